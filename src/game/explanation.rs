@@ -1,0 +1,72 @@
+//! What a finding says, before any format gives it a shape.
+
+use super::MoveNo;
+use smallvec::SmallVec;
+
+/// One step from a move into its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// The value of a key of the move.
+    Key(&'static str),
+    /// An element of a list, or the value of the nth entry of a mapping.
+    Item(u16),
+    /// The key of the nth entry of a mapping.
+    Label(u16),
+}
+
+/// Where in a move something is: the steps from the move to it. Empty: the whole move.
+pub type Path = SmallVec<[Step; 3]>;
+
+/// An earlier move that is to blame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blame {
+    /// Which declared move; 0 blames nothing and is left out.
+    pub at: MoveNo,
+    /// What it did, in a few words.
+    pub label: String,
+}
+
+/// A finding in words.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Explanation {
+    /// A sentence with the facts, without final stop.
+    pub message: String,
+    /// What the underlined value is, in a few words.
+    pub label: String,
+    /// What is underlined.
+    pub focus: Path,
+    /// What would have been legal.
+    pub help: Option<String>,
+    /// Earlier moves that brought the table into this position.
+    pub blames: Vec<Blame>,
+}
+
+impl Explanation {
+    /// An explanation that underlines the value of `key`.
+    pub fn at(key: &'static str, message: impl Into<String>, label: impl Into<String>) -> Self {
+        Self { message: message.into(), label: label.into(), focus: Path::from_slice(&[Step::Key(key)]), ..Self::default() }
+    }
+
+    /// Underlines an element of what is underlined.
+    #[must_use]
+    pub fn item(mut self, index: usize) -> Self {
+        self.focus.push(Step::Item(index as u16));
+        self
+    }
+
+    /// Adds what would have been legal.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds an earlier move that is to blame, if there is one.
+    #[must_use]
+    pub fn blame(mut self, at: MoveNo, label: impl Into<String>) -> Self {
+        if at > 0 {
+            self.blames.push(Blame { at, label: label.into() });
+        }
+        self
+    }
+}

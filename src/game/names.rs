@@ -1,0 +1,161 @@
+//! Names and how they are compared.
+
+use super::grammar::Domain;
+use super::value::Value;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+/// A name as it is compared: without regard to case, surrounding spaces and Unicode form.
+pub fn normal(name: &str) -> Cow<'_, str> {
+    let name = name.trim();
+    if name.is_ascii() {
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
+    } else {
+        let composed: Cow<'_, str> = if is_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(name.nfc().collect()) };
+        Cow::Owned(composed.to_lowercase().nfc().collect())
+    }
+}
+
+/// The names of one kind, each with its number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    exact: bool,
+    names: Vec<String>,
+    index: HashMap<String, u16>,
+}
+
+impl Names {
+    /// Names compared as [`normal`] has them. A later one that equals an earlier is unreachable.
+    pub fn new(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self::build(names, false)
+    }
+
+    /// Names compared exactly: players.
+    pub fn exact(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self::build(names, true)
+    }
+
+    fn build(names: impl IntoIterator<Item = impl Into<String>>, exact: bool) -> Self {
+        let mut built = Self { exact, ..Self::default() };
+        for name in names {
+            let name = name.into();
+            let id = built.names.len() as u16;
+            built.index.entry(built.key(&name).into_owned()).or_insert(id);
+            built.names.push(name);
+        }
+        built
+    }
+
+    /// A second spelling of a name: the hex a city lies on.
+    pub fn alias(&mut self, spelling: &str, id: u16) {
+        let key = self.key(spelling).into_owned();
+        self.index.entry(key).or_insert(id);
+    }
+
+    fn key<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if self.exact { Cow::Borrowed(name) } else { normal(name) }
+    }
+
+    /// The number of a name.
+    pub fn find(&self, name: &str) -> Option<u16> {
+        self.index.get(&*self.key(name)).copied()
+    }
+
+    /// The name of a number; a number out of range gives `?`, which no log can name.
+    pub fn name(&self, id: u16) -> &str {
+        self.names.get(usize::from(id)).map_or("?", String::as_str)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// The spelling nearest to `name`, if one is near, with how near it is (0 to 1). Ties go to the earlier name.
+    pub fn nearest(&self, name: &str) -> Option<(&str, f64)> {
+        let typed = normal(name);
+        if typed.chars().count() > 64 {
+            return None;
+        }
+        let mut best: Option<(&str, f64)> = None;
+        for candidate in self.iter() {
+            let near = likeness(&typed, &normal(candidate));
+            if near > best.map_or(0.0, |(_, nearest)| nearest) {
+                best = Some((candidate, near));
+            }
+        }
+        best.filter(|(_, near)| *near >= 0.6)
+    }
+}
+
+/// How like two words are, 0 to 1.
+pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
+    let edits = strsim::normalized_damerau_levenshtein(typed, candidate);
+    let beginning = typed.chars().count() >= 3 && candidate.starts_with(typed);
+    if beginning { edits.max(0.75) } else { edits }
+}
+
+/// Whoever knows the names of a board.
+pub trait Lexicon {
+    /// The names of one kind; `None` if the game has none of it.
+    fn names(&self, domain: Domain) -> Option<&Names>;
+
+    /// The board's name, as reports give it.
+    fn title(&self) -> &str;
+
+    /// What a reader must know of the board before trusting it (not the published one), in a sentence.
+    fn notice(&self) -> Option<&str>;
+}
+
+/// Whoever can put names and values into words.
+pub trait Speak {
+    /// The name of a number of a kind.
+    fn name(&self, domain: Domain, id: u16) -> &str;
+
+    /// A value in the words of the log language.
+    fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Number(number) => number.to_string(),
+            Value::Name(domain, id) => self.name(*domain, *id).to_owned(),
+            Value::Word(word) => (*word).to_owned(),
+            Value::Nobody => "none".to_owned(),
+            Value::Unknown => "not known while hands are secret".to_owned(),
+            Value::List(values) => format!("[{}]", values.iter().map(|value| self.value(value)).collect::<Vec<_>>().join(", ")),
+            Value::Map(domain, entries) => {
+                let entries = entries.iter().map(|(id, value)| format!("{}: {}", self.name(*domain, *id), self.value(value)));
+                format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_ignore_case_spaces_and_form() {
+        let names = Names::new(["New York", "Saint-Rémy"]);
+        assert_eq!(names.find(" new YORK "), Some(0));
+        assert_eq!(names.find("SAINT-RE\u{301}MY"), Some(1));
+        assert_eq!(names.find("Newyork"), None);
+        assert_eq!(names.nearest("Newyork").map(|(name, _)| name), Some("New York"));
+    }
+
+    #[test]
+    fn players_are_exact() {
+        let names = Names::exact(["Andy", "andy"]);
+        assert_eq!((names.find("Andy"), names.find("andy"), names.find("Andy ")), (Some(0), Some(1), None));
+    }
+}

@@ -1,0 +1,76 @@
+//! A board with everything on it, before a format draws it.
+
+/// A colour, by what it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// A company, railroad or goods colour by its name: `red`, `yellow`, `tan`.
+    Named(&'static str),
+    /// A company of the board, by its number; for boards whose companies bear any names.
+    Company(u16),
+    /// A player, by seat.
+    Player(u16),
+    /// Ground: `plain`, `mountain`, `city`, `water`.
+    Ground(&'static str),
+    /// A printed line or place that nobody owns.
+    Print,
+}
+
+/// The outline of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// A hex of a hex map, pointed at the top, touching its neighbours; width 1.
+    Hex,
+    /// A small hexagon on a map of lines.
+    SmallHexagon,
+    /// A circle on a map of lines.
+    Circle,
+    /// A point where lines meet.
+    Dot,
+}
+
+/// A place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spot {
+    /// Centre: x grows east, y south, in units of the map (a hex is 1 wide).
+    pub at: (f64, f64),
+    /// The outline.
+    pub outline: Outline,
+    /// What it is filled with.
+    pub fill: Tone,
+    /// The name in the log language: `F40`.
+    pub code: String,
+    /// The name in prose, if it has one: `Chicago`.
+    pub name: Option<String>,
+    /// The value printed in it: `40`, dots, `$5`.
+    pub value: Option<String>,
+    /// What lies on it: a colour and, for screen readers and the text map, what it is.
+    pub pieces: Vec<(Tone, String)>,
+}
+
+/// A line between two points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// From.
+    pub from: (f64, f64),
+    /// To.
+    pub to: (f64, f64),
+    /// Who built it, if anybody: a colour and what it is.
+    pub owner: Option<(Tone, String)>,
+    /// The cost printed beside it.
+    pub cost: Option<String>,
+    /// A double line (a river, a mountain).
+    pub double: bool,
+    /// Drawn faintly because there are many (a lattice).
+    pub faint: bool,
+}
+
+/// A map and the tables beside it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// The lines, drawn first.
+    pub links: Vec<Link>,
+    /// The places.
+    pub spots: Vec<Spot>,
+    /// Tables beside the map: a title and rows of a colour, a label and a text (`red`, `40`).
+    pub panels: Vec<(String, Vec<(Tone, String, String)>)>,
+}

@@ -1,0 +1,71 @@
+//! Figures for reports: standings, tracks and the sheets that show how a total came about.
+
+use super::grammar::Domain;
+use super::value::Value;
+
+/// The standing of a game, final or so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The values, under the keys of `result` in the game's order, `winner` among them.
+    pub values: Vec<(&'static str, Value)>,
+    /// What broke a tie for the first place, in a sentence; `None` when nothing had to.
+    pub tie_break: Option<String>,
+}
+
+/// One track's value for one subject at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The track: `profit`, `cash`, `cubes`.
+    pub track: &'static str,
+    /// Whose it is.
+    pub subject: (Domain, u16),
+    /// Which of several of the same subject (a player's third stock of a company); `None` where there is only one.
+    pub part: Option<(Domain, u16)>,
+    /// The value, in `unit`s.
+    pub value: i64,
+    /// The unit: `$`, `cubes`, `points`.
+    pub unit: &'static str,
+}
+
+/// A cell of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A figure.
+    Figure(i64),
+    /// A few words.
+    Text(String),
+    /// Nothing.
+    Blank,
+}
+
+/// A table of figures with a title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// A short key for machines: `income`.
+    pub key: &'static str,
+    /// The title, for people.
+    pub title: String,
+    /// The unit of the figures, where they have one.
+    pub unit: &'static str,
+    /// The heads of the columns; the first stands over the rows' labels.
+    pub columns: Vec<String>,
+    /// The rows: a label and a cell for each further column.
+    pub rows: Vec<(String, Vec<Cell>)>,
+}
+
+impl Sheet {
+    /// A sheet without rows.
+    pub fn new(
+        key: &'static str,
+        title: impl Into<String>,
+        unit: &'static str,
+        columns: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        Self { key, title: title.into(), unit, columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, label: impl Into<String>, cells: impl IntoIterator<Item = Cell>) {
+        self.rows.push((label.into(), cells.into_iter().collect()));
+    }
+}

@@ -1,0 +1,12 @@
+//! railref: a headless rules referee for railway board games.
+//!
+//! A log goes one way through the program: bytes to a [`text`] tree, to declarations ([`log`]), to the [`referee`] and
+//! its [`verdict`], to a [`report`]. No layer reaches back. The games lie in [`games`] behind the contract [`game::Game`].
+#![forbid(unsafe_code)]
+
+pub mod game;
+pub mod games;
+pub mod log;
+pub mod referee;
+pub mod text;
+pub mod verdict;

@@ -1,0 +1,186 @@
+//! Where a board comes from: built in, or a file beside the log.
+
+use super::fault::{BoardText, Fault, Faults, Source, code};
+use super::value::{shown, wrong_type};
+use crate::game::{BuiltIn, Info, Names, normal};
+use crate::text::Span;
+use crate::text::parse::parse;
+use crate::text::tree::{Kind, NodeId, Tree};
+use std::sync::Arc;
+
+/// Reads board files for logs that name one.
+pub trait Boards: Sync {
+    /// The text of the file at `path`, relative to the log. `Err` says why it cannot be had, in a few words.
+    fn read(&self, path: &str) -> Result<String, String>;
+}
+
+/// No board files: only built-in boards can be named.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoBoards;
+
+impl Boards for NoBoards {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Err("board files cannot be read here".to_owned())
+    }
+}
+
+/// The board a log names, not yet opened.
+#[derive(Clone, Copy)]
+pub struct BoardSource<'s> {
+    /// The text under `board` and its place; `None` if the log names none.
+    pub named: Option<(&'s str, Span)>,
+    /// Reads files.
+    pub boards: &'s dyn Boards,
+}
+
+/// A board's text, found.
+#[derive(Clone, Debug)]
+pub enum BoardFile {
+    /// The built-in board of this index among the game's.
+    BuiltIn(usize),
+    /// A file.
+    File(Arc<BoardText>),
+}
+
+impl BoardSource<'_> {
+    /// Finds the board: the game's default, a built-in one by its name, or a file by its path. `Err` after adding a fault.
+    pub fn open(&self, info: &'static Info, faults: &mut Faults) -> Result<BoardFile, ()> {
+        let Some((name, span)) = self.named else { return Ok(BoardFile::BuiltIn(0)) };
+        let built_in = Names::new(info.boards.iter().map(|board: &BuiltIn| board.name));
+        if let Some(index) = built_in.find(name) {
+            return Ok(BoardFile::BuiltIn(usize::from(index)));
+        }
+        let known: Vec<&str> = built_in.iter().collect();
+        let help = format!("built in for {}: {}; or the path of a board file, relative to the log", info.title, known.join(", "));
+        if !is_path(name) {
+            faults.push(
+                Fault::new(info.setup().code, span, format!("there is no board {}", shown(name)), "no such board")
+                    .help(help)
+                    .did_you_mean(built_in.nearest(name).map(|(near, _)| near)),
+            );
+            return Err(());
+        }
+        match self.boards.read(name) {
+            Ok(text) => Ok(BoardFile::File(Arc::new(BoardText { path: name.to_owned(), text }))),
+            Err(why) => {
+                faults.push(
+                    Fault::new(info.setup().code, span, format!("the board file {} cannot be read: {why}", shown(name)), "not readable")
+                        .help(help),
+                );
+                Err(())
+            }
+        }
+    }
+}
+
+fn is_path(name: &str) -> bool {
+    let name = normal(name);
+    name.contains('/') || [".yaml", ".yml", ".json"].iter().any(|ending| name.ends_with(ending))
+}
+
+/// A board file's tree, with the helpers every board reader needs. Its faults lie in the file.
+pub struct BoardReader<'a> {
+    /// The document.
+    pub tree: Tree<'a>,
+    source: Source,
+}
+
+impl<'a> BoardReader<'a> {
+    /// Parses a board's text; `None` after adding the faults of its form.
+    pub fn new(text: &'a str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<(Self, NodeId)> {
+        let parsed = parse(text);
+        let source = file.map_or(Source::Log, |file| Source::Board(file.clone()));
+        let clean = parsed.faults.is_empty();
+        for fault in parsed.faults {
+            faults.push(Fault { source: source.clone(), ..Fault::from(fault) });
+        }
+        let reader = Self { tree: parsed.tree, source };
+        let root = reader.tree.root().filter(|root| reader.tree.kind(*root) == Kind::Map);
+        if clean && root.is_none() {
+            let end = Span::new(0, text.len().min(1) as u32);
+            reader.fault(faults, end, "a board file is a mapping", "not a mapping");
+        }
+        root.filter(|_| clean).map(|root| (reader, root))
+    }
+
+    /// Adds a fault in the board file.
+    pub fn fault(&self, faults: &mut Faults, span: Span, message: impl Into<String>, label: impl Into<String>) {
+        faults.push(Fault { source: self.source.clone(), ..Fault::new(code::BOARD, span, message, label) });
+    }
+
+    /// Adds a warning in the board file.
+    pub fn warn(&self, faults: &mut Faults, span: Span, message: impl Into<String>, label: impl Into<String>) {
+        faults.warn(Fault { source: self.source.clone(), ..Fault::new(code::BOARD, span, message, label) });
+    }
+
+    /// The value of a key that must be there.
+    pub fn need(&self, map: NodeId, key: &str, faults: &mut Faults) -> Option<NodeId> {
+        let found = self.tree.get(map, key);
+        if found.is_none() && self.tree.kind(map) == Kind::Map {
+            self.fault(faults, self.tree.span(map), format!("the key {key} is missing here"), format!("no {key}"));
+        }
+        found
+    }
+
+    /// A whole number from `least` to `most`.
+    pub fn number(&self, id: NodeId, least: i64, most: i64, faults: &mut Faults) -> Option<i64> {
+        let number = self.tree.scalar(id).and_then(|text| text.trim().parse::<i64>().ok());
+        match number {
+            Some(number) if (least..=most).contains(&number) => Some(number),
+            Some(number) => {
+                self.fault(faults, self.tree.span(id), format!("{number} lies outside {least} to {most}"), "out of range");
+                None
+            }
+            None => {
+                self.wrong(id, "a whole number", faults);
+                None
+            }
+        }
+    }
+
+    /// A non-empty text.
+    pub fn text(&self, id: NodeId, faults: &mut Faults) -> Option<&str> {
+        let text = self.tree.scalar(id).filter(|text| !text.trim().is_empty());
+        if text.is_none() {
+            self.wrong(id, "a name", faults);
+        }
+        text
+    }
+
+    /// The elements of a list.
+    pub fn list(&self, id: NodeId, faults: &mut Faults) -> Vec<NodeId> {
+        if self.tree.kind(id) != Kind::List {
+            self.wrong(id, "a list", faults);
+        }
+        self.tree.children(id).collect()
+    }
+
+    /// The entries of a mapping.
+    pub fn map(&self, id: NodeId, faults: &mut Faults) -> Vec<(NodeId, NodeId)> {
+        if self.tree.kind(id) != Kind::Map {
+            self.wrong(id, "a mapping", faults);
+            return Vec::new();
+        }
+        self.tree.entries(id).collect()
+    }
+
+    /// Adds the fault that a value is not of the type `wanted` (with its article).
+    pub fn wrong(&self, id: NodeId, wanted: &str, faults: &mut Faults) {
+        if let Some(fault) = wrong_type(&self.tree, id, wanted) {
+            faults.push(Fault { code: code::BOARD, source: self.source.clone(), ..fault });
+        }
+    }
+
+    /// Faults every key of a mapping that is not one of `known`.
+    pub fn keys(&self, map: NodeId, known: &[&'static str], faults: &mut Faults) {
+        for (key, _) in self.tree.entries(map) {
+            let Some(text) = self.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };
+            let near = Names::new(known.iter().copied());
+            let fault =
+                Fault::new(code::BOARD, self.tree.span(key), format!("{} is not a key that stands here", shown(text)), "unknown key")
+                    .help(format!("the keys here are {}", known.join(", ")))
+                    .did_you_mean(near.nearest(text).map(|(near, _)| near));
+            faults.push(Fault { source: self.source.clone(), ..fault });
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What makes a log malformed, with the place.
+
+use crate::text::Span;
+use crate::text::parse::{FormFault, MAX_DEPTH, MAX_FAULTS};
+use std::sync::Arc;
+
+/// The codes of faults that are not of one game.
+pub mod code {
+    /// Not YAML (or not UTF-8).
+    pub const SYNTAX: &str = "log/syntax";
+    /// Anchors, aliases, merge keys, tags.
+    pub const PLAIN_DATA: &str = "log/plain-data";
+    /// A key twice in one mapping.
+    pub const DUPLICATE_KEY: &str = "log/duplicate-key";
+    /// Too large or too deep.
+    pub const TOO_LARGE: &str = "log/too-large";
+    /// A key that does not belong there.
+    pub const UNKNOWN_KEY: &str = "log/unknown-key";
+    /// A key that is missing.
+    pub const MISSING_KEY: &str = "log/missing-key";
+    /// A move without a verb, or with two.
+    pub const VERB: &str = "log/verb";
+    /// A value of the wrong type.
+    pub const WRONG_TYPE: &str = "log/wrong-type";
+    /// A word that names nothing.
+    pub const UNKNOWN_NAME: &str = "log/unknown-name";
+    /// `accept` of a rule that cannot be let stand, or without a reason.
+    pub const ACCEPT: &str = "log/accept";
+    /// A board file that is no board.
+    pub const BOARD: &str = "log/board";
+}
+
+/// The text a fault lies in.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Source {
+    /// The log.
+    #[default]
+    Log,
+    /// A board file: its path as shown, and its text.
+    Board(Arc<BoardText>),
+}
+
+/// A board file's path, as shown, and its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardText {
+    /// The path as the log has it.
+    pub path: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// One thing that is wrong with a log before any rule of the game is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its code: one of [`code`], or a game's `setup`.
+    pub code: &'static str,
+    /// What is wrong, in a sentence without final stop.
+    pub message: String,
+    /// What the underlined text is, in a few words.
+    pub label: String,
+    /// Where it is.
+    pub span: Span,
+    /// In which text.
+    pub source: Source,
+    /// What to do.
+    pub help: Option<String>,
+    /// Other places that belong to it.
+    pub related: Vec<(Span, String)>,
+    /// What the underlined text should most likely be.
+    pub instead: Option<String>,
+    /// The declared move it is in, from 1.
+    pub at: Option<u32>,
+}
+
+impl Fault {
+    /// A fault at a place of the log.
+    pub fn new(code: &'static str, span: Span, message: impl Into<String>, label: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            label: label.into(),
+            span,
+            source: Source::Log,
+            help: None,
+            related: Vec::new(),
+            instead: None,
+            at: None,
+        }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds another place that belongs to it.
+    #[must_use]
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.related.push((span, label.into()));
+        self
+    }
+
+    /// Adds "did you mean", if a near word is known.
+    #[must_use]
+    pub fn did_you_mean(mut self, near: Option<&str>) -> Self {
+        if let Some(near) = near {
+            self.help = Some(match self.help {
+                Some(help) => format!("did you mean {near}? {help}"),
+                None => format!("did you mean {near}?"),
+            });
+            self.instead = Some(near.to_owned());
+        }
+        self
+    }
+}
+
+impl From<FormFault> for Fault {
+    fn from(fault: FormFault) -> Self {
+        match fault {
+            FormFault::Syntax { what, at } => Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here")
+                .help("nothing after this place has been read; indentation is by spaces, a list in one line stands in [ ], a mapping in { }, and text with : or # in quotes"),
+            FormFault::NotPlainData { what, at } => Self::new(code::PLAIN_DATA, at, format!("{what} in a log"), "not plain data")
+                .help("a log is plain data: write the value itself; anchors, aliases, merge keys and tags are refused"),
+            FormFault::DuplicateKey { key, at, first } => {
+                Self::new(code::DUPLICATE_KEY, at, format!("the key {key} stands here for the second time"), "again")
+                    .related(first, "first here")
+                    .help("one mapping has each key once; remove one of the two")
+            }
+            FormFault::KeyNotText { at } => Self::new(code::SYNTAX, at, "a list or mapping stands where a key belongs", "not a word")
+                .help("a key is a word; quote text that begins with [ or {"),
+            FormFault::TooDeep { at } => {
+                Self::new(code::TOO_LARGE, at, format!("lists and mappings lie more than {MAX_DEPTH} deep in one another"), "too deep")
+                    .help("nothing after this place has been read")
+            }
+            FormFault::TooMany { at } => {
+                Self::new(code::TOO_LARGE, at, format!("more than {MAX_FAULTS} faults of form"), "the rest are not listed")
+                    .help("mend those above and check again")
+            }
+        }
+    }
+}
+
+/// The faults of a log, as they are found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    list: Vec<Fault>,
+    warnings: Vec<Fault>,
+    at: Option<u32>,
+}
+
+impl Faults {
+    /// Adds a fault; one in a move bears that move's number.
+    pub fn push(&mut self, mut fault: Fault) {
+        fault.at = fault.at.or(self.at);
+        self.list.push(fault);
+    }
+
+    /// Adds something that is odd but makes nothing malformed.
+    pub fn warn(&mut self, warning: Fault) {
+        self.warnings.push(warning);
+    }
+
+    /// From here on faults are in this declared move, or in none.
+    pub fn in_move(&mut self, at: Option<u32>) {
+        self.at = at;
+    }
+
+    /// How many faults there are; warnings do not count.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The faults, those of the log in the order of their places, and the warnings.
+    pub fn into_parts(mut self) -> (Vec<Fault>, Vec<Fault>) {
+        self.list.sort_by_key(|fault| (fault.source != Source::Log, fault.span));
+        (self.list, self.warnings)
+    }
+}
+
+impl Extend<Fault> for Faults {
+    fn extend<T: IntoIterator<Item = Fault>>(&mut self, faults: T) {
+        faults.into_iter().for_each(|fault| self.push(fault));
+    }
+}

@@ -1,0 +1,18 @@
+//! The log layer: from a tree to declarations. It knows the log language and no rule of any game.
+//!
+//! Everything that can be said without a position (keys, names, types) is said here, all of it at once.
+
+mod board;
+mod declared;
+mod fault;
+mod header;
+mod moves;
+mod value;
+
+pub use board::{BoardFile, BoardReader, BoardSource, Boards, NoBoards};
+pub use declared::{Declared, Expect, Outcome};
+pub use fault::{BoardText, Fault, Faults, Source, code};
+pub use header::{Header, Setup, read_log};
+pub use moves::{Entry, Moves};
+pub(crate) use value::is_unprintable;
+pub use value::{Reader, word};

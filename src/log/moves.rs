@@ -1,0 +1,295 @@
+//! Moves: which verb is meant, and whether its keys fit.
+
+use super::declared::{Declared, Expect, Outcome};
+use super::fault::{Fault, Faults, code};
+use super::value::{Reader, article, shown, wrong_type};
+use crate::game::{Args, ExpectKey, Game, Info, MoveNo, Names, Value, Verb};
+use crate::text::tree::{Kind, NodeId};
+use smallvec::SmallVec;
+
+/// What the entries of `moves` declare.
+#[derive(Debug)]
+pub struct Moves<M> {
+    /// Every entry in order: the index of a move or of an expect in the two lists below.
+    pub order: Vec<Entry>,
+    /// The moves.
+    pub moves: Vec<Declared<M>>,
+    /// The expects.
+    pub expects: Vec<Expect>,
+    /// How many entries there are, readable or not.
+    pub count: u32,
+}
+
+/// One entry of `moves`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// The move of this index.
+    Move(usize),
+    /// The expect of this index.
+    Expect(usize),
+}
+
+/// Reads the list of moves; every fault of every move is added. Entries with faults are left out of the lists.
+pub fn read_moves<G: Game>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults: &mut Faults) -> Moves<G::Move> {
+    let mut read = Moves { order: Vec::new(), moves: Vec::new(), expects: Vec::new(), count: 0 };
+    let Some(list) = list else { return read };
+    for node in reader.tree.children(list) {
+        read.count += 1;
+        faults.in_move(Some(read.count));
+        match read_entry::<G>(reader, node, read.count, faults) {
+            Some(Read::Move(action)) => {
+                read.order.push(Entry::Move(read.moves.len()));
+                read.moves.push(action);
+            }
+            Some(Read::Expect(expect)) => {
+                read.order.push(Entry::Expect(read.expects.len()));
+                read.expects.push(expect);
+            }
+            None => {}
+        }
+    }
+    faults.in_move(None);
+    read
+}
+
+enum Read<M> {
+    Move(Declared<M>),
+    Expect(Expect),
+}
+
+/// The keys any move may carry.
+const COMMON: [&str; 3] = ["note", "accept", "reason"];
+/// The verb every game has.
+const EXPECT: &str = "expect";
+
+type Keys = SmallVec<[(NodeId, NodeId); 6]>;
+
+fn read_entry<G: Game>(reader: &Reader<'_, '_>, node: NodeId, number: MoveNo, faults: &mut Faults) -> Option<Read<G::Move>> {
+    let tree = reader.tree;
+    if tree.kind(node) != Kind::Map {
+        if let Some(fault) = wrong_type(tree, node, "a move") {
+            faults.push(fault.help(format!("a move is a mapping such as {}", G::INFO.verbs[0].example)));
+        }
+        return None;
+    }
+    let before = faults.len();
+    let mut keys = Keys::new();
+    let (mut accept, mut reason, mut expect) = (None, None, None);
+    for (key, value) in tree.entries(node) {
+        match tree.scalar(key) {
+            Some("note") => text(reader, value, "note", faults),
+            Some("accept") => accept = Some((key, value)),
+            Some("reason") => {
+                text(reader, value, "reason", faults);
+                reason = Some((key, value));
+            }
+            Some(EXPECT) => expect = Some((key, value)),
+            Some(_) => keys.push((key, value)),
+            None => {}
+        }
+    }
+    let accepts = read_accept(reader, accept, reason, faults);
+    if let Some((key, value)) = expect {
+        for (other, _) in &keys {
+            let name = tree.scalar(*other).unwrap_or_default();
+            let fault = if G::INFO.verbs.iter().any(|verb| verb.name() == name) {
+                Fault::new(code::VERB, tree.span(*other), format!("two verbs in one move: expect and {name}"), "the second verb")
+                    .related(tree.span(key), "the first verb")
+                    .help("an expect stands on its own, between two moves")
+            } else {
+                unknown_key(reader, *other, "expect", &["note"])
+            };
+            faults.push(fault);
+        }
+        let states = read_states(reader, value, G::INFO.expects, "expect", faults);
+        return (faults.len() == before).then_some(Read::Expect(Expect { number, states, accepts, node }));
+    }
+    let (verb, args) = read_verb(reader, node, &keys, faults)?;
+    if faults.len() > before {
+        return None;
+    }
+    let reason = reason.and_then(|(_, value)| tree.scalar(value)).map(str::to_owned);
+    Some(Read::Move(Declared { number, action: G::read(verb, args), accepts, reason, node }))
+}
+
+/// Finds the verb and reads its values.
+fn read_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys, faults: &mut Faults) -> Option<(usize, Args)> {
+    let tree = reader.tree;
+    let verbs = reader.info.verbs;
+    let name = |key: NodeId| tree.scalar(key).unwrap_or_default();
+    let strangers = |verb: &Verb| keys.iter().filter(|(key, _)| verb.key(name(*key)).is_none()).count();
+    let candidates = verbs.iter().enumerate().filter(|(_, verb)| keys.iter().any(|(key, _)| name(*key) == verb.name()));
+    // The verb is the one whose other keys all fit; failing that, the one with the fewest that do not.
+    let Some((index, verb)) = candidates.min_by_key(|(_, verb)| strangers(verb)) else {
+        faults.push(no_verb(reader, node, keys));
+        return None;
+    };
+    let mut args = Args::default();
+    for key in verb.keys {
+        let found = keys.iter().find(|(at, _)| name(*at) == key.name);
+        match found {
+            Some((_, value)) => args.0.push(reader.value(*value, &key.shape, faults)),
+            None => {
+                args.0.push(None);
+                if key.required {
+                    faults.push(
+                        Fault::new(
+                            code::MISSING_KEY,
+                            tree.span(node),
+                            format!("{} lacks {}: {}", article(verb.name()), key.name, key.doc),
+                            "incomplete",
+                        )
+                        .help(format!("for example {}", verb.example)),
+                    );
+                }
+            }
+        }
+    }
+    for (key, _) in keys.iter().filter(|(key, _)| verb.key(name(*key)).is_none()) {
+        let fault = match verbs.iter().find(|other| other.name() == name(*key)) {
+            Some(other) => {
+                let first = keys.iter().find(|(at, _)| name(*at) == verb.name()).map_or(tree.span(node), |(at, _)| tree.span(*at));
+                Fault::new(
+                    code::VERB,
+                    tree.span(*key),
+                    format!("two verbs in one move: {} and {}", verb.name(), other.name()),
+                    "the second verb",
+                )
+                .related(first, "the first verb")
+                .help("a move has exactly one verb; write two moves")
+            }
+            None => {
+                let known: Vec<&str> = verb.keys.iter().map(|key| key.name).chain(COMMON).collect();
+                unknown_key(reader, *key, verb.name(), &known)
+            }
+        };
+        faults.push(fault);
+    }
+    Some((index, args))
+}
+
+fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys) -> Fault {
+    let tree = reader.tree;
+    let verbs: Vec<&str> = reader.info.verbs.iter().map(Verb::name).chain([EXPECT]).collect();
+    let names = Names::new(verbs.iter().copied());
+    let first = keys.first().map(|(key, _)| *key);
+    let near = keys.iter().find_map(|(key, _)| names.nearest(tree.scalar(*key)?).map(|(near, _)| (*key, near)));
+    let at = near.map(|(key, _)| key).or(first);
+    let span = at.map_or(tree.span(node), |key| tree.span(key));
+    let message = match at.and_then(|key| tree.scalar(key)) {
+        Some(text) if keys.len() == 1 || near.is_some() => format!("{} is not a verb of {}", shown(text), reader.info.title),
+        _ => format!("a move without a verb of {}", reader.info.title),
+    };
+    Fault::new(code::VERB, span, message, "no verb")
+        .help(format!("the verbs are {}", verbs.join(", ")))
+        .did_you_mean(near.map(|(_, near)| near))
+}
+
+fn unknown_key(reader: &Reader<'_, '_>, key: NodeId, of: &str, known: &[&str]) -> Fault {
+    let text = reader.tree.scalar(key).unwrap_or_default();
+    let near = Names::new(known.iter().copied());
+    Fault::new(code::UNKNOWN_KEY, reader.tree.span(key), format!("{} has no key {}", article(of), shown(text)), "unknown key")
+        .help(format!("the keys of {of} are {}", known.join(", ")))
+        .did_you_mean(near.nearest(text).map(|(near, _)| near))
+}
+
+fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) {
+    let empty = reader.tree.scalar(value).is_some_and(|text| text.trim().is_empty());
+    if (reader.tree.scalar(value).is_none() || (empty && key == "reason"))
+        && let Some(fault) = wrong_type(reader.tree, value, "text")
+    {
+        faults.push(fault.help(format!("{key} is free text")));
+    }
+}
+
+/// Reads `accept` with its `reason`.
+fn read_accept(
+    reader: &Reader<'_, '_>,
+    accept: Option<(NodeId, NodeId)>,
+    reason: Option<(NodeId, NodeId)>,
+    faults: &mut Faults,
+) -> Vec<usize> {
+    let tree = reader.tree;
+    let Some((key, value)) = accept else {
+        if let Some((key, _)) = reason {
+            faults.push(
+                Fault::new(code::ACCEPT, tree.span(key), "a reason without the rule that was let stand", "a reason for what?")
+                    .help("name the rule beside it: accept: <rule>; for a remark use note"),
+            );
+        }
+        return Vec::new();
+    };
+    if reason.is_none() {
+        faults.push(
+            Fault::new(code::ACCEPT, tree.span(key), "an accept without a reason", "why did the table let it stand?")
+                .help("add reason: <why the table let it stand>"),
+        );
+    }
+    let named: Vec<NodeId> = if tree.kind(value) == Kind::List { tree.children(value).collect() } else { vec![value] };
+    named.into_iter().filter_map(|node| read_rule(reader, node, faults)).collect()
+}
+
+fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<usize> {
+    let rules = reader.info.rules;
+    let Some(text) = reader.tree.scalar(node) else {
+        faults.extend(wrong_type(reader.tree, node, "the code of a rule"));
+        return None;
+    };
+    let acceptable = || rules.iter().filter(|rule| rule.accepted.is_some()).map(|rule| rule.code);
+    let names = Names::new(rules.iter().map(|rule| rule.code));
+    let Some(index) = names.find(text) else {
+        let short = Names::new(rules.iter().map(|rule| rule.name()));
+        let near = names
+            .nearest(text)
+            .map(|(near, _)| near)
+            .or_else(|| short.nearest(text).and_then(|(near, _)| rules.iter().find(|rule| rule.name() == near)).map(|rule| rule.code));
+        faults.push(
+            Fault::new(
+                code::UNKNOWN_NAME,
+                reader.tree.span(node),
+                format!("{} is not a rule of {}", shown(text), reader.info.title),
+                "no such rule",
+            )
+            .help(format!("rules that can be let stand: {}", acceptable().collect::<Vec<_>>().join(", ")))
+            .did_you_mean(near),
+        );
+        return None;
+    };
+    let rule = &rules[usize::from(index)];
+    if rule.accepted.is_none() {
+        faults.push(Fault::new(code::ACCEPT, reader.tree.span(node), format!("{} cannot be let stand", rule.code), "not acceptable").help(
+            format!(
+                "a move against it leaves no position to go on from ({}); rules that can be let stand: {}",
+                rule.sentence,
+                acceptable().collect::<Vec<_>>().join(", ")
+            ),
+        ));
+        return None;
+    }
+    Some(usize::from(index))
+}
+
+/// Reads the mapping of an `expect` or a `result`.
+fn read_states(reader: &Reader<'_, '_>, node: NodeId, keys: &'static [ExpectKey], of: &str, faults: &mut Faults) -> Vec<(usize, Value)> {
+    let tree = reader.tree;
+    if tree.kind(node) != Kind::Map {
+        faults.extend(wrong_type(tree, node, &format!("a mapping of {}", keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", "))));
+        return Vec::new();
+    }
+    let mut states = Vec::new();
+    for (key, value) in tree.entries(node) {
+        let Some(name) = tree.scalar(key) else { continue };
+        match keys.iter().position(|known| known.name == name) {
+            Some(index) => states.extend(reader.value(value, &keys[index].shape, faults).map(|value| (index, value))),
+            None => faults.push(unknown_key(reader, key, of, &keys.iter().map(|key| key.name).collect::<Vec<_>>())),
+        }
+    }
+    states
+}
+
+/// Reads `result`.
+pub fn read_outcome(reader: &Reader<'_, '_>, entry: Option<(NodeId, NodeId)>, info: &'static Info, faults: &mut Faults) -> Option<Outcome> {
+    let (key, node) = entry?;
+    let states = read_states(reader, node, info.results, "result", faults);
+    Some(Outcome { states, node, key })
+}

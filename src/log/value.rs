@@ -1,0 +1,280 @@
+//! Values read by their shape, each fault at the place of the value.
+
+use super::fault::{Fault, Faults, code};
+use crate::game::{Domain, Info, Lexicon, Names, Shape, Value, normal};
+use crate::text::tree::{Kind, NodeId, Tree};
+
+/// Reads values: knows the text and the names.
+pub struct Reader<'r, 'a> {
+    /// The document.
+    pub tree: &'r Tree<'a>,
+    /// The game's tables.
+    pub info: &'static Info,
+    /// The players; `None` if the header does not say them, then any name will do.
+    pub players: Option<&'r Names>,
+    /// The board's names; `None` if there is no board, then any name will do.
+    pub lexicon: Option<&'r dyn Lexicon>,
+}
+
+impl Reader<'_, '_> {
+    /// Reads the value at `id` by its shape. `None` after adding at least one fault (or where one was added before).
+    pub fn value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
+        match shape {
+            Shape::Number => self.number(id, faults),
+            Shape::Name(domains) => self.name(id, domains, faults),
+            Shape::Word(words) => match self.word(id, words) {
+                Some(word) => Some(Value::Word(word)),
+                None => {
+                    self.not_a_word(id, words, faults);
+                    None
+                }
+            },
+            Shape::WordOr(words, other) => match self.word(id, words) {
+                Some(word) => Some(Value::Word(word)),
+                None => self.value(id, other, faults),
+            },
+            Shape::OrNobody(other) => {
+                if self.is_nobody(id) && !self.is_player(id) {
+                    Some(Value::Nobody)
+                } else {
+                    self.value(id, other, faults)
+                }
+            }
+            Shape::List(of) | Shape::Bag(of) => {
+                if self.tree.kind(id) != Kind::List {
+                    self.wrong_type(id, "a list", faults);
+                    return None;
+                }
+                self.list(id, of, faults)
+            }
+            Shape::OneOrList(of) | Shape::OneOrBag(of) => {
+                if self.tree.kind(id) == Kind::List {
+                    self.list(id, of, faults)
+                } else {
+                    self.value(id, of, faults)
+                }
+            }
+            Shape::CountOrBag(of) => {
+                if self.tree.kind(id) == Kind::List {
+                    self.list(id, of, faults)
+                } else {
+                    self.number(id, faults)
+                }
+            }
+            Shape::Map(domain, of) => self.map(id, *domain, of, faults),
+            Shape::Entry(domain, of) => {
+                let value = self.map(id, *domain, of, faults)?;
+                if value.entries().len() == 1 {
+                    return Some(value);
+                }
+                let (one, count) = (self.info.one(*domain), value.entries().len());
+                faults.push(
+                    Fault::new(
+                        code::WRONG_TYPE,
+                        self.tree.span(id),
+                        format!("{count} entries where one stands: {{{one}: ...}}"),
+                        "one entry",
+                    )
+                    .help("write one entry to a pair of braces, several pairs in a list"),
+                );
+                None
+            }
+        }
+    }
+
+    fn list(&self, id: NodeId, of: &Shape, faults: &mut Faults) -> Option<Value> {
+        let mut whole = true;
+        let mut values = Vec::new();
+        for child in self.tree.children(id) {
+            match self.value(child, of, faults) {
+                Some(value) => values.push(value),
+                None => whole = false,
+            }
+        }
+        whole.then_some(Value::List(values))
+    }
+
+    fn map(&self, id: NodeId, domain: Domain, of: &Shape, faults: &mut Faults) -> Option<Value> {
+        if self.tree.kind(id) != Kind::Map {
+            self.wrong_type(id, &format!("a mapping {{{}: ...}}", self.info.one(domain)), faults);
+            return None;
+        }
+        let mut whole = true;
+        let mut entries: Vec<(u16, Value)> = Vec::new();
+        for (key, child) in self.tree.entries(id) {
+            let name = self.name(key, &[domain], faults);
+            let value = self.value(child, of, faults);
+            let (Some(Value::Name(_, name)), Some(value)) = (name, value) else {
+                whole = false;
+                continue;
+            };
+            let resolvable = self.names(domain).is_some();
+            if resolvable && entries.len() < 512 && entries.iter().any(|(earlier, _)| *earlier == name) {
+                let text = self.tree.scalar(key).unwrap_or_default();
+                faults.push(
+                    Fault::new(code::DUPLICATE_KEY, self.tree.span(key), format!("{text} stands here for the second time"), "again")
+                        .help("two spellings of one name count as the same"),
+                );
+                whole = false;
+                continue;
+            }
+            entries.push((name, value));
+        }
+        whole.then_some(Value::Map(domain, entries))
+    }
+
+    fn number(&self, id: NodeId, faults: &mut Faults) -> Option<Value> {
+        let number = self.tree.scalar(id).and_then(|text| whole_number(text.trim()));
+        if number.is_none() {
+            match self.tree.scalar(id) {
+                Some(text) if is_digits(text.trim()) => faults.push(
+                    Fault::new(code::WRONG_TYPE, self.tree.span(id), "a number beyond all that a game can hold", "too large")
+                        .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
+                ),
+                _ => self.wrong_type(id, "a whole number", faults),
+            }
+        }
+        number.map(Value::Number)
+    }
+
+    fn names(&self, domain: Domain) -> Option<&Names> {
+        match domain {
+            Domain::Player => self.players,
+            _ => self.lexicon.and_then(|lexicon| lexicon.names(domain)),
+        }
+    }
+
+    fn name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
+        let Some(text) = self.tree.scalar(id) else {
+            self.wrong_type(id, &self.wanted(domains), faults);
+            return None;
+        };
+        if text.is_empty() {
+            self.wrong_type(id, &self.wanted(domains), faults);
+            return None;
+        }
+        let mut unresolved = None;
+        for domain in domains {
+            match self.names(*domain) {
+                None => unresolved = unresolved.or(Some(*domain)),
+                Some(names) => {
+                    if let Some(id) = names.find(text) {
+                        return Some(Value::Name(*domain, id));
+                    }
+                }
+            }
+        }
+        // Without players or board any name will do: the header's own fault is the one to mend.
+        if let Some(domain) = unresolved {
+            return Some(Value::Name(domain, 0));
+        }
+        let wanted = self.wanted(domains);
+        let near = domains.iter().filter_map(|domain| self.names(*domain)?.nearest(text));
+        let near =
+            near.fold(None, |best: Option<(&str, f64)>, next| if best.is_some_and(|best| best.1 >= next.1) { best } else { Some(next) });
+        let mut fault =
+            Fault::new(code::UNKNOWN_NAME, self.tree.span(id), format!("{} is not {wanted}", shown(text)), format!("not {wanted}"));
+        if let Some(list) = self.short_list(domains) {
+            fault = fault.help(list);
+        }
+        faults.push(fault.did_you_mean(near.map(|(name, _)| name)));
+        None
+    }
+
+    /// What was wanted, with its article: "a player or a company of this log".
+    fn wanted(&self, domains: &[Domain]) -> String {
+        let kinds: Vec<String> = domains.iter().map(|domain| article(self.info.one(*domain))).collect();
+        kinds.join(" or ")
+    }
+
+    /// All the names that would do, where they are few.
+    fn short_list(&self, domains: &[Domain]) -> Option<String> {
+        const FEW: usize = 12;
+        let names: Vec<&str> = domains.iter().filter_map(|domain| self.names(*domain)).flat_map(Names::iter).collect();
+        let kinds: Vec<&str> = domains.iter().map(|domain| self.info.many(*domain)).collect();
+        (!names.is_empty() && names.len() <= FEW).then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
+    }
+
+    fn word(&self, id: NodeId, words: &[&'static str]) -> Option<&'static str> {
+        word(self.tree.scalar(id)?, words)
+    }
+
+    fn not_a_word(&self, id: NodeId, words: &[&'static str], faults: &mut Faults) {
+        let Some(text) = self.tree.scalar(id) else {
+            self.wrong_type(id, &format!("one of {}", words.join(", ")), faults);
+            return;
+        };
+        let near = Names::new(words.iter().copied());
+        faults.push(
+            Fault::new(
+                code::UNKNOWN_NAME,
+                self.tree.span(id),
+                format!("{} is not one of {}", shown(text), words.join(", ")),
+                "no such word",
+            )
+            .did_you_mean(near.nearest(text).map(|(name, _)| name)),
+        );
+    }
+
+    fn is_player(&self, id: NodeId) -> bool {
+        self.tree.scalar(id).is_some_and(|text| self.players.is_some_and(|players| players.find(text).is_some()))
+    }
+
+    fn is_nobody(&self, id: NodeId) -> bool {
+        self.tree.scalar(id).is_some_and(|text| text == "~" || matches!(&*normal(text), "none" | "null"))
+    }
+
+    fn wrong_type(&self, id: NodeId, wanted: &str, faults: &mut Faults) {
+        if let Some(fault) = wrong_type(self.tree, id, wanted) {
+            faults.push(fault);
+        }
+    }
+}
+
+/// The fault of a value of the wrong type; `None` where a fault stands already.
+pub(super) fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
+    let found = match tree.kind(id) {
+        Kind::Refused => return None,
+        Kind::List => "a list".to_owned(),
+        Kind::Map => "a mapping".to_owned(),
+        _ => match tree.scalar(id).unwrap_or_default() {
+            "" => "nothing".to_owned(),
+            text => shown(text),
+        },
+    };
+    Some(Fault::new(code::WRONG_TYPE, tree.span(id), format!("{found} stands where {wanted} belongs"), format!("not {wanted}")))
+}
+
+/// The word of `words` that `text` is, without regard to case and spaces.
+pub fn word(text: &str, words: &[&'static str]) -> Option<&'static str> {
+    let text = normal(text);
+    words.iter().copied().find(|word| *word == text)
+}
+
+/// A word with `a` or `an` before it.
+pub(super) fn article(word: &str) -> String {
+    let an = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {word}", if an { "an" } else { "a" })
+}
+
+/// A text of the log as messages quote it: cut when long, without anything a terminal would act on.
+pub(super) fn shown(text: &str) -> String {
+    const LONG: usize = 40;
+    let clean: String = text.chars().take(LONG).map(|c| if is_unprintable(c) { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(LONG).is_some() { format!("{clean}...") } else { clean }
+}
+
+/// Characters that move the cursor, colour the terminal or turn the writing direction.
+pub(crate) fn is_unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+fn is_digits(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn whole_number(text: &str) -> Option<i64> {
+    is_digits(text).then(|| text.parse().ok()).flatten()
+}

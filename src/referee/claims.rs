@@ -1,0 +1,141 @@
+//! Comparing what a log claims with what is so: expects and results.
+
+use crate::game::{MoveNo, Path, Shape, Speak, Step, Value};
+
+/// A claimed value that is not so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What it is about: `profit of red`.
+    pub subject: String,
+    /// Where it stands.
+    pub path: Path,
+    /// What the log says, in words.
+    pub declared: String,
+    /// What is so, in words.
+    pub actual: String,
+    /// The declared move after which it last changed.
+    pub changed: Option<MoveNo>,
+    /// Key and mapping entries that lead to the value.
+    pub leaf: Leaf,
+}
+
+impl Difference {
+    /// The label of the underlined value.
+    pub fn actual_words(&self) -> String {
+        format!("it is {}", self.actual)
+    }
+}
+
+/// A value that is compared as a whole: an expect key and the names that lead into its mapping.
+pub type Leaf = (usize, Option<u16>, Option<u16>);
+
+/// A difference in a line.
+pub fn spell(difference: &Difference) -> String {
+    format!("{} is {}, declared {}", difference.subject, difference.actual, difference.declared)
+}
+
+/// A key of `expect` or `result` being compared: its index, word, shape, and where its value stands.
+pub struct Claim<'c> {
+    /// Index into the game's expect or result keys.
+    pub key: usize,
+    /// The key as written.
+    pub name: &'static str,
+    /// The shape of its values.
+    pub shape: Shape,
+    /// Where the mapping that holds the key stands.
+    pub root: &'c [Step],
+}
+
+impl Claim<'_> {
+    /// Adds every value that is declared otherwise than it is.
+    pub fn compare(&self, voice: &dyn Speak, declared: &Value, actual: &Value, differences: &mut Vec<Difference>) {
+        let path: Path = self.root.iter().copied().chain([Step::Key(self.name)]).collect();
+        let at = At { voice, subject: self.name.to_owned(), path, leaf: (self.key, None, None) };
+        at.compare(&self.shape, declared, actual, differences);
+    }
+}
+
+struct At<'t> {
+    voice: &'t dyn Speak,
+    subject: String,
+    path: Path,
+    leaf: Leaf,
+}
+
+impl At<'_> {
+    fn compare(&self, shape: &Shape, declared: &Value, actual: &Value, differences: &mut Vec<Difference>) {
+        match (shape, declared, actual) {
+            (Shape::Map(domain, of), Value::Map(_, claimed), Value::Map(_, known)) => {
+                for (index, (id, value)) in claimed.iter().enumerate() {
+                    // What a mapping does not list of a name it could list is zero: a player without shares of red.
+                    let absent = if matches!(of, Shape::Map(..)) { Value::Map(*domain, Vec::new()) } else { Value::Number(0) };
+                    let found = known.iter().find(|(known, _)| known == id).map_or(&absent, |(_, value)| value);
+                    let name = self.voice.name(*domain, *id);
+                    let mut path = self.path.clone();
+                    path.push(Step::Item(index as u16));
+                    let leaf = if self.leaf.1.is_none() { (self.leaf.0, Some(*id), None) } else { (self.leaf.0, self.leaf.1, Some(*id)) };
+                    let subject = format!("{} of {name}", self.subject);
+                    At { voice: self.voice, subject, path, leaf }.compare(of, value, found, differences);
+                }
+            }
+            _ if agrees(shape, declared, actual) => {}
+            _ => {
+                let count = matches!(declared, Value::Number(_)).then(|| count(actual)).flatten();
+                differences.push(Difference {
+                    subject: self.subject.clone(),
+                    path: self.path.clone(),
+                    declared: self.voice.value(declared),
+                    actual: count.map_or_else(|| self.voice.value(actual), |count| count.to_string()),
+                    changed: None,
+                    leaf: self.leaf,
+                });
+            }
+        }
+    }
+}
+
+fn count(value: &Value) -> Option<i64> {
+    match value {
+        Value::List(values) => Some(values.len() as i64),
+        _ => None,
+    }
+}
+
+/// Whether a declared value that is compared as a whole is so.
+fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
+    match (shape, declared, actual) {
+        (Shape::OrNobody(of) | Shape::WordOr(_, of), ..) if !matches!(declared, Value::Nobody | Value::Word(_)) => {
+            agrees(of, declared, actual)
+        }
+        (Shape::CountOrBag(_), Value::Number(number), Value::List(values)) => *number == values.len() as i64,
+        (Shape::Bag(_) | Shape::CountOrBag(_), Value::List(left), Value::List(right)) => same_bag(left, right),
+        (Shape::OneOrBag(_), left, right) if !matches!(right, Value::Nobody) => same_bag(left.elements(), right.elements()),
+        _ => declared == actual,
+    }
+}
+
+fn same_bag(left: &[Value], right: &[Value]) -> bool {
+    let mut rest: Vec<&Value> = right.iter().collect();
+    left.len() == rest.len()
+        && left.iter().all(|value| {
+            rest.iter().position(|other| *other == value).is_some_and(|at| {
+                rest.swap_remove(at);
+                true
+            })
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bags_compare_without_order_and_with_count() {
+        let bag = |numbers: &[i64]| Value::list(numbers.iter().map(|number| Value::Number(*number)));
+        let shape = Shape::CountOrBag(&Shape::Number);
+        assert!(agrees(&shape, &bag(&[1, 2, 2]), &bag(&[2, 1, 2])));
+        assert!(!agrees(&shape, &bag(&[1, 1, 2]), &bag(&[2, 1, 2])));
+        assert!(agrees(&shape, &Value::Number(3), &bag(&[2, 1, 2])));
+        assert!(!agrees(&Shape::List(&Shape::Number), &bag(&[1, 2]), &bag(&[2, 1])));
+    }
+}

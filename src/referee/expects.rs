@@ -1,0 +1,135 @@
+//! Moments of the table, for the expects that speak of them, and the result.
+
+use super::claims::{Claim, Difference, Leaf};
+use crate::game::{Game, Info, MoveNo, Speak, Step, Value};
+use crate::log::{Expect, Outcome, Setup};
+use std::collections::BTreeMap;
+
+/// A moment: the position, and after which declared move each watched value last changed.
+#[derive(Debug)]
+struct Moment<G: Game> {
+    state: G::State,
+    changed: BTreeMap<Leaf, MoveNo>,
+}
+
+/// The moments since the last declared move, kept only for logs that have expects.
+#[derive(Debug)]
+pub struct Moments<G: Game> {
+    /// The expect keys the log uses: what is watched for its last change.
+    watched: Vec<usize>,
+    seen: Vec<Value>,
+    changed: BTreeMap<Leaf, MoveNo>,
+    list: Vec<Moment<G>>,
+}
+
+/// Where [`Moments::back_to`] goes back to.
+#[derive(Debug)]
+pub struct Mark {
+    length: usize,
+    seen: Vec<Value>,
+    changed: BTreeMap<Leaf, MoveNo>,
+}
+
+impl<G: Game> Moments<G> {
+    /// Watches what the expects of a log speak of.
+    pub fn new(setup: &Setup<G>) -> Self {
+        let mut watched: Vec<usize> = setup.moves.expects.iter().flat_map(|expect| expect.states.iter().map(|(key, _)| *key)).collect();
+        watched.sort_unstable();
+        watched.dedup();
+        Self { watched, seen: Vec::new(), changed: BTreeMap::new(), list: Vec::new() }
+    }
+
+    /// The table has come to a new moment after declared move `at`.
+    pub fn add(&mut self, table: &G::Table, state: &G::State, at: MoveNo) {
+        if self.watched.is_empty() {
+            return;
+        }
+        let now: Vec<Value> = self.watched.iter().map(|key| G::observe(table, state, *key)).collect();
+        for (index, key) in self.watched.iter().enumerate() {
+            changes((*key, None, None), self.seen.get(index), &now[index], at, &mut self.changed);
+        }
+        self.seen = now;
+        self.list.push(Moment { state: state.clone(), changed: self.changed.clone() });
+    }
+
+    /// A declared move is about to be carried out: what was before it is past.
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// Where to come back to after looking ahead.
+    pub fn mark(&self) -> Mark {
+        Mark { length: self.list.len(), seen: self.seen.clone(), changed: self.changed.clone() }
+    }
+
+    /// Forgets what was looked at ahead.
+    pub fn back_to(&mut self, mark: Mark) {
+        self.list.truncate(mark.length);
+        self.seen = mark.seen;
+        self.changed = mark.changed;
+    }
+
+    /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
+    pub fn compare(&self, table: &G::Table, voice: &dyn Speak, expect: &Expect) -> Option<(Vec<Difference>, String)> {
+        let root = [Step::Key("expect")];
+        let mut nearest: Option<(Vec<Difference>, usize)> = None;
+        for (index, moment) in self.list.iter().enumerate() {
+            let mut differences = Vec::new();
+            for (key, value) in &expect.states {
+                let known = &G::INFO.expects[*key];
+                let claim = Claim { key: *key, name: known.name, shape: known.shape, root: &root };
+                claim.compare(voice, value, &G::observe(table, &moment.state, *key), &mut differences);
+            }
+            if differences.is_empty() {
+                return None;
+            }
+            if nearest.as_ref().is_none_or(|(best, _)| differences.len() < best.len()) {
+                nearest = Some((differences, index));
+            }
+        }
+        let (mut differences, index) = nearest?;
+        let moment = &self.list[index];
+        for difference in &mut differences {
+            let (key, first, _) = difference.leaf;
+            let last = [difference.leaf, (key, first, None), (key, None, None)].iter().find_map(|leaf| moment.changed.get(leaf).copied());
+            difference.changed = last.filter(|at| *at > 0);
+        }
+        let state = &moment.state;
+        Some((differences, format!("at {} {}, phase {}", G::INFO.turn, G::turn(state), G::phase(state))))
+    }
+}
+
+/// Notes which values changed between two moments.
+fn changes(leaf: Leaf, before: Option<&Value>, now: &Value, at: MoveNo, changed: &mut BTreeMap<Leaf, MoveNo>) {
+    if before == Some(now) {
+        return;
+    }
+    match (now, leaf) {
+        (Value::Map(_, entries), (key, first, None)) => {
+            for (id, value) in entries {
+                let earlier = before.and_then(|before| before.entries().iter().find(|(known, _)| known == id)).map(|(_, value)| value);
+                let deeper = if first.is_none() { (key, Some(*id), None) } else { (key, first, Some(*id)) };
+                changes(deeper, earlier, value, at, changed);
+            }
+        }
+        _ => {
+            changed.insert(leaf, at);
+        }
+    }
+}
+
+/// Where the result differs from the final standing.
+pub fn result_differences(
+    info: &'static Info,
+    voice: &dyn Speak,
+    outcome: &Outcome,
+    standing: &[(&'static str, Value)],
+) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    for (key, value) in &outcome.states {
+        let known = &info.results[*key];
+        let actual = standing.iter().find(|(name, _)| *name == known.name).map_or(Value::Nobody, |(_, value)| value.clone());
+        Claim { key: *key, name: known.name, shape: known.shape, root: &[] }.compare(voice, value, &actual, &mut differences);
+    }
+    differences
+}

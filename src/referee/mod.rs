@@ -1,0 +1,12 @@
+//! The referee: replays a log on the engine of its game. Written once for all games.
+
+mod chain;
+mod claims;
+mod expects;
+mod facts;
+mod replay;
+mod voice;
+
+pub use facts::{AnyFacts, Case, spoken};
+pub use replay::{Observer, Options, Step, Unobserved, referee};
+pub use voice::Voice;

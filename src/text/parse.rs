@@ -1,0 +1,270 @@
+//! From the text of one document to its tree, by the events of `granit-parser`.
+//!
+//! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
+
+use super::Span;
+use super::tree::{Kind, Node, NodeId, Tree};
+use granit_parser::{Event, Options, Parser, ScanError};
+use std::collections::HashSet;
+
+/// The largest document that is read, in bytes. A long game takes some thirty thousand.
+pub const MAX_DOCUMENT: usize = 32 << 20;
+/// How deep lists and mappings may lie in one another.
+pub const MAX_DEPTH: usize = 64;
+/// After so many faults of form in one document the rest are not listed.
+pub const MAX_FAULTS: usize = 100;
+
+/// What is wrong with the form of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormFault {
+    /// Not YAML: what the scanner says, where.
+    Syntax {
+        /// The scanner's words.
+        what: String,
+        /// Where it gave up.
+        at: Span,
+    },
+    /// An anchor, an alias, a merge key or a tag: a log is plain data.
+    NotPlainData {
+        /// What it is, with its article.
+        what: &'static str,
+        /// Where it stands.
+        at: Span,
+    },
+    /// A key for the second time in one mapping.
+    DuplicateKey {
+        /// The key.
+        key: String,
+        /// Where it stands again.
+        at: Span,
+        /// Where it stood first.
+        first: Span,
+    },
+    /// A key that is a list or a mapping.
+    KeyNotText {
+        /// Where it stands.
+        at: Span,
+    },
+    /// Lists and mappings too deep in one another.
+    TooDeep {
+        /// Where the limit is passed.
+        at: Span,
+    },
+    /// More than [`MAX_FAULTS`]: the rest are not listed.
+    TooMany {
+        /// Where the listing ends.
+        at: Span,
+    },
+}
+
+/// A document's tree, as far as it could be read, with every fault of its form.
+#[derive(Debug)]
+pub struct Parsed<'a> {
+    /// The nodes. After a fault of syntax they end where the scanner gave up.
+    pub tree: Tree<'a>,
+    /// Everything wrong with the form, in the order met.
+    pub faults: Vec<FormFault>,
+}
+
+/// Reads one document. Never fails: what is wrong is listed with its place.
+///
+/// Time and memory are linear in the length of `text`, which must be at most [`MAX_DOCUMENT`] bytes
+/// ([`super::split`] sees to it for files).
+pub fn parse(text: &str) -> Parsed<'_> {
+    let mut builder =
+        Builder { tree: Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new() }, open: Vec::new(), faults: Vec::new() };
+    let mut options = Options::default();
+    options.emit_unresolved_aliases = true;
+    options.flow_nesting_limit = MAX_DEPTH + 8;
+    options.block_nesting_limit = MAX_DEPTH + 8;
+    options.set_emit_comments(false);
+    for event in Parser::new_from_str_with_options(text, options) {
+        match event {
+            Ok((event, span)) => {
+                let span = span.byte_range().map_or(Span::default(), |range| builder.span(range.start, range.end));
+                if !builder.take(event, span) {
+                    break;
+                }
+            }
+            Err(error) => {
+                builder.syntax(&error);
+                break;
+            }
+        }
+    }
+    builder.finish()
+}
+
+struct Builder<'a> {
+    tree: Tree<'a>,
+    open: Vec<u32>,
+    faults: Vec<FormFault>,
+}
+
+impl<'a> Builder<'a> {
+    fn span(&self, start: usize, end: usize) -> Span {
+        let length = self.tree.text.len();
+        let (start, end) = (start.min(length), end.min(length));
+        Span::new(start as u32, end.max(start) as u32)
+    }
+
+    /// Takes one event; `false` when reading must stop.
+    fn take(&mut self, event: Event<'a>, span: Span) -> bool {
+        match event {
+            Event::Scalar(value, _, anchor, tag) => {
+                let (kind, text) = self.scalar_kind(span, value);
+                if let Some(text) = text {
+                    self.tree.aside.push((self.tree.nodes.len() as u32, text));
+                }
+                self.leaf(kind, span);
+                self.properties(anchor, tag.is_some(), span);
+            }
+            Event::Alias(_) | Event::UnresolvedAlias(_) => {
+                self.leaf(Kind::Refused, span);
+                self.fault(FormFault::NotPlainData { what: "an alias", at: span });
+            }
+            Event::SequenceStart(_, anchor, tag) => {
+                self.properties(anchor, tag.is_some(), span);
+                return self.start(Kind::List, span);
+            }
+            Event::MappingStart(_, anchor, tag) => {
+                self.properties(anchor, tag.is_some(), span);
+                return self.start(Kind::Map, span);
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.end(span),
+            _ => {}
+        }
+        self.faults.len() <= MAX_FAULTS
+    }
+
+    /// A scalar's text is the source itself wherever the two are the same bytes; else it is kept aside.
+    fn scalar_kind(&self, span: Span, value: std::borrow::Cow<'a, str>) -> (Kind, Option<Box<str>>) {
+        let raw = &self.tree.text[span.range()];
+        if raw == value {
+            return (Kind::Plain, None);
+        }
+        let quoted = raw.len() >= 2 && (raw.starts_with('"') || raw.starts_with('\'')) && raw[1..raw.len() - 1] == *value;
+        if quoted { (Kind::Quoted, None) } else { (Kind::Aside, Some(value.into())) }
+    }
+
+    fn leaf(&mut self, kind: Kind, span: Span) {
+        let next = self.tree.nodes.len() as u32 + 1;
+        self.tree.nodes.push(Node { span, next, kind });
+    }
+
+    fn start(&mut self, kind: Kind, span: Span) -> bool {
+        if self.open.len() >= MAX_DEPTH {
+            self.faults.push(FormFault::TooDeep { at: span });
+            return false;
+        }
+        self.open.push(self.tree.nodes.len() as u32);
+        self.tree.nodes.push(Node { span, next: 0, kind });
+        true
+    }
+
+    /// Flow containers end on their bracket; block ones on the next token, so they are cut back to their children.
+    fn end(&mut self, span: Span) {
+        let Some(id) = self.open.pop() else { return };
+        let flow = span.end > span.start;
+        self.close(id, flow.then_some(span.end));
+        if self.tree.nodes[id as usize].kind == Kind::Map {
+            self.keys(NodeId(id));
+        }
+    }
+
+    fn close(&mut self, id: u32, flow_end: Option<u32>) {
+        let next = self.tree.nodes.len() as u32;
+        self.tree.nodes[id as usize].next = next;
+        let (first, last) = {
+            let mut children = self.tree.children(NodeId(id));
+            let first = children.next();
+            (first, children.last().or(first))
+        };
+        let (first, last) = (first.map(|child| self.tree.span(child).start), last.map(|child| self.tree.span(child).end));
+        let span = &mut self.tree.nodes[id as usize].span;
+        match flow_end {
+            Some(end) => span.end = end,
+            None => *span = Span::new(first.unwrap_or(span.start), last.unwrap_or(span.end)),
+        }
+    }
+
+    /// Duplicate, merge and complex keys of a mapping that has just ended.
+    fn keys(&mut self, map: NodeId) {
+        const FEW: usize = 12;
+        let keys: Vec<NodeId> = self.tree.entries(map).map(|(key, _)| key).collect();
+        let mut seen = HashSet::new();
+        for (at, key) in keys.iter().enumerate() {
+            let span = self.tree.span(*key);
+            let Some(text) = self.tree.scalar(*key) else {
+                if self.tree.kind(*key) != Kind::Refused {
+                    self.fault(FormFault::KeyNotText { at: span });
+                }
+                continue;
+            };
+            let fault = if text == "<<" && self.tree.is_plain(*key) {
+                Some(FormFault::NotPlainData { what: "a merge key", at: span })
+            } else {
+                let again = if keys.len() <= FEW {
+                    keys[..at].iter().any(|earlier| self.tree.scalar(*earlier) == Some(text))
+                } else {
+                    !seen.insert(text.to_owned())
+                };
+                again.then(|| {
+                    let first = keys[..at].iter().find(|earlier| self.tree.scalar(**earlier) == Some(text)).unwrap_or(key);
+                    FormFault::DuplicateKey { key: text.to_owned(), at: span, first: self.tree.span(*first) }
+                })
+            };
+            if let Some(fault) = fault {
+                self.fault(fault);
+                if self.faults.len() > MAX_FAULTS {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn properties(&mut self, anchor: usize, tagged: bool, at: Span) {
+        if anchor != 0 {
+            self.fault(FormFault::NotPlainData { what: "an anchor", at });
+        }
+        if tagged {
+            self.fault(FormFault::NotPlainData { what: "a tag", at });
+        }
+    }
+
+    fn fault(&mut self, fault: FormFault) {
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(fault);
+        } else if self.faults.len() == MAX_FAULTS {
+            let at = match fault {
+                FormFault::Syntax { at, .. }
+                | FormFault::NotPlainData { at, .. }
+                | FormFault::DuplicateKey { at, .. }
+                | FormFault::KeyNotText { at }
+                | FormFault::TooDeep { at }
+                | FormFault::TooMany { at } => at,
+            };
+            self.faults.push(FormFault::TooMany { at });
+        }
+    }
+
+    fn syntax(&mut self, error: &ScanError) {
+        let text = self.tree.text;
+        let marker = error.marker();
+        let byte = marker.byte_offset().unwrap_or_else(|| text.char_indices().nth(marker.index()).map_or(text.len(), |(at, _)| at));
+        let mut start = byte.min(text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let end = text[start..].chars().next().filter(|next| *next != '\n').map_or(start, |next| start + next.len_utf8());
+        let at = self.span(start, end);
+        self.faults.push(FormFault::Syntax { what: error.info(), at });
+    }
+
+    fn finish(mut self) -> Parsed<'a> {
+        while let Some(id) = self.open.pop() {
+            self.close(id, None);
+        }
+        Parsed { tree: self.tree, faults: self.faults }
+    }
+}

@@ -1,0 +1,202 @@
+//! Cuts a stream into the texts of its documents, one at a time: memory follows the longest document, not the stream.
+
+use super::parse::MAX_DOCUMENT;
+use std::io::{self, BufRead, Read};
+
+/// How documents follow one another in a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// YAML documents, parted by `---` or `...` lines. A JSON file is one document.
+    Documents,
+    /// One document a line (`.jsonl`, `.ndjson`).
+    Lines,
+    /// Not known (standard input): lines if the first line is a whole JSON object and more follow, else documents.
+    Guess,
+}
+
+/// The text of one document and where it lies in its stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// The document's bytes.
+    pub bytes: Vec<u8>,
+    /// Bytes of the stream before it.
+    pub offset: usize,
+    /// Lines of the stream before it.
+    pub line: usize,
+}
+
+/// Why a stream could not be cut on.
+#[derive(Debug)]
+pub enum SplitError {
+    /// The stream could not be read.
+    Io(io::Error),
+    /// A document longer than [`MAX_DOCUMENT`], which begins at this line (from 1).
+    TooLong {
+        /// The line the document begins at, from 1.
+        line: usize,
+    },
+}
+
+/// The documents of a stream, in order. After an error there are no more.
+pub struct Documents<R> {
+    input: R,
+    layout: Layout,
+    carried: Vec<u8>,
+    offset: usize,
+    line: usize,
+    done: bool,
+}
+
+impl<R: BufRead> Documents<R> {
+    /// The documents of `input`, laid out as `layout` says.
+    pub fn new(input: R, layout: Layout) -> Self {
+        Self { input, layout, carried: Vec::new(), offset: 0, line: 0, done: false }
+    }
+
+    /// Reads a line with its break; empty at the end.
+    fn read_line(&mut self, line: &mut Vec<u8>, room: usize) -> Result<bool, SplitError> {
+        line.clear();
+        let limit = room as u64 + 1;
+        let read = self.input.by_ref().take(limit).read_until(b'\n', line).map_err(SplitError::Io)?;
+        if read as u64 == limit {
+            return Err(SplitError::TooLong { line: self.line + 1 });
+        }
+        Ok(read > 0)
+    }
+
+    fn emit(&mut self, bytes: Vec<u8>) -> Chunk {
+        let chunk = Chunk { offset: self.offset, line: self.line, bytes };
+        self.offset += chunk.bytes.len();
+        self.line += chunk.bytes.iter().filter(|byte| **byte == b'\n').count();
+        chunk
+    }
+
+    fn next_line(&mut self) -> Result<Option<Chunk>, SplitError> {
+        loop {
+            let mut line = std::mem::take(&mut self.carried);
+            if line.is_empty() && !self.read_line(&mut line, MAX_DOCUMENT)? {
+                return Ok(None);
+            }
+            let blank = line.trim_ascii().is_empty();
+            let chunk = self.emit(line);
+            if !blank {
+                return Ok(Some(chunk));
+            }
+        }
+    }
+
+    fn next_document(&mut self) -> Result<Option<Chunk>, SplitError> {
+        let mut bytes = std::mem::take(&mut self.carried);
+        let mut content = has_content(&bytes);
+        let mut line = Vec::new();
+        loop {
+            if !self.read_line(&mut line, MAX_DOCUMENT.saturating_sub(bytes.len()))? {
+                if bytes.is_empty() {
+                    return Ok(None);
+                }
+                let chunk = self.emit(bytes);
+                return Ok(content.then_some(chunk));
+            }
+            if self.layout == Layout::Guess {
+                self.layout = if is_whole_object(&line) && !self.at_end()? { Layout::Lines } else { Layout::Documents };
+                if self.layout == Layout::Lines {
+                    self.carried = line;
+                    return self.next_line();
+                }
+            }
+            if content && is_marker(&line, b"---") {
+                self.carried = line;
+                return Ok(Some(self.emit(bytes)));
+            }
+            let end = is_marker(&line, b"...");
+            content = content || (!end && has_content(&line));
+            bytes.extend_from_slice(&line);
+            if end && content {
+                return Ok(Some(self.emit(bytes)));
+            }
+        }
+    }
+
+    fn at_end(&mut self) -> Result<bool, SplitError> {
+        Ok(self.input.fill_buf().map_err(SplitError::Io)?.is_empty())
+    }
+}
+
+impl<R: BufRead> Iterator for Documents<R> {
+    type Item = Result<Chunk, SplitError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let next = match self.layout {
+            Layout::Lines => self.next_line(),
+            Layout::Documents | Layout::Guess => self.next_document(),
+        };
+        self.done = !matches!(next, Ok(Some(_)));
+        next.transpose()
+    }
+}
+
+/// A line that is `---` or `...`, alone or before a space.
+fn is_marker(line: &[u8], marker: &[u8; 3]) -> bool {
+    line.starts_with(marker) && line.get(3).is_none_or(|next| next.is_ascii_whitespace())
+}
+
+/// Whether a line holds more than a comment, a directive or a document marker.
+fn has_content(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let rest = if is_marker(line, b"---") { &line[3..] } else { line };
+    let rest = rest.trim_ascii();
+    !(rest.is_empty() || rest.starts_with(b"#") || line.starts_with(b"%"))
+}
+
+/// Whether a line is one JSON object from brace to brace.
+fn is_whole_object(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.starts_with(b"{") && serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str, layout: Layout) -> Vec<(String, usize, usize)> {
+        Documents::new(text.as_bytes(), layout)
+            .map(|chunk| chunk.unwrap())
+            .map(|chunk| (String::from_utf8(chunk.bytes).unwrap(), chunk.offset, chunk.line))
+            .collect()
+    }
+
+    #[test]
+    fn documents_part_at_markers_and_keep_their_place() {
+        let cuts = cut("# head\n---\na: 1\n--- # two\nb: 2\n...\n---\n# nothing\n", Layout::Documents);
+        assert_eq!(cuts, [("# head\n---\na: 1\n".to_owned(), 0, 0), ("--- # two\nb: 2\n...\n".to_owned(), 16, 3)]);
+    }
+
+    #[test]
+    fn a_marker_inside_a_word_parts_nothing() {
+        assert_eq!(cut("a: 1\n---b: 2\n", Layout::Documents).len(), 1);
+    }
+
+    #[test]
+    fn lines_skip_blanks() {
+        assert_eq!(cut("{}\n\n{}", Layout::Lines), [("{}\n".to_owned(), 0, 0), ("{}".to_owned(), 4, 2)]);
+    }
+
+    #[test]
+    fn standard_input_is_guessed() {
+        assert_eq!(cut("{\"a\": 1}\n{\"a\": 2}\n", Layout::Guess).len(), 2);
+        assert_eq!(cut("{\"a\": 1}\n", Layout::Guess).len(), 1);
+        assert_eq!(cut("{\"a\":\n1}\n", Layout::Guess).len(), 1);
+        assert_eq!(cut("a: 1\n---\nb: 2\n", Layout::Guess).len(), 2);
+    }
+
+    #[test]
+    fn an_endless_line_is_refused_in_bounded_memory() {
+        let endless = io::BufReader::new(io::repeat(b'x'));
+        let mut documents = Documents::new(endless, Layout::Documents);
+        assert!(matches!(documents.next(), Some(Err(SplitError::TooLong { line: 1 }))));
+        assert!(documents.next().is_none());
+    }
+}

@@ -1,0 +1,131 @@
+//! One document as an arena of small nodes in pre-order, each with the exact bytes it stands on.
+
+use super::Span;
+
+/// What a node is, and where its text is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// A plain scalar: its text is the bytes of its span.
+    Plain,
+    /// A quoted scalar without escapes: its text is the bytes between the quotes.
+    Quoted,
+    /// A scalar whose text differs from its bytes (escapes, folding): the text is kept beside the arena.
+    Aside,
+    /// A list.
+    List,
+    /// A mapping: keys and values alternate.
+    Map,
+    /// A node that was refused where it stands (an alias, say); whoever meets it stays silent.
+    Refused,
+}
+
+/// The place of a node in its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+/// A node: sixteen bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The bytes it stands on; for a block list or mapping from its first child to the end of its last.
+    pub span: Span,
+    /// The node after this one and all that is in it.
+    pub next: u32,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// A document's nodes over its text.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Tree<'a> {
+    pub(super) text: &'a str,
+    pub(super) nodes: Vec<Node>,
+    pub(super) aside: Vec<(u32, Box<str>)>,
+}
+
+impl<'a> Tree<'a> {
+    /// The text of the document.
+    pub fn source(&self) -> &'a str {
+        self.text
+    }
+
+    /// The outermost node; `None` for a document that holds only comments.
+    pub fn root(&self) -> Option<NodeId> {
+        (!self.nodes.is_empty()).then_some(NodeId(0))
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the document holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// What a node is.
+    pub fn kind(&self, id: NodeId) -> Kind {
+        self.nodes[id.0 as usize].kind
+    }
+
+    /// The bytes a node stands on.
+    pub fn span(&self, id: NodeId) -> Span {
+        self.nodes[id.0 as usize].span
+    }
+
+    /// The text of a scalar; `None` for lists, mappings and refused nodes.
+    pub fn scalar(&self, id: NodeId) -> Option<&str> {
+        let node = &self.nodes[id.0 as usize];
+        let range = node.span.range();
+        match node.kind {
+            Kind::Plain => Some(&self.text[range]),
+            Kind::Quoted => Some(&self.text[range.start + 1..range.end - 1]),
+            Kind::Aside => self.aside.binary_search_by_key(&id.0, |(at, _)| *at).ok().map(|found| &*self.aside[found].1),
+            Kind::List | Kind::Map | Kind::Refused => None,
+        }
+    }
+
+    /// Whether a scalar is written without quotes.
+    pub fn is_plain(&self, id: NodeId) -> bool {
+        self.kind(id) == Kind::Plain
+    }
+
+    /// The elements of a list, or the keys and values of a mapping in turn.
+    pub fn children(&self, id: NodeId) -> Children<'_, 'a> {
+        let node = &self.nodes[id.0 as usize];
+        let end = if matches!(node.kind, Kind::List | Kind::Map) { node.next } else { id.0 + 1 };
+        Children { tree: self, at: id.0 + 1, end }
+    }
+
+    /// The keys and values of a mapping, in the order written.
+    pub fn entries(&self, id: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
+        let mut children = self.children(id);
+        std::iter::from_fn(move || Some((children.next()?, children.next()?)))
+    }
+
+    /// The value of a key of a mapping.
+    pub fn get(&self, id: NodeId, key: &str) -> Option<NodeId> {
+        self.entries(id).find(|(name, _)| self.scalar(*name) == Some(key)).map(|(_, value)| value)
+    }
+}
+
+/// The children of a node, in order.
+pub struct Children<'t, 'a> {
+    tree: &'t Tree<'a>,
+    at: u32,
+    end: u32,
+}
+
+impl Iterator for Children<'_, '_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        if self.at >= self.end {
+            return None;
+        }
+        let id = NodeId(self.at);
+        self.at = self.tree.nodes[self.at as usize].next;
+        Some(id)
+    }
+}
