@@ -6,7 +6,10 @@
 
 pub mod game;
 pub mod games;
+pub mod judge;
 pub mod log;
 pub mod referee;
 pub mod text;
 pub mod verdict;
+
+pub use judge::{judge, judge_with};

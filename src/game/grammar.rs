@@ -55,6 +55,8 @@ pub struct Key {
     pub shape: Shape,
     /// Whether it must be there.
     pub required: bool,
+    /// The key does not stand where the verb's own value is a name of this kind.
+    pub unless: Option<Domain>,
     /// What it says, in a few words.
     pub doc: &'static str,
 }
@@ -62,12 +64,19 @@ pub struct Key {
 impl Key {
     /// A key that must be there.
     pub const fn required(name: &'static str, shape: Shape, doc: &'static str) -> Self {
-        Self { name, shape, required: true, doc }
+        Self { name, shape, required: true, unless: None, doc }
     }
 
     /// A key that may be left out.
     pub const fn optional(name: &'static str, shape: Shape, doc: &'static str) -> Self {
-        Self { name, shape, required: false, doc }
+        Self { name, shape, required: false, unless: None, doc }
+    }
+
+    /// The key does not stand where the verb's own value is a name of this kind.
+    #[must_use]
+    pub const fn unless(mut self, domain: Domain) -> Self {
+        self.unless = Some(domain);
+        self
     }
 }
 

@@ -1,1 +1,13 @@
-//! The games.
+//! The games. A further one is a folder here and a line in [`TITLES`].
+
+pub mod steel_driver;
+
+use crate::judge::{Seat, Title};
+
+/// Every game, in the order they are listed.
+pub static TITLES: &[&dyn Title] = &[&Seat::<steel_driver::SteelDriver>::new()];
+
+/// The game of a name as logs have it.
+pub fn title(id: &str) -> Option<&'static dyn Title> {
+    TITLES.iter().copied().find(|title| title.info().id == id)
+}

@@ -167,6 +167,17 @@ impl Faults {
         self.at = at;
     }
 
+    /// Where reading was cut off at byte `cut`: of the faults after the first `form`, keeps those of whole values before
+    /// it. What is missing because it was not read is no fault.
+    pub fn keep_read(&mut self, form: usize, cut: u32) {
+        let about_values = [code::UNKNOWN_KEY, code::VERB, code::WRONG_TYPE, code::UNKNOWN_NAME];
+        let mut index = 0;
+        self.list.retain(|fault| {
+            index += 1;
+            index <= form || (about_values.contains(&fault.code) && fault.span.end < cut)
+        });
+    }
+
     /// How many faults there are; warnings do not count.
     pub fn len(&self) -> usize {
         self.list.len()

@@ -165,6 +165,13 @@ fn read_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys, faults: &mut Fa
         };
         faults.push(fault);
     }
+    for key in verb.keys.iter().filter(|key| key.unless.is_some() && key.unless == args.domain(0)) {
+        for (at, _) in keys.iter().filter(|(at, _)| name(*at) == key.name) {
+            let one = args.domain(0).map_or("name", |domain| reader.info.one(domain));
+            let message = format!("{} of {} has no key {}", article(verb.name()), article(one), key.name);
+            faults.push(Fault::new(code::UNKNOWN_KEY, tree.span(*at), message, "does not stand here").help(format!("remove {}", key.name)));
+        }
+    }
     Some((index, args))
 }
 

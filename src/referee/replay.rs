@@ -11,7 +11,7 @@ use crate::verdict::{Accepted, Counts, Facts, Finding, Judgement, Place, Verdict
 use std::sync::Arc;
 
 /// How many legal moves a finding carries at most.
-pub const LEGAL_LISTED: usize = 200;
+pub const LEGAL_LISTED: usize = 400;
 
 /// What the referee is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,353 @@
+//! The board: locations, routes, companies. Any size is playable; the counts of the published one are only warned about.
+
+use super::INFO;
+use crate::game::{Domain, Lexicon, Names, normal};
+use crate::log::{BoardFile, BoardReader, BoardSource, BoardText, Faults};
+use crate::text::Span;
+use crate::text::tree::NodeId;
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
+
+/// The most companies a board may have: a line's companies are found by trying every set of them.
+pub const MAX_COMPANIES: usize = 8;
+/// The colours of goods cubes, with how many locations of the published board bear each.
+pub const GOODS: [(&str, usize); 5] = [("red", 3), ("orange", 5), ("silver", 6), ("black", 12), ("white", 12)];
+/// How many locations the published board has.
+const LOCATIONS: usize = 38;
+
+/// A location.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Location {
+    /// Whether a company may start here.
+    pub hexagon: bool,
+    /// What linking it adds to the profit level, in $.
+    pub value: i64,
+    /// The colour of its goods cube: an index into [`GOODS`].
+    pub goods: u8,
+    /// Where it lies: x east, y south.
+    pub position: (f64, f64),
+    /// The routes that end here.
+    pub routes: Vec<u16>,
+}
+
+/// A potential route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// The two locations it joins.
+    pub ends: [u16; 2],
+    /// What a link costs, in cubes.
+    pub cost: i64,
+}
+
+impl Route {
+    /// The other end.
+    pub fn other(&self, end: u16) -> u16 {
+        if self.ends[0] == end { self.ends[1] } else { self.ends[0] }
+    }
+}
+
+/// A board.
+#[derive(Clone, Debug)]
+pub struct Board {
+    name: String,
+    notice: Option<String>,
+    companies: Names,
+    names: Names,
+    goods: Names,
+    /// The locations, in the order of the file.
+    pub locations: Vec<Location>,
+    /// The routes, in the order of the file.
+    pub routes: Vec<Route>,
+    /// The two ends of the transcontinental link.
+    pub ends: [u16; 2],
+}
+
+impl Board {
+    /// The board a header names. `Err` after adding a fault.
+    pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Self>, ()> {
+        static BUILT_IN: OnceLock<Option<Arc<Board>>> = OnceLock::new();
+        match source.open(INFO, faults)? {
+            BoardFile::BuiltIn(index) => {
+                let read = || Self::read(INFO.boards[index].yaml, None, &mut Faults::default()).map(Arc::new);
+                BUILT_IN.get_or_init(read).clone().ok_or(())
+            }
+            BoardFile::File(file) => Self::read(&file.text, Some(&file), faults).map(Arc::new).ok_or(()),
+        }
+    }
+
+    /// Reads a board's text; `None` after adding a fault.
+    pub fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
+        let before = faults.len();
+        let (reader, root) = BoardReader::new(text, file, faults)?;
+        let board = Transcript { reader: &reader, root }.read(file, faults);
+        board.filter(|_| faults.len() == before)
+    }
+
+    /// The companies, in the order of the first turn.
+    pub fn companies(&self) -> &Names {
+        &self.companies
+    }
+
+    /// The locations' names.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The colours of goods.
+    pub fn colours(&self) -> &Names {
+        &self.goods
+    }
+
+    /// The route between two locations.
+    pub fn route(&self, from: u16, to: u16) -> Option<u16> {
+        let routes = &self.locations[usize::from(from)].routes;
+        routes.iter().copied().find(|route| self.routes[usize::from(*route)].other(from) == to && from != to)
+    }
+}
+
+impl Lexicon for Board {
+    fn names(&self, domain: Domain) -> Option<&Names> {
+        match domain {
+            Domain::Company => Some(&self.companies),
+            Domain::Place => Some(&self.names),
+            Domain::Colour => Some(&self.goods),
+            Domain::Player | Domain::City => None,
+        }
+    }
+
+    fn title(&self) -> &str {
+        &self.name
+    }
+
+    fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+}
+
+/// A board file being read.
+struct Transcript<'r, 'a> {
+    reader: &'r BoardReader<'a>,
+    root: NodeId,
+}
+
+impl Transcript<'_, '_> {
+    fn read(&self, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Board> {
+        let (reader, root) = (self.reader, self.root);
+        reader.keys(root, &["name", "companies", "transcontinental", "locations", "routes"], faults);
+        let name = reader.need(root, "name", faults).and_then(|at| reader.text(at, faults)).map(str::to_owned);
+        let companies = self.companies(faults);
+        let (names, mut locations) = self.locations(faults)?;
+        let routes = self.routes(&names, &mut locations, faults);
+        let ends = self.ends(&names, faults);
+        let notice = match file {
+            None => "a reconstruction of our own, not the published board".to_owned(),
+            Some(_) => "a board file of the table's own".to_owned(),
+        };
+        let board = Board {
+            name: name?,
+            notice: Some(notice),
+            companies: companies?,
+            names,
+            goods: Names::new(GOODS.map(|(colour, _)| colour)),
+            locations,
+            routes: routes?,
+            ends: ends?,
+        };
+        if file.is_some() {
+            self.compare(&board, faults);
+        }
+        Some(board)
+    }
+
+    fn companies(&self, faults: &mut Faults) -> Option<Names> {
+        let list = self.reader.need(self.root, "companies", faults)?;
+        let names = self.names(&self.reader.list(list, faults), faults);
+        if names.is_empty() || names.len() > MAX_COMPANIES {
+            let span = self.reader.tree.span(list);
+            self.reader.fault(faults, span, format!("a board has 1 to {MAX_COMPANIES} companies, here are {}", names.len()), "companies");
+            return None;
+        }
+        Some(names)
+    }
+
+    /// Names that are all different.
+    fn names(&self, nodes: &[NodeId], faults: &mut Faults) -> Names {
+        let mut seen = HashSet::new();
+        let mut names: Vec<&str> = Vec::new();
+        for node in nodes.iter().take(usize::from(u16::MAX)) {
+            let Some(text) = self.reader.text(*node, faults) else { continue };
+            if !seen.insert(normal(text)) {
+                self.reader.fault(faults, self.reader.tree.span(*node), format!("{text} stands here for the second time"), "again");
+            }
+            names.push(text);
+        }
+        Names::new(names)
+    }
+
+    fn locations(&self, faults: &mut Faults) -> Option<(Names, Vec<Location>)> {
+        let map = self.reader.need(self.root, "locations", faults)?;
+        let entries = self.reader.map(map, faults);
+        let keys: Vec<NodeId> = entries.iter().map(|(key, _)| *key).collect();
+        let names = self.names(&keys, faults);
+        let locations: Vec<Location> = entries.iter().filter_map(|(_, value)| self.location(*value, faults)).collect();
+        if locations.len() != entries.len() || names.len() != entries.len() {
+            return None;
+        }
+        if !locations.iter().any(|location| location.hexagon) {
+            let span = self.reader.tree.span(map);
+            self.reader.fault(faults, span, "no location is a hexagon: no company could ever start", "no hexagon");
+        }
+        Some((names, locations))
+    }
+
+    fn location(&self, at: NodeId, faults: &mut Faults) -> Option<Location> {
+        let reader = self.reader;
+        reader.keys(at, &["shape", "value", "goods", "position"], faults);
+        let shape = reader.need(at, "shape", faults).and_then(|node| {
+            let hexagon = match reader.text(node, faults)? {
+                "hexagon" => true,
+                "circle" => false,
+                _ => {
+                    reader.wrong(node, "hexagon or circle", faults);
+                    return None;
+                }
+            };
+            Some(hexagon)
+        });
+        let value = reader.need(at, "value", faults).and_then(|node| reader.number(node, 0, 10_000, faults));
+        let goods = reader.need(at, "goods", faults).and_then(|node| {
+            let found = Names::new(GOODS.map(|(colour, _)| colour)).find(reader.text(node, faults)?);
+            if found.is_none() {
+                reader.wrong(node, "a colour of goods (red, orange, silver, black, white)", faults);
+            }
+            found
+        });
+        let position = reader.tree.get(at, "position").map_or(Some((0.0, 0.0)), |node| self.position(node, faults));
+        Some(Location { hexagon: shape?, value: value?, goods: goods? as u8, position: position?, routes: Vec::new() })
+    }
+
+    fn position(&self, at: NodeId, faults: &mut Faults) -> Option<(f64, f64)> {
+        let numbers: Vec<f64> =
+            self.reader.tree.children(at).filter_map(|node| self.reader.tree.scalar(node)?.trim().parse().ok()).collect();
+        match numbers[..] {
+            [x, y] if f64::abs(x) <= 1e6 && f64::abs(y) <= 1e6 => Some((x, y)),
+            _ => {
+                self.reader.wrong(at, "a position [x, y]", faults);
+                None
+            }
+        }
+    }
+
+    fn place(&self, at: NodeId, names: &Names, faults: &mut Faults) -> Option<u16> {
+        let text = self.reader.text(at, faults)?;
+        let found = names.find(text);
+        if found.is_none() {
+            let near = names.nearest(text).map_or(String::new(), |(near, _)| format!("; did you mean {near}?"));
+            let message = format!("{text} is not a location of this board{near}");
+            self.reader.fault(faults, self.reader.tree.span(at), message, "no such location");
+        }
+        found
+    }
+
+    fn pair(&self, at: NodeId, names: &Names, faults: &mut Faults) -> Option<[u16; 2]> {
+        let places: Vec<Option<u16>> =
+            self.reader.list(at, faults).into_iter().take(3).map(|node| self.place(node, names, faults)).collect();
+        match places[..] {
+            [Some(from), Some(to)] if from != to => Some([from, to]),
+            [None, _] | [_, None] => None,
+            _ => {
+                self.reader.wrong(at, "a pair of two different locations", faults);
+                None
+            }
+        }
+    }
+
+    fn routes(&self, names: &Names, locations: &mut [Location], faults: &mut Faults) -> Option<Vec<Route>> {
+        let reader = self.reader;
+        let list = reader.need(self.root, "routes", faults)?;
+        let mut routes: Vec<Route> = Vec::new();
+        for at in reader.list(list, faults).into_iter().take(usize::from(u16::MAX)) {
+            reader.keys(at, &["between", "cost"], faults);
+            let ends = reader.need(at, "between", faults).and_then(|node| self.pair(node, names, faults));
+            let cost = reader.need(at, "cost", faults).and_then(|node| reader.number(node, 0, 1000, faults));
+            let (Some(ends), Some(cost)) = (ends, cost) else { continue };
+            let [from, to] = ends;
+            let twice = locations[usize::from(from)].routes.iter().any(|route| routes[usize::from(*route)].other(from) == to);
+            if twice {
+                let message = format!("the route {}-{} stands here for the second time", names.name(from), names.name(to));
+                reader.fault(faults, reader.tree.span(at), message, "again");
+                continue;
+            }
+            for end in ends {
+                locations[usize::from(end)].routes.push(routes.len() as u16);
+            }
+            routes.push(Route { ends, cost });
+        }
+        Some(routes)
+    }
+
+    fn ends(&self, names: &Names, faults: &mut Faults) -> Option<[u16; 2]> {
+        let at = self.reader.need(self.root, "transcontinental", faults)?;
+        self.pair(at, names, faults)
+    }
+
+    /// Warns, once, of everything in which a transcription differs from what is known of the published board.
+    fn compare(&self, board: &Board, faults: &mut Faults) {
+        let mut odd: Vec<String> = Vec::new();
+        if board.locations.len() != LOCATIONS {
+            odd.push(format!("{} locations instead of {LOCATIONS}", board.locations.len()));
+        }
+        for (index, (colour, count)) in GOODS.iter().enumerate() {
+            let found = board.locations.iter().filter(|location| usize::from(location.goods) == index).count();
+            if found != *count {
+                odd.push(format!("{found} {colour} instead of {count}"));
+            }
+        }
+        odd.extend(unknown_facts(board));
+        if let Some(lonely) = unconnected(board) {
+            odd.push(format!("{} cannot be reached from {}", board.names.name(lonely), board.names.name(0)));
+        }
+        if !odd.is_empty() {
+            let span = self.reader.tree.get(self.root, "name").map_or(Span::default(), |node| self.reader.tree.span(node));
+            self.reader.warn(faults, span, format!("not the published board: {}", odd.join(", ")), "playable all the same");
+        }
+    }
+}
+
+/// The facts the rulebook's examples state of the published board, where the board says otherwise.
+fn unknown_facts(board: &Board) -> Vec<String> {
+    let find = |name: &str| board.names.find(name);
+    let cost = |a: &str, b: &str| board.route(find(a)?, find(b)?).map(|route| board.routes[usize::from(route)].cost);
+    let mut odd = Vec::new();
+    if !find("Baltimore").is_some_and(|at| board.locations[usize::from(at)].hexagon) {
+        odd.push("no hexagon Baltimore".to_owned());
+    }
+    if !find("Pittsburgh").is_some_and(|at| !board.locations[usize::from(at)].hexagon && board.locations[usize::from(at)].value == 40) {
+        odd.push("no circle Pittsburgh worth $40".to_owned());
+    }
+    if cost("Baltimore", "Pittsburgh") != Some(3) {
+        odd.push("no route Baltimore-Pittsburgh for 3".to_owned());
+    }
+    for (a, b) in [("Denver", "Omaha"), ("Denver", "Kansas City"), ("Buffalo", "New York")] {
+        if find(a).zip(find(b)).and_then(|(a, b)| board.route(a, b)).is_none() {
+            odd.push(format!("no route {a}-{b}"));
+        }
+    }
+    odd
+}
+
+/// A location that no chain of routes joins to the first.
+fn unconnected(board: &Board) -> Option<u16> {
+    let mut seen = vec![false; board.locations.len()];
+    let mut open = vec![0u16];
+    seen[0] = true;
+    while let Some(at) = open.pop() {
+        for route in &board.locations[usize::from(at)].routes {
+            let next = board.routes[usize::from(*route)].other(at);
+            if !std::mem::replace(&mut seen[usize::from(next)], true) {
+                open.push(next);
+            }
+        }
+    }
+    seen.iter().position(|seen| !seen).map(|at| at as u16)
+}

@@ -1,0 +1,197 @@
+//! Which rules a move breaks. Without side effects; the generator in [`super::legal`] is written apart from it.
+
+use super::breach::{Breach, SaleFlaw};
+use super::moves::Move;
+use super::state::{Auction, Goods, Phase, State, Table, Uncontrolled};
+
+/// Adds every rule `action` breaks, in the order of the catalogue.
+pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
+    let (verb, belongs, fits) = phases(state, action);
+    if state.phase == Phase::Over {
+        broken.push(Breach::GameOver);
+    } else if !fits {
+        broken.push(Breach::WrongPhase { phase: state.phase, verb, belongs });
+    } else {
+        judge(table, state, action, broken);
+    }
+}
+
+/// What kind of move it is, the phases it belongs to, and whether this is one of them.
+fn phases(state: &State, action: &Move) -> (&'static str, &'static str, bool) {
+    let phase = state.phase;
+    match action {
+        Move::Offer { .. } => ("an offer", "the auctions", phase == Phase::Auction),
+        Move::Bid { .. } => ("a bid", "the auctions", phase == Phase::Auction),
+        Move::Sale { .. } => ("a sale", "the auctions", phase == Phase::Auction),
+        Move::PlayerPass { .. } => ("a player's pass", "the auctions", phase == Phase::Auction),
+        Move::Build { .. } => ("a build", "the build phase", phase == Phase::Build),
+        Move::CompanyPass { .. } => ("a company's pass", "the build phase and the final", matches!(phase, Phase::Build | Phase::Final)),
+        Move::Claim { .. } => ("a claim", "the final", phase == Phase::Final),
+    }
+}
+
+fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
+    match *action {
+        Move::Offer { company, by, bid } => {
+            if offering(state, company, by, "offer", broken) {
+                first_bid(state, by, bid, broken);
+            }
+        }
+        Move::Sale { company, by, to, price } => {
+            if offering(state, company, by, "sale", broken) {
+                sale(state, by, to, price, broken);
+            }
+        }
+        Move::Bid { by, bid } => match state.auction {
+            None => broken.push(Breach::NoAuctionOpen { marker: state.marker }),
+            Some(auction) => higher_bid(state, &auction, by, bid, broken),
+        },
+        Move::PlayerPass { player } => {
+            let active = state.auction.map_or(state.marker, |auction| auction.turn);
+            if player != active {
+                broken.push(Breach::PlayerOutOfTurn { player, active, key: "pass", auction: state.auction.is_some() });
+            }
+        }
+        Move::Build { company, from, to, by } => {
+            if acting(table, state, company, by, "build", broken) {
+                link(table, state, company, from, to, broken);
+            }
+        }
+        Move::CompanyPass { company, by } => {
+            if acting(table, state, company, by, "pass", broken) {
+                company_pass(table, state, company, broken);
+            }
+        }
+        Move::Claim { at, company } => {
+            if acting(table, state, company, None, "by", broken) {
+                claim(state, company, at, broken);
+            }
+        }
+    }
+}
+
+/// What an offer and a sale have in common; `false` if an open auction leaves nothing to judge.
+fn offering(state: &State, company: u8, by: u8, verb: &'static str, broken: &mut Vec<Breach>) -> bool {
+    if let Some(Auction { company, bid, bidder, bid_at, turn, .. }) = state.auction {
+        broken.push(Breach::AuctionOpen { company, bid, bidder, at: bid_at, turn, verb });
+        return false;
+    }
+    if by != state.marker {
+        broken.push(Breach::PlayerOutOfTurn { player: by, active: state.marker, key: "by", auction: false });
+    }
+    if let Some(owner) = state.control[usize::from(company)] {
+        broken.push(Breach::MarkerAlreadySold { company, owner, at: state.sold_at[usize::from(company)], verb });
+    }
+    true
+}
+
+fn first_bid(state: &State, by: u8, bid: i64, broken: &mut Vec<Breach>) {
+    if bid < 1 {
+        broken.push(Breach::BidTooLow { bid, over: None });
+    }
+    affordable(state, by, bid, broken);
+}
+
+fn affordable(state: &State, player: u8, bid: i64, broken: &mut Vec<Breach>) {
+    let has = state.cubes[usize::from(player)];
+    if bid > has {
+        broken.push(Breach::BidExceedsCubes { bid, player, has });
+    }
+}
+
+fn higher_bid(state: &State, auction: &Auction, by: u8, bid: i64, broken: &mut Vec<Breach>) {
+    if auction.passed & (1 << by) != 0 {
+        broken.push(Breach::AlreadyPassed { player: by, at: auction.passed_at[usize::from(by)], turn: auction.turn });
+    } else if by != auction.turn {
+        broken.push(Breach::PlayerOutOfTurn { player: by, active: auction.turn, key: "by", auction: true });
+    }
+    if bid <= auction.bid {
+        broken.push(Breach::BidTooLow { bid, over: Some((auction.bid, auction.bidder, auction.bid_at)) });
+    }
+    affordable(state, by, bid, broken);
+}
+
+/// A sale is legal if some bidding leads to it.
+fn sale(state: &State, by: u8, to: u8, price: i64, broken: &mut Vec<Breach>) {
+    let has = state.cubes[usize::from(to)];
+    let flaw = if price < 1 {
+        Some(SaleFlaw::NoPrice)
+    } else if state.cubes[usize::from(by)] < 1 {
+        Some(SaleFlaw::NoOpening)
+    } else if to != by && price < 2 {
+        Some(SaleFlaw::NoSecondBid)
+    } else if price > has {
+        Some(SaleFlaw::Unaffordable { has })
+    } else {
+        None
+    };
+    if let Some(flaw) = flaw {
+        broken.push(Breach::ImpossibleSale { flaw, by, to, price });
+    }
+}
+
+/// Whether the company may act at all, and its controller for it; `false` if nothing more can be judged.
+fn acting(table: &Table, state: &State, company: u8, by: Option<u8>, key: &'static str, broken: &mut Vec<Breach>) -> bool {
+    let owner = state.control[usize::from(company)];
+    let forced_pass = key == "pass" && table.uncontrolled == Uncontrolled::Passes;
+    if owner.is_none() && !forced_pass {
+        broken.push(Breach::NoController { company, key, last: state.phase == Phase::Final });
+        return false;
+    }
+    let active = state.active_company();
+    if active != Some(company) {
+        let passed = state.is_out(company).then(|| state.passed_at[usize::from(company)]);
+        broken.push(Breach::CompanyOutOfTurn { company, active, passed, key });
+    }
+    if let Some(by) = by.filter(|by| Some(*by) != owner) {
+        broken.push(Breach::WrongController { company, by, owner, at: state.sold_at[usize::from(company)] });
+    }
+    true
+}
+
+fn link(table: &Table, state: &State, company: u8, from: u16, to: u16, broken: &mut Vec<Breach>) {
+    let board = &table.board;
+    let Some(route) = board.route(from, to) else {
+        let mut routes = board.locations[usize::from(from)].routes.iter().map(|route| board.routes[usize::from(*route)].other(from));
+        broken.push(Breach::UnknownRoute { from, to, routes: std::array::from_fn(|_| routes.next()) });
+        return;
+    };
+    if let Some(taken) = state.links[usize::from(route)] {
+        broken.push(Breach::RouteTaken { from, to, owner: taken.company, at: taken.at });
+    }
+    let hexagon = |place: u16| board.locations[usize::from(place)].hexagon;
+    if !state.started[usize::from(company)] {
+        if !hexagon(from) {
+            broken.push(Breach::FirstBuildFromHexagon { company, from, to: (to, hexagon(to)) });
+        }
+    } else if !state.reaches(company, from) && !state.reaches(company, to) {
+        broken.push(Breach::NotContiguous { company, from, to, start: state.first_link[usize::from(company)] });
+    }
+    let (cost, has) = (board.routes[usize::from(route)].cost, state.boxes[usize::from(company)]);
+    if cost > has {
+        broken.push(Breach::CannotAfford { company, cost, has });
+    }
+}
+
+fn company_pass(table: &Table, state: &State, company: u8, broken: &mut Vec<Breach>) {
+    if state.control[usize::from(company)].is_none() || state.is_out(company) {
+        return;
+    }
+    if state.phase == Phase::Build && state.can_build(table, company) {
+        broken.push(Breach::MustBuild { company, has: state.boxes[usize::from(company)] });
+    }
+    if state.phase == Phase::Final && state.can_claim(company) {
+        broken.push(Breach::MustClaim { company });
+    }
+}
+
+fn claim(state: &State, company: u8, place: u16, broken: &mut Vec<Breach>) {
+    if !state.reaches(company, place) {
+        broken.push(Breach::NotConnected { company, place });
+    }
+    match state.goods[usize::from(place)] {
+        Goods::Here => {}
+        Goods::None => broken.push(Breach::GoodsGone { place, taken: None }),
+        Goods::Taken { company, at } => broken.push(Breach::GoodsGone { place, taken: Some((company, at)) }),
+    }
+}

@@ -1,0 +1,228 @@
+//! Broken rules in words.
+
+use super::breach::{Breach, SaleFlaw};
+use super::moves::Move;
+use super::state::Table;
+use crate::game::Explanation;
+
+/// How many alternatives a help names.
+const NAMED: usize = 5;
+
+/// A breach in words.
+pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
+    let player = |id: u8| table.player(id);
+    let company = |id: u8| table.company(id);
+    let place = |id: u16| table.place(id);
+    match *breach {
+        Breach::GameOver => Explanation {
+            message: "the game is over: nothing can be played any more".to_owned(),
+            label: "after the end".to_owned(),
+            help: Some("the final's shares have been paid; remove this move".to_owned()),
+            ..Explanation::default()
+        },
+        Breach::WrongPhase { phase, verb, belongs } => Explanation {
+            message: format!("{verb} belongs to {belongs}, this is phase {}", phase.word()),
+            label: format!("not in phase {}", phase.word()),
+            ..Explanation::default()
+        }
+        .help(alternatives(table, legal)),
+        Breach::AuctionOpen { company: up, bid, bidder, at, turn, verb } => {
+            Explanation::at(verb, format!("the auction of {} is still open: {} has bid {bid}", company(up), player(bidder)), "too early")
+                .help(format!("{} is to bid {} or more, or pass", player(turn), bid + 1))
+                .blame(at, format!("{} bid {bid} for {}", player(bidder), company(up)))
+        }
+        Breach::NoAuctionOpen { marker } => Explanation::at("bid", "no auction is open", "a bid on nothing")
+            .help(format!("{} holds the Active Player marker and may offer a control marker or pass", player(marker))),
+        Breach::AlreadyPassed { player: who, at, turn } => {
+            Explanation::at("by", format!("{} has passed and is out of this auction", player(who)), "out of this auction")
+                .help(format!("{} is to bid or pass", player(turn)))
+                .blame(at, format!("{} passed here", player(who)))
+        }
+        Breach::PlayerOutOfTurn { player: who, active, key, auction } => {
+            let why = if auction { "to bid or pass" } else { "to act: the Active Player marker lies there" };
+            Explanation::at(key, format!("{} acts, but {} is {why}", player(who), player(active)), format!("not {}'s turn", player(who)))
+                .help(alternatives(table, legal))
+        }
+        Breach::MarkerAlreadySold { company: of, owner, at, verb } => Explanation::at(
+            verb,
+            format!("the control marker of {} is sold: {} has it this turn", company(of), player(owner)),
+            "already sold",
+        )
+        .help(unsold(table, legal))
+        .blame(at, format!("{} bought {} here", player(owner), company(of))),
+        Breach::ImpossibleSale { flaw, by, to, price } => impossible_sale(table, flaw, by, to, price),
+        Breach::BidTooLow { bid, over: None } => {
+            Explanation::at("bid", format!("a first bid is at least 1, here it is {bid}"), "too low").help(alternatives(table, legal))
+        }
+        Breach::BidTooLow { bid, over: Some((highest, bidder, at)) } => {
+            Explanation::at("bid", format!("{bid} does not exceed {}'s bid of {highest}", player(bidder)), "too low")
+                .help(alternatives(table, legal))
+                .blame(at, format!("{} bid {highest}", player(bidder)))
+        }
+        Breach::BidExceedsCubes { bid, player: who, has } => {
+            Explanation::at("bid", format!("{} bids {bid} but has {}", player(who), cubes(has)), format!("{} has {has}", player(who)))
+                .help(alternatives(table, legal))
+        }
+        Breach::NoController { company: of, key, last } => {
+            let when = if last { "nobody holds a share of it" } else { "nobody bought its control marker this turn" };
+            Explanation::at(key, format!("nobody controls {}: {when}", company(of)), "no controller").help(alternatives(table, legal))
+        }
+        Breach::CompanyOutOfTurn { company: of, active, passed, key } => {
+            let out = passed.is_some();
+            let next = active.map_or("no company is to act".to_owned(), |active| format!("{} is to act", company(active)));
+            let message =
+                if out { format!("{} has passed and is out; {next}", company(of)) } else { format!("{} acts, but {next}", company(of)) };
+            Explanation::at(key, message, if out { "out of this phase".to_owned() } else { format!("not {}'s turn", company(of)) })
+                .help(alternatives(table, legal))
+                .blame(passed.unwrap_or(0), format!("{} passed here", company(of)))
+        }
+        Breach::WrongController { company: of, by, owner, at } => {
+            let who = owner.map_or("nobody", player);
+            Explanation::at(
+                "by",
+                format!("{} does not control {}: {who} does", player(by), company(of)),
+                format!("not {}'s controller", company(of)),
+            )
+            .help(owner.map_or("leave by out".to_owned(), |owner| format!("by: {}, or leave by out", player(owner))))
+            .blame(at, format!("{who} bought {} here", company(of)))
+        }
+        Breach::UnknownRoute { from, to, routes } => {
+            let ends: Vec<&str> = routes.iter().flatten().map(|end| place(*end)).collect();
+            let help = if ends.is_empty() {
+                format!("no route leaves {}", place(from))
+            } else {
+                format!("routes from {} lead to {}", place(from), ends.join(", "))
+            };
+            Explanation::at("to", format!("no route joins {} and {}", place(from), place(to)), format!("no route from {}", place(from)))
+                .help(help)
+        }
+        Breach::RouteTaken { from, to, owner, at } => {
+            Explanation::at("to", format!("the route {}-{} has a link of {}", place(from), place(to), company(owner)), "taken")
+                .help(alternatives(table, legal))
+                .blame(at, format!("{} took this route here", company(owner)))
+        }
+        Breach::FirstBuildFromHexagon { company: of, from, to: (to, hexagon) } => {
+            let help = if hexagon {
+                format!("{} is a hexagon: declare the link from {} to {}", place(to), place(to), place(from))
+            } else {
+                alternatives(table, legal)
+            };
+            Explanation::at(
+                "from",
+                format!("the first link of {} starts from a hexagon, {} is a circle", company(of), place(from)),
+                "a circle",
+            )
+            .help(help)
+        }
+        Breach::NotContiguous { company: of, from, to, start } => Explanation::at(
+            "from",
+            format!("{} reaches neither {} nor {}", company(of), place(from), place(to)),
+            format!("no link of {} here", company(of)),
+        )
+        .help(alternatives(table, legal))
+        .blame(start, format!("{} began its network here", company(of))),
+        Breach::CannotAfford { company: of, cost, has } => Explanation::at(
+            "to",
+            format!("the link costs {}, {} has {has}", cubes(cost), company(of)),
+            format!("costs {cost}, {} has {has}", company(of)),
+        )
+        .help(alternatives(table, legal)),
+        Breach::MustBuild { company: of, has } => {
+            Explanation::at("pass", format!("{} can build and must: it has {}", company(of), cubes(has)), "can build")
+                .help(alternatives(table, legal))
+        }
+        Breach::NotConnected { company: of, place: at } => {
+            Explanation::at("claim", format!("no link of {} touches {}", company(of), place(at)), format!("{} is not here", company(of)))
+                .help(alternatives(table, legal))
+        }
+        Breach::GoodsGone { place: at, taken: Some((company_, number)) } => {
+            Explanation::at("claim", format!("the goods cube of {} is gone: {} has it", place(at), company(company_)), "gone")
+                .help(alternatives(table, legal))
+                .blame(number, format!("{} took it here", company(company_)))
+        }
+        Breach::GoodsGone { place: at, taken: None } => {
+            Explanation::at("claim", format!("{} never had a goods cube: no link touches it", place(at)), "no cube")
+                .help(alternatives(table, legal))
+        }
+        Breach::MustClaim { company: of } => {
+            Explanation::at("pass", format!("{} can claim a goods cube and must", company(of)), "can claim")
+                .help(alternatives(table, legal))
+        }
+    }
+}
+
+fn cubes(count: i64) -> String {
+    if count == 1 { "1 cube".to_owned() } else { format!("{count} cubes") }
+}
+
+fn impossible_sale(table: &Table, flaw: SaleFlaw, by: u8, to: u8, price: i64) -> Explanation {
+    let (by, to) = (table.player(by), table.player(to));
+    match flaw {
+        SaleFlaw::NoPrice => Explanation::at("price", format!("a marker costs at least 1 cube, here {price}"), "too low"),
+        SaleFlaw::Unaffordable { has } => {
+            Explanation::at("price", format!("{to} cannot have bid {price} with {}", cubes(has)), format!("{to} has {has}"))
+                .help(format!("at most {has} to {to}"))
+        }
+        SaleFlaw::NoOpening => Explanation::at("by", format!("{by} has no cube to open the auction with"), "no cubes")
+            .help(format!("{by} can only pass the Active Player marker on")),
+        SaleFlaw::NoSecondBid => {
+            Explanation::at("price", format!("{by} opened with at least 1, so {to} must have bid 2 or more"), "too low")
+                .help(format!("price: 2 or more, or to: {by}"))
+        }
+    }
+}
+
+/// The companies whose markers can still be offered.
+fn unsold(table: &Table, legal: &[Move]) -> String {
+    let mut companies: Vec<&str> = Vec::new();
+    for action in legal {
+        if let Move::Offer { company, .. } = action
+            && companies.last() != Some(&table.company(*company))
+        {
+            companies.push(table.company(*company));
+        }
+    }
+    if companies.is_empty() { "the active player can only pass".to_owned() } else { format!("still on sale: {}", companies.join(", ")) }
+}
+
+/// What would have been legal, in a line.
+fn alternatives(table: &Table, legal: &[Move]) -> String {
+    let Some(first) = legal.first() else { return "no move is open here".to_owned() };
+    match *first {
+        Move::Bid { by, bid } => {
+            let most = legal.iter().filter_map(|action| if let Move::Bid { bid, .. } = action { Some(*bid) } else { None }).max();
+            let range = most.filter(|most| *most > bid).map_or(format!("{bid}"), |most| format!("{bid} to {most}"));
+            format!("{} may bid {range}, or pass", table.player(by))
+        }
+        Move::Offer { by, .. } => {
+            let most = legal.iter().filter_map(|action| if let Move::Offer { bid, .. } = action { Some(*bid) } else { None }).max();
+            format!("{} may offer a marker with a bid of 1 to {}, or pass; {}", table.player(by), most.unwrap_or(1), unsold(table, legal))
+        }
+        Move::PlayerPass { player } => format!("{} can only pass", table.player(player)),
+        Move::CompanyPass { company, .. } => format!("{} can only pass", table.company(company)),
+        Move::Build { company, .. } => {
+            let builds = legal.iter().filter_map(|action| match action {
+                Move::Build { from, to, .. } => {
+                    let cost = table.board.route(*from, *to).map_or(0, |route| table.board.routes[usize::from(route)].cost);
+                    Some(format!("{}-{} for {cost}", table.place(*from), table.place(*to)))
+                }
+                _ => None,
+            });
+            format!("{} can build {}", table.company(company), some(builds.collect()))
+        }
+        Move::Claim { company, .. } => {
+            let claims = legal.iter().filter_map(|action| match action {
+                Move::Claim { at, .. } => Some(table.place(*at).to_owned()),
+                _ => None,
+            });
+            format!("{} can claim {}", table.company(company), some(claims.collect()))
+        }
+        Move::Sale { .. } => String::new(),
+    }
+}
+
+fn some(all: Vec<String>) -> String {
+    let rest = all.len().saturating_sub(NAMED);
+    let named = all.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
+    if rest > 0 { format!("{named} and {rest} more") } else { named }
+}

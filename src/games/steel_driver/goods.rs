@@ -1,0 +1,55 @@
+//! Goods cubes: what a company's sets are worth.
+
+use super::board::GOODS;
+
+/// What a set of 0 to 5 different colours is worth, in $.
+pub const SET_VALUES: [i64; GOODS.len() + 1] = [0, 10, 30, 60, 100, 150];
+
+/// The sizes of the best sets of these cubes by colour: one of every colour left, again and again.
+///
+/// A larger set gains more from a further colour than a smaller one, so this is the best split; a test compares it with
+/// all splits.
+pub fn sets(cubes: &[u32; GOODS.len()]) -> Vec<usize> {
+    let most = cubes.iter().copied().max().unwrap_or(0);
+    (0..most).map(|set| cubes.iter().filter(|count| **count > set).count()).collect()
+}
+
+/// What these cubes by colour are worth, in $.
+pub fn value(cubes: &[u32; GOODS.len()]) -> i64 {
+    sets(cubes).into_iter().map(|size| SET_VALUES[size]).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rulebooks_yellow_company_is_worth_150() {
+        assert_eq!(value(&[1, 1, 0, 2, 4]), 100 + 30 + 10 + 10);
+    }
+
+    /// The best split by trying every set for the first cubes.
+    fn best(cubes: [u32; 5]) -> i64 {
+        let mut best_value = 0;
+        for set in 1u32..32 {
+            let mut rest = cubes;
+            let fits = (0..5).filter(|colour| set & (1 << colour) != 0).all(|colour| {
+                let has = rest[colour] > 0;
+                rest[colour] = rest[colour].saturating_sub(1);
+                has
+            });
+            if fits {
+                best_value = best_value.max(SET_VALUES[set.count_ones() as usize] + best(rest));
+            }
+        }
+        best_value
+    }
+
+    #[test]
+    fn the_greedy_split_is_the_best_of_all() {
+        for code in 0..3u32.pow(5) {
+            let cubes = std::array::from_fn(|colour| code / 3u32.pow(colour as u32) % 3);
+            assert_eq!(value(&cubes), best(cubes), "{cubes:?}");
+        }
+    }
+}
