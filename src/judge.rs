@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Info, MoveNo, Names, Reading, Sheet, Speak, normal};
 use crate::games::TITLES;
-use crate::log::{Boards, Fault, Faults, NoBoards, code, read_log};
+use crate::log::{BoardSource, BoardText, Boards, Fault, Faults, NoBoards, code, read_log};
 use crate::referee::{Observer, Options, Step, Voice, referee, spoken};
 use crate::text::Span;
 use crate::text::parse::{FormFault, Parsed, parse};
@@ -10,6 +10,7 @@ use crate::text::tree::{Kind, NodeId, Tree};
 use crate::verdict::{Counts, Judgement, Spoken, Verdict};
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// What is wanted besides the verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -147,9 +148,15 @@ fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'stati
 /// The account of a log that is none.
 fn malformed(game: Option<&'static Info>, faults: Faults) -> Account {
     let (faults, warnings) = faults.into_parts();
-    let verdict = Verdict {
+    let verdict = Verdict { warnings, ..malformed_verdict(game, faults) };
+    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new() }
+}
+
+/// The verdict on a log that is none.
+pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Verdict {
+    Verdict {
         game,
-        edition: 0,
+        edition: game.and_then(|info| info.editions.last().copied()).unwrap_or(0),
         board: None,
         rulings: Vec::new(),
         judgement: Judgement::Malformed,
@@ -157,18 +164,20 @@ fn malformed(game: Option<&'static Info>, faults: Faults) -> Account {
         replayed: false,
         counts: Counts::default(),
         faults,
-        warnings,
+        warnings: Vec::new(),
         findings: Vec::new(),
         accepted: Vec::new(),
         standing: None,
-    };
-    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new() }
+    }
 }
 
 /// A game, whatever its types.
 pub trait Title: Sync {
     /// Its tables.
     fn info(&self) -> &'static Info;
+
+    /// Reads a board file; `false` after adding a fault.
+    fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool;
 
     /// Reads and judges a log. `faults` are those of its form; reading was cut off at byte `cut`, if it was.
     fn examine(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, ask: &Ask, faults: Faults, cut: Option<u32>) -> Account;
@@ -188,6 +197,19 @@ impl<G> Seat<G> {
 impl<G: Game> Title for Seat<G> {
     fn info(&self) -> &'static Info {
         G::INFO
+    }
+
+    fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool {
+        /// Hands out the one file that is at hand.
+        struct Only<'b>(&'b str);
+        impl Boards for Only<'_> {
+            fn read(&self, _: &str) -> Result<String, String> {
+                Ok(self.0.to_owned())
+            }
+        }
+        let boards = Only(&board.text);
+        let named = format!("./{}", board.path);
+        G::board(BoardSource { named: Some((&named, Span::default())), boards: &boards }, faults).is_ok()
     }
 
     fn examine(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, ask: &Ask, mut faults: Faults, cut: Option<u32>) -> Account {

@@ -4,11 +4,13 @@
 //! its [`verdict`], to a [`report`]. No layer reaches back. The games lie in [`games`] behind the contract [`game::Game`].
 #![forbid(unsafe_code)]
 
+pub mod cli;
 pub mod game;
 pub mod games;
 pub mod judge;
 pub mod log;
 pub mod referee;
+pub mod report;
 pub mod text;
 pub mod verdict;
 

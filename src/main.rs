@@ -1,1 +1,7 @@
-fn main() {}
+//! The command `railref`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    railref::cli::run()
+}

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 /// The codes of faults that are not of one game.
 pub mod code {
+    /// What the codes of malformed logs begin with.
+    pub const PREFIX: &str = "log/";
     /// Not YAML (or not UTF-8).
     pub const SYNTAX: &str = "log/syntax";
     /// Anchors, aliases, merge keys, tags.
@@ -29,6 +31,26 @@ pub mod code {
     /// A board file that is no board.
     pub const BOARD: &str = "log/board";
 }
+
+/// Every code that is not of one game, with its rule in a sentence.
+pub const GENERAL: &[(&str, &str)] = &[
+    ("expect", "What an expect states is so at one of the moments between the declared move before it and the one after it."),
+    ("result", "What the table wrote down as the result is the final standing the referee computes."),
+    ("result-too-early", "A result stands only in the log of a game that has reached its end."),
+    ("unused-accept", "An accept names only rules that its move breaks."),
+    ("unfinished", "With --complete, a log goes to the end of its game."),
+    (code::SYNTAX, "A log is YAML 1.2 (JSON included), in UTF-8."),
+    (code::PLAIN_DATA, "A log is plain data, without anchors, aliases, merge keys and tags."),
+    (code::DUPLICATE_KEY, "A mapping has each key once."),
+    (code::TOO_LARGE, "A log keeps within the limits of depth and size that no game reaches."),
+    (code::UNKNOWN_KEY, "A log has only the keys of the log language and of its game."),
+    (code::MISSING_KEY, "A log and each of its moves have the keys they need."),
+    (code::VERB, "A move has exactly one verb of its game."),
+    (code::WRONG_TYPE, "A value is of the type its key asks for."),
+    (code::UNKNOWN_NAME, "Every word names something: a player, a company, a place, a rule, a game."),
+    (code::ACCEPT, "An accept names rules that can be let stand and gives a reason."),
+    (code::BOARD, "A board file describes a board that can be played on."),
+];
 
 /// The text a fault lies in.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

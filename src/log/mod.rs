@@ -11,7 +11,7 @@ mod value;
 
 pub use board::{BoardFile, BoardReader, BoardSource, Boards, NoBoards};
 pub use declared::{Declared, Expect, Outcome};
-pub use fault::{BoardText, Fault, Faults, Source, code};
+pub use fault::{BoardText, Fault, Faults, GENERAL, Source, code};
 pub use header::{Header, Setup, read_log};
 pub use moves::{Entry, Moves};
 pub(crate) use value::is_unprintable;

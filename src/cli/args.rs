@@ -1,0 +1,271 @@
+//! The arguments.
+
+use super::output::{ColorChoice, Out};
+use super::{board, catalogue, check, replay, score, tracks};
+use crate::report::records::Every;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// A rules referee for railway board games: checks the log of a game move by move.
+#[derive(Debug, Parser)]
+#[command(name = "railref", version, about, max_term_width = 100, after_help = STATUS)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// When to colour.
+    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    color: ColorChoice,
+}
+
+const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable or wrong usage, \
+3 nothing found to check.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check logs: every violation as a diagnostic, then the verdict
+    #[command(
+        after_help = "Examples:\n  railref check friday.yaml\n  railref check logs/ --format json\n  cat friday.yaml | railref check -\n  railref check logs/ --output sarif=out.sarif --output junit=out.xml"
+    )]
+    Check(CheckArgs),
+    /// Final standing and how it came about
+    #[command(after_help = "Example:\n  railref score friday.yaml --format csv")]
+    Score(ScoreArgs),
+    /// The intermediate profit tracks: profit levels, cash, points, stocks after every move or turn
+    #[command(after_help = "Example:\n  railref tracks friday.yaml --every turn")]
+    Tracks(TracksArgs),
+    /// The game told move by move
+    #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
+    Replay(ReplayArgs),
+    /// A rule: its sentence, its source, a log that breaks it and one that does not
+    #[command(after_help = "Example:\n  railref explain steel-driver/route-taken")]
+    Explain(ExplainArgs),
+    /// The rules of a game, in the order of checking
+    #[command(after_help = "Example:\n  railref rules steel-driver")]
+    Rules(RulesArgs),
+    /// Boards: list them, show one, check a transcription
+    #[command(after_help = "Example:\n  railref board check my-board.yaml --game steel-driver")]
+    Board(BoardArgs),
+    /// Completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// The manual page
+    Man,
+}
+
+/// How logs are judged.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Judging {
+    /// Go on after an illegal move
+    #[arg(long)]
+    pub keep_going: bool,
+    /// An unfinished log is illegal
+    #[arg(long)]
+    pub complete: bool,
+}
+
+/// The form of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// Diagnostics for people
+    Human,
+    /// One JSON object a log, one line each
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// GitHub workflow annotations
+    Github,
+    /// JUnit XML
+    Junit,
+}
+
+/// `check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Logs, folders of logs, or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
+    pub format: CheckFormat,
+    /// Also write a report to a file
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = check::parse_output)]
+    pub output: Vec<(CheckFormat, PathBuf)>,
+    /// How logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// How many logs to check at a time; as many as there are cores if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Say nothing of logs that are legal
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// The form of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FigureFormat {
+    /// Aligned columns
+    Table,
+    /// JSON, one object a log
+    Json,
+    /// Comma-separated values
+    Csv,
+    /// YAML, one document a log
+    Yaml,
+}
+
+/// `score`.
+#[derive(Args, Debug)]
+pub struct ScoreArgs {
+    /// Logs, folders of logs, or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The form of the standing
+    #[arg(long, value_enum, default_value_t = FigureFormat::Table)]
+    pub format: FigureFormat,
+    /// How logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
+/// The form of tracks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TrackFormat {
+    /// Tables with sparklines
+    Table,
+    /// JSON, one object a log
+    Json,
+    /// Comma-separated values
+    Csv,
+}
+
+/// How often tracks are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EveryArg {
+    /// After every move, pass and automatic step
+    Move,
+    /// At the end of every turn or round
+    Turn,
+}
+
+impl From<EveryArg> for Every {
+    fn from(every: EveryArg) -> Self {
+        match every {
+            EveryArg::Move => Self::Move,
+            EveryArg::Turn => Self::Turn,
+        }
+    }
+}
+
+/// `tracks`.
+#[derive(Args, Debug)]
+pub struct TracksArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// How often
+    #[arg(long, value_enum, default_value_t = EveryArg::Move)]
+    pub every: EveryArg,
+    /// The form of the tracks
+    #[arg(long, value_enum, default_value_t = TrackFormat::Table)]
+    pub format: TrackFormat,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
+/// The form of a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReplayFormat {
+    /// Lines of text
+    Text,
+    /// JSON, one object a log
+    Json,
+    /// Markdown
+    Markdown,
+}
+
+/// `replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// From this declared move on
+    #[arg(long, value_name = "MOVE", default_value_t = 0)]
+    pub from: u32,
+    /// Up to this declared move
+    #[arg(long, value_name = "MOVE", default_value_t = u32::MAX, hide_default_value = true)]
+    pub to: u32,
+    /// The form of the story
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
+    pub format: ReplayFormat,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
+/// `explain`.
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// The code of a rule: steel-driver/route-taken
+    pub code: String,
+}
+
+/// `rules`.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    /// The game
+    pub game: String,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `board`.
+#[derive(Args, Debug)]
+pub struct BoardArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub what: BoardCommand,
+}
+
+/// What to do with boards.
+#[derive(Debug, Subcommand)]
+pub enum BoardCommand {
+    /// List the built-in boards
+    List,
+    /// Print a built-in board's file
+    Show {
+        /// The game
+        game: String,
+        /// The board; the game's default if not said
+        board: Option<String>,
+    },
+    /// Check a board file
+    Check {
+        /// The file
+        file: PathBuf,
+        /// The game it is for
+        #[arg(long)]
+        game: String,
+    },
+}
+
+impl Cli {
+    /// Does what is asked; the exit status.
+    pub fn run(self) -> u8 {
+        let out = Out::new(self.color);
+        match self.command {
+            Command::Check(args) => check::run(&args, out),
+            Command::Score(args) => score::run(&args, out),
+            Command::Tracks(args) => tracks::run(&args, out),
+            Command::Replay(args) => replay::run(&args, out),
+            Command::Explain(args) => catalogue::explain(&args, out),
+            Command::Rules(args) => catalogue::rules(&args, out),
+            Command::Board(args) => board::run(&args, out),
+            Command::Completions { shell } => catalogue::completions(shell, out),
+            Command::Man => catalogue::man(out),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! `explain`, `rules`, `completions`, `man`.
+
+use super::UNREADABLE;
+use super::args::{Cli, ExplainArgs, RulesArgs};
+use super::output::{Out, message};
+use crate::game::{Names, Rule};
+use crate::games::TITLES;
+use crate::log::{GENERAL, code};
+use clap::CommandFactory;
+use serde_json::{Value as Json, json};
+
+/// Explains a rule.
+pub fn explain(args: &ExplainArgs, mut out: Out) -> u8 {
+    let wanted = args.code.trim().to_lowercase();
+    let all = || TITLES.iter().flat_map(|title| title.info().rules);
+    if let Some(rule) = all().find(|rule| rule.code == wanted) {
+        out.write(&explained(rule));
+        return 0;
+    }
+    if let Some((code, sentence)) = GENERAL.iter().find(|(code, _)| *code == wanted) {
+        out.write(&format!("{code}\n\n{sentence}\n"));
+        return 0;
+    }
+    let short: Vec<&Rule> = all().filter(|rule| rule.name() == wanted).collect();
+    if let [one] = short[..] {
+        out.write(&explained(one));
+        return 0;
+    }
+    let codes = || all().map(|rule| rule.code).chain(GENERAL.iter().map(|(code, _)| *code));
+    let near = if short.is_empty() {
+        Names::new(codes()).nearest(&wanted).map(|(near, _)| format!("; did you mean {near}?"))
+    } else {
+        Some(format!("; did you mean {}?", short.iter().map(|rule| rule.code).collect::<Vec<_>>().join(" or ")))
+    };
+    message(&format!(
+        "there is no rule {}{}",
+        crate::report::clean(&args.code),
+        near.unwrap_or_else(|| "; railref rules GAME lists them".to_owned())
+    ));
+    UNREADABLE
+}
+
+fn explained(rule: &Rule) -> String {
+    let accepted = match rule.accepted {
+        Some(consequence) => format!("A table may let a breach of it stand (accept: {}): {consequence}.", rule.code),
+        None => "A breach of it cannot be let stand.".to_owned(),
+    };
+    let indent =
+        |log: &str| log.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }).collect::<String>();
+    format!(
+        "{}\n\n{}\n\n{}\n{accepted}\nRulebook: {}\n\nA log that breaks it:\n\n{}\nA log that does not:\n\n{}",
+        rule.code,
+        rule.sentence,
+        rule.details,
+        rule.section,
+        indent(rule.breaks),
+        indent(rule.keeps)
+    )
+}
+
+/// Lists the rules of a game.
+pub fn rules(args: &RulesArgs, mut out: Out) -> u8 {
+    let ids = Names::new(TITLES.iter().map(|title| title.info().id));
+    let Some(index) = ids.find(&args.game) else {
+        let known: Vec<&str> = ids.iter().collect();
+        message(&format!("there is no game {}; the games are {}", crate::report::clean(&args.game), known.join(", ")));
+        return UNREADABLE;
+    };
+    let info = TITLES[usize::from(index)].info();
+    if args.json {
+        let rules: Vec<Json> = info
+            .rules
+            .iter()
+            .map(|rule| json!({"code": rule.code, "sentence": rule.sentence, "section": rule.section, "accepted": rule.accepted, "details": rule.details}))
+            .collect();
+        let rulings: Vec<Json> = info.rulings.iter().map(|ruling| json!({"key": ruling.key, "question": ruling.question, "choices": ruling.choices.iter().map(|(name, doc)| json!({"name": name, "meaning": doc})).collect::<Vec<_>>()})).collect();
+        out.write(&format!("{:#}\n", json!({"schema": 1, "game": info.id, "editions": info.editions, "rules": rules, "rulings": rulings})));
+        return 0;
+    }
+    let mut text = format!("{}: rules in the order of checking; + can be let stand\n\n", info.title);
+    for rule in info.rules {
+        let plus = if rule.accepted.is_some() { "+" } else { " " };
+        text.push_str(&format!("{plus} {}\n    {}\n", rule.code, rule.sentence));
+    }
+    text.push_str("\nRulings (the first choice is the default)\n\n");
+    for ruling in info.rulings {
+        text.push_str(&format!("  {}: {}\n", ruling.key, ruling.question));
+        for (choice, meaning) in ruling.choices {
+            text.push_str(&format!("    {choice}: {meaning}\n"));
+        }
+    }
+    text.push_str("\nOf every game\n\n");
+    for (code, sentence) in GENERAL.iter().filter(|(known, _)| !known.starts_with(code::PREFIX)) {
+        text.push_str(&format!("  {code}\n    {sentence}\n"));
+    }
+    out.write(&text);
+    0
+}
+
+/// Prints completions for a shell.
+pub fn completions(shell: clap_complete::Shell, mut out: Out) -> u8 {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "railref", &mut text);
+    out.write(&String::from_utf8_lossy(&text));
+    0
+}
+
+/// Prints the manual page.
+pub fn man(mut out: Out) -> u8 {
+    let mut text = Vec::new();
+    if let Err(error) = clap_mangen::Man::new(Cli::command()).render(&mut text) {
+        message(&error.to_string());
+        return UNREADABLE;
+    }
+    out.write(&String::from_utf8_lossy(&text));
+    0
+}

@@ -1,0 +1,177 @@
+//! `check`.
+
+use super::args::{CheckArgs, CheckFormat};
+use super::input::reason;
+use super::output::{Out, message};
+use super::run::Run;
+use super::{NOTHING, UNREADABLE};
+use crate::judge::{Account, Ask};
+use crate::referee::Options;
+use crate::report::human::{Style, diagnostics, judged_by, verdict_line};
+use crate::report::junit::{TestCase, case};
+use crate::report::{Paper, github, json, junit, sarif};
+use crate::verdict::Judgement;
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::Value as Json;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+/// `FORMAT=FILE` of `--output`.
+pub fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
+    let (format, file) = text.split_once('=').ok_or("write FORMAT=FILE, such as sarif=out.sarif")?;
+    Ok((CheckFormat::from_str(format, false)?, PathBuf::from(file)))
+}
+
+/// What one log adds to one report.
+enum Part {
+    Text(String),
+    Case(TestCase),
+    Results(Vec<Json>),
+}
+
+fn part(format: CheckFormat, paper: &Paper<'_>, account: &Account, style: Style, quiet: bool) -> Part {
+    match format {
+        CheckFormat::Human => Part::Text(human(paper, account, style, quiet)),
+        CheckFormat::Json => Part::Text(format!("{}\n", json::verdict(paper, account))),
+        CheckFormat::Github => Part::Text(github::annotations(paper, account)),
+        CheckFormat::Junit => Part::Case(case(paper, account)),
+        CheckFormat::Sarif => Part::Results(sarif::results(paper, account)),
+    }
+}
+
+fn human(paper: &Paper<'_>, account: &Account, style: Style, quiet: bool) -> String {
+    let fine = account.verdict.judgement == Judgement::Legal && account.verdict.warnings.is_empty();
+    if fine && quiet {
+        return String::new();
+    }
+    let mut text = diagnostics(paper, account, style);
+    text.push_str(&verdict_line(paper, account));
+    text.push('\n');
+    if !text.starts_with(&*verdict_line(paper, account)) {
+        text.push('\n');
+    }
+    text
+}
+
+/// A report as it grows.
+struct Report {
+    format: CheckFormat,
+    file: Option<PathBuf>,
+    text: String,
+    cases: Vec<TestCase>,
+    results: Vec<Json>,
+}
+
+impl Report {
+    fn new(format: CheckFormat, file: Option<PathBuf>) -> Self {
+        Self { format, file, text: String::new(), cases: Vec::new(), results: Vec::new() }
+    }
+
+    fn add(&mut self, part: Part, out: &mut Out) {
+        match part {
+            Part::Text(text) if self.file.is_none() => out.write(&text),
+            Part::Text(text) => self.text.push_str(&text),
+            Part::Case(case) => self.cases.push(case),
+            Part::Results(results) => self.results.extend(results),
+        }
+    }
+
+    /// Writes what could not be written log by log; `false` if the file cannot be written.
+    fn close(mut self, out: &mut Out) -> bool {
+        match self.format {
+            CheckFormat::Junit => self.text = junit::report(&self.cases),
+            CheckFormat::Sarif => self.text = format!("{:#}\n", sarif::report(self.results)),
+            CheckFormat::Human | CheckFormat::Json | CheckFormat::Github => {}
+        }
+        let Some(file) = &self.file else {
+            out.write(&self.text);
+            return true;
+        };
+        let written = std::fs::write(file, &self.text);
+        if let Err(error) = &written {
+            message(&format!("{} cannot be written: {}", file.display(), reason(error)));
+        }
+        written.is_ok()
+    }
+}
+
+/// The counts of a run, and by what it was judged.
+#[derive(Default)]
+struct Tally {
+    counts: [usize; 4],
+    judged_by: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, judgement: Judgement, judged_by: String) {
+        self.counts[judgement as usize] += 1;
+        if !self.judged_by.contains(&judged_by) && self.judged_by.len() < 20 {
+            self.judged_by.push(judged_by);
+        }
+    }
+
+    fn summary(&self) -> String {
+        let all: usize = self.counts.iter().sum();
+        let kinds = [Judgement::Legal, Judgement::Accepted, Judgement::Illegal, Judgement::Malformed];
+        let counts = kinds.iter().map(|kind| (self.counts[*kind as usize], kind.word())).filter(|(count, _)| *count > 0);
+        let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
+        let logs = if all == 1 { "log" } else { "logs" };
+        let mut text = format!("{all} {logs}: {}\n", counts.join(", "));
+        for line in &self.judged_by {
+            text.push_str(&format!("judged by {line}\n"));
+        }
+        text
+    }
+}
+
+/// Checks logs.
+pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
+    let options = Options { keep_going: args.judging.keep_going, complete: args.judging.complete };
+    let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let run = Run { ask: Ask { options, ..Ask::default() }, jobs };
+    let style = out.style;
+    let formats: Vec<CheckFormat> = std::iter::once(args.format).chain(args.output.iter().map(|(format, _)| *format)).collect();
+    let files = std::iter::once(None).chain(args.output.iter().map(|(_, file)| Some(file.clone())));
+    let mut reports: Vec<Report> = formats.iter().zip(files).map(|(format, file)| Report::new(*format, file)).collect();
+    let plain = Style { color: false, ..Style::default() };
+    let mut tally = Tally::default();
+    let bar = progress(args.quiet);
+    let render = |paper: &Paper<'_>, account: &Account| {
+        let parts = formats.iter().enumerate();
+        let parts = parts.map(|(at, format)| part(*format, paper, account, if at == 0 { style } else { plain }, args.quiet));
+        (parts.collect::<Vec<Part>>(), account.verdict.judgement, judged_by(&account.verdict))
+    };
+    let mut status = run.over(&args.paths, render, |(parts, judgement, by), seen| {
+        tally.add(judgement, by);
+        bar.suspend(|| reports.iter_mut().zip(parts).for_each(|(report, part)| report.add(part, &mut out)));
+        bar.set_position(seen.logs as u64);
+        !(out.is_closed() && args.output.is_empty())
+    });
+    bar.finish_and_clear();
+    if status == NOTHING {
+        return status;
+    }
+    for report in reports {
+        if report.format == CheckFormat::Human && report.file.is_none() {
+            if !args.quiet {
+                out.write(&tally.summary());
+            }
+        } else if !report.close(&mut out) {
+            status = status.max(UNREADABLE);
+        }
+    }
+    status
+}
+
+/// A count of logs on standard error, at a terminal only.
+fn progress(quiet: bool) -> ProgressBar {
+    if quiet || !std::io::stderr().is_terminal() || !std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} logs checked") {
+        bar.set_style(style);
+    }
+    bar
+}

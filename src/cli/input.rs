@@ -1,0 +1,128 @@
+//! Which logs: files, folders, standard input; and the boards beside them.
+
+use crate::log::Boards;
+use crate::text::split::{Chunk, Documents, Layout, SplitError};
+use ignore::WalkBuilder;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// The endings of logs in a folder.
+const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
+/// The largest board file, in bytes.
+const MAX_BOARD: u64 = 4 << 20;
+
+/// A stream of logs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// Its name in reports; `-` is standard input.
+    pub name: String,
+    path: Option<PathBuf>,
+}
+
+/// The logs under `paths`, in the order given, those of a folder sorted by their paths; and what could not be read.
+pub fn gather(paths: &[PathBuf]) -> (Vec<Input>, Vec<String>) {
+    let (mut inputs, mut errors) = (Vec::new(), Vec::new());
+    for path in paths {
+        if path.as_os_str() == "-" {
+            inputs.push(Input { name: "-".to_owned(), path: None });
+        } else if path.is_dir() {
+            let walk = WalkBuilder::new(path).require_git(false).sort_by_file_path(Path::cmp).build();
+            for entry in walk {
+                match entry {
+                    Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) && is_log(entry.path()) => {
+                        inputs.push(Input { name: shown(entry.path()), path: Some(entry.into_path()) });
+                    }
+                    Ok(_) => {}
+                    Err(error) => errors.push(error.to_string()),
+                }
+            }
+        } else {
+            inputs.push(Input { name: shown(path), path: Some(path.clone()) });
+        }
+    }
+    (inputs, errors)
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+fn is_log(path: &Path) -> bool {
+    path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
+}
+
+impl Input {
+    /// Its documents, one at a time. `Err` says why the stream cannot be opened.
+    pub fn documents(&self) -> Result<impl Iterator<Item = Result<Chunk, String>> + use<>, String> {
+        let (reader, layout): (Box<dyn BufRead>, Layout) = match &self.path {
+            None => (Box::new(BufReader::with_capacity(1 << 16, io::stdin())), Layout::Guess),
+            Some(path) => {
+                let file = File::open(path).map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
+                (Box::new(BufReader::with_capacity(1 << 16, file)), layout(path))
+            }
+        };
+        let name = self.name.clone();
+        Ok(Documents::new(reader, layout).map(move |chunk| {
+            chunk.map_err(|error| match error {
+                SplitError::Io(error) => format!("{name}: {}", reason(&error)),
+                SplitError::TooLong { line } => {
+                    format!(
+                        "{name}: the log that begins at line {line} is longer than {} MiB; no game is",
+                        crate::text::parse::MAX_DOCUMENT >> 20
+                    )
+                }
+            })
+        }))
+    }
+
+    /// Reads boards relative to this log.
+    pub fn boards(&self) -> BesideLog {
+        BesideLog { folder: self.path.as_deref().and_then(Path::parent).map(Path::to_owned).unwrap_or_default() }
+    }
+}
+
+fn layout(path: &Path) -> Layout {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if matches!(ending.as_str(), "jsonl" | "ndjson") { Layout::Lines } else { Layout::Documents }
+}
+
+/// An error of the system in a few words, without its number.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "not readable: permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "this is a folder".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Board files relative to the folder of a log.
+#[derive(Clone, Debug)]
+pub struct BesideLog {
+    folder: PathBuf,
+}
+
+impl Boards for BesideLog {
+    fn read(&self, path: &str) -> Result<String, String> {
+        if Path::new(path).is_absolute() {
+            return Err("its path must be relative to the log".to_owned());
+        }
+        read_text(&self.folder.join(path))
+    }
+}
+
+/// The text of a small regular file.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let file = File::open(path).map_err(|error| reason(&error))?;
+    let size = file.metadata().map_err(|error| reason(&error))?;
+    if !size.is_file() {
+        return Err("this is not a file".to_owned());
+    }
+    let mut bytes = Vec::new();
+    file.take(MAX_BOARD + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > MAX_BOARD {
+        return Err(format!("it is larger than {} MiB", MAX_BOARD >> 20));
+    }
+    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+}

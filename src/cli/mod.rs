@@ -1,0 +1,36 @@
+//! The command line: what is asked, of which logs, in which form.
+
+mod args;
+mod board;
+mod catalogue;
+mod check;
+mod input;
+mod output;
+mod replay;
+mod run;
+mod score;
+mod tracks;
+
+pub use args::Cli;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Exit status when nothing was found to check: silence is no success.
+pub const NOTHING: u8 = 3;
+/// Exit status of wrong usage and of what cannot be read.
+pub const UNREADABLE: u8 = 2;
+
+/// Runs the command with the process's arguments.
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let status = if error.use_stderr() { UNREADABLE } else { 0 };
+            // A closed pipe is no reason to complain.
+            let _ = error.print();
+            return ExitCode::from(status);
+        }
+    };
+    ExitCode::from(cli.run())
+}

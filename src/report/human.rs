@@ -1,0 +1,198 @@
+//! The report for people: diagnostics that underline the place, then a line of verdict.
+
+use super::VERSION;
+use super::locate::{Kind, Note, Paper, notes};
+use super::source::{Page, clean};
+use crate::judge::Account;
+use crate::verdict::{Judgement, Verdict};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
+use std::fmt::{self, Display, Write};
+
+/// How the report is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// With colours and links.
+    pub color: bool,
+    /// Columns to wrap at.
+    pub width: usize,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { color: false, width: 100 }
+    }
+}
+
+/// The diagnostics of a log. Empty if there is nothing to say.
+pub fn diagnostics(paper: &Paper<'_>, account: &Account, style: Style) -> String {
+    let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(style.width.max(40)).with_links(false).without_syntax_highlighting();
+    let mut out = String::new();
+    for note in notes(paper, account) {
+        let diagnostic = Drawn::new(paper, note);
+        // Writing to a string does not fail; a label outside of its text would, and then the bare message stands.
+        if handler.render_report(&mut out, &diagnostic).is_err() {
+            let _ = writeln!(out, "{diagnostic}");
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// The verdict on a log in a line.
+pub fn verdict_line(paper: &Paper<'_>, account: &Account) -> String {
+    let verdict = &account.verdict;
+    let mut line = clean(paper.name);
+    if paper.number > 1 {
+        let _ = write!(line, " (document {})", paper.number);
+    }
+    let _ = write!(line, ": {}", verdict.judgement.word());
+    let errors = verdict.findings.len() + verdict.faults.len();
+    if errors > 0 {
+        let word = if verdict.judgement == Judgement::Malformed { "fault" } else { "violation" };
+        let _ = write!(line, ", {errors} {word}{}", if errors == 1 { "" } else { "s" });
+    }
+    if !verdict.accepted.is_empty() {
+        let _ = write!(line, ", {} accepted", verdict.accepted.len());
+    }
+    if verdict.judgement != Judgement::Malformed {
+        let counts = verdict.counts;
+        let _ = write!(line, ", {} of {} moves carried out", counts.carried_out, counts.declared);
+        if counts.implied > 0 {
+            let _ = write!(line, ", {} implied", counts.implied);
+        }
+        line.push_str(if verdict.complete { ", complete" } else { ", unfinished" });
+    }
+    if let Some(winner) = winner(account) {
+        let _ = write!(line, ", {winner}");
+    }
+    line
+}
+
+/// Who won, in words; `None` while nobody has.
+pub fn winner(account: &Account) -> Option<String> {
+    let voice = account.voice.as_ref()?;
+    let names: Vec<String> = account
+        .verdict
+        .standing_value("winner")?
+        .elements()
+        .iter()
+        .filter(|value| value.id().is_some())
+        .map(|value| clean(&voice.value(value)))
+        .collect();
+    match names.len() {
+        0 => None,
+        1 => Some(format!("{} wins", names[0])),
+        _ => Some(format!("{} share the win", names.join(" and "))),
+    }
+}
+
+/// By what a log was judged: version, edition, board, rulings.
+pub fn judged_by(verdict: &Verdict) -> String {
+    let Some(info) = verdict.game else { return format!("railref {VERSION}") };
+    let mut line = format!("railref {VERSION}, {} rules edition {}", info.title, verdict.edition);
+    if let Some((board, notice)) = &verdict.board {
+        let _ = write!(line, ", board {}", clean(board));
+        if let Some(notice) = notice {
+            let _ = write!(line, " ({notice})");
+        }
+    }
+    for (key, choice) in &verdict.rulings {
+        let _ = write!(line, ", {key}: {choice}");
+    }
+    line
+}
+
+/// A note as miette draws it.
+#[derive(Debug)]
+struct Drawn<'p> {
+    code: &'static str,
+    message: String,
+    severity: Severity,
+    help: Option<String>,
+    labels: Vec<LabeledSpan>,
+    page: Quoted<'p>,
+}
+
+#[derive(Debug)]
+enum Quoted<'p> {
+    Log(&'p Page),
+    Board(Page),
+}
+
+impl<'p> Drawn<'p> {
+    fn new(paper: &'p Paper<'_>, note: Note) -> Self {
+        let page = match &note.board {
+            None => Quoted::Log(&paper.page),
+            Some(board) => Quoted::Board(Page::new(&board.path, &board.text, 0)),
+        };
+        let mut labels = vec![LabeledSpan::new_primary_with_span(Some(clean(&note.label)), note.span.range())];
+        for related in note.related.iter().filter(|related| far_enough(paper, note.span.start, related.span.start)) {
+            labels.push(LabeledSpan::new_with_span(Some(clean(&related.label)), related.span.range()));
+        }
+        let mut message = String::new();
+        if let (Some(at), true) = (note.at, note.kind != Kind::Warning) {
+            let _ = write!(message, "move {at}: ");
+        }
+        message.push_str(&clean(&note.message));
+        if note.kind == Kind::Accepted {
+            let _ = write!(message, " (let stand: {})", clean(note.reason.as_deref().unwrap_or_default()));
+        }
+        let mut help: Vec<String> = note.help.iter().map(|help| clean(help)).collect();
+        if !note.also.is_empty() {
+            help.push(format!("it also breaks {}", note.also.join(", ")));
+        }
+        if note.after_illegal {
+            help.push("an illegal move stands before this one: it may be a consequence".to_owned());
+        }
+        if let Some(section) = note.section {
+            help.push(format!("rulebook: {section}; more: railref explain {}", note.code));
+        }
+        let severity = match note.kind {
+            Kind::Error => Severity::Error,
+            Kind::Warning => Severity::Warning,
+            Kind::Accepted => Severity::Advice,
+        };
+        Self { code: note.code, message, severity, help: (!help.is_empty()).then(|| help.join("\n")), labels, page }
+    }
+}
+
+/// On one over-long line two far labels cannot both be shown.
+fn far_enough(paper: &Paper<'_>, first: u32, second: u32) -> bool {
+    const NEAR: usize = 150;
+    let lines = paper.page.lines();
+    lines.line_of(first as usize) != lines.line_of(second as usize) || first.abs_diff(second) as usize <= NEAR
+}
+
+impl Display for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Drawn<'_> {}
+
+impl Diagnostic for Drawn<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Some(Box::new(self.code))
+    }
+
+    fn severity(&self) -> Option<Severity> {
+        Some(self.severity)
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(match &self.page {
+            Quoted::Log(page) => *page,
+            Quoted::Board(page) => page,
+        })
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+}

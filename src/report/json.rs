@@ -1,0 +1,118 @@
+//! The machine verdict: one object a log, one line each. Its schema is `schemas/verdict.schema.json`.
+
+use super::VERSION;
+use super::locate::{Kind, Note, Paper, notes};
+use super::spoken::{json, move_json};
+use crate::game::Standing;
+use crate::judge::Account;
+use crate::text::Span;
+use crate::text::position::{Lines, Position};
+use serde_json::{Map, Value as Json, json as object};
+
+/// The version of all JSON this program writes.
+pub const SCHEMA: u32 = 1;
+
+/// The verdict on a log as one JSON object.
+pub fn verdict(paper: &Paper<'_>, account: &Account) -> Json {
+    let verdict = &account.verdict;
+    let mut out = head(paper, account);
+    out.insert("complete".to_owned(), verdict.complete.into());
+    let counts = verdict.counts;
+    let counts = object!({"declared": counts.declared, "carried_out": counts.carried_out, "implied": counts.implied});
+    out.insert("moves".to_owned(), counts);
+    let notes = notes(paper, account);
+    let of = |kind: Kind| notes.iter().filter(move |note| note.kind == kind);
+    out.insert("violations".to_owned(), of(Kind::Error).map(|note| violation(paper, account, note)).collect());
+    out.insert("accepted".to_owned(), of(Kind::Accepted).map(|note| violation(paper, account, note)).collect());
+    out.insert("warnings".to_owned(), of(Kind::Warning).map(|note| violation(paper, account, note)).collect());
+    out.insert("rulings".to_owned(), rulings(account));
+    out.insert("standing".to_owned(), standing(account));
+    Json::Object(out)
+}
+
+/// What every JSON output begins with: which log, judged by what, with what verdict.
+pub fn head(paper: &Paper<'_>, account: &Account) -> Map<String, Json> {
+    let verdict = &account.verdict;
+    let mut out = Map::new();
+    out.insert("schema".to_owned(), SCHEMA.into());
+    out.insert("log".to_owned(), paper.name.into());
+    out.insert("document".to_owned(), paper.number.into());
+    out.insert("game".to_owned(), verdict.game.map(|info| info.id).into());
+    out.insert("referee".to_owned(), object!({"version": VERSION, "rules": verdict.game.map(|_| verdict.edition)}));
+    out.insert("board".to_owned(), verdict.board.as_ref().map(|(name, _)| name.as_str()).into());
+    if let Some((_, Some(notice))) = &verdict.board {
+        out.insert("board_notice".to_owned(), notice.as_str().into());
+    }
+    out.insert("verdict".to_owned(), verdict.judgement.word().into());
+    out
+}
+
+/// The rulings in force.
+pub fn rulings(account: &Account) -> Json {
+    Json::Object(account.verdict.rulings.iter().map(|(key, choice)| ((*key).to_owned(), Json::from(*choice))).collect())
+}
+
+/// The standing; null for a malformed log.
+pub fn standing(account: &Account) -> Json {
+    match (&account.verdict.standing, &account.voice) {
+        (Some(Standing { values, .. }), Some(voice)) => {
+            Json::Object(values.iter().map(|(key, value)| ((*key).to_owned(), json(&**voice, value))).collect())
+        }
+        _ => Json::Null,
+    }
+}
+
+fn violation(paper: &Paper<'_>, account: &Account, note: &Note) -> Json {
+    let mut out = Map::new();
+    let mut put = |key: &str, value: Json| out.insert(key.to_owned(), value);
+    put("rule", note.code.into());
+    put("severity", if note.kind == Kind::Error { "error" } else { "warning" }.into());
+    put("move", note.at.into());
+    put("message", note.message.as_str().into());
+    put("help", note.help.as_deref().into());
+    put("after_illegal", note.after_illegal.into());
+    put("section", note.section.into());
+    put("also", note.also.iter().copied().collect());
+    if let Some(reason) = &note.reason {
+        put("reason", reason.as_str().into());
+    }
+    if let Some(board) = &note.board {
+        put("board_file", board.path.as_str().into());
+    }
+    if let Some(instead) = &note.instead {
+        put("instead", instead.as_str().into());
+    }
+    let place = Spans { paper, note };
+    put("span", place.json(note.span));
+    let first = object!({"message": note.label, "span": place.json(note.span)});
+    let related = note.related.iter().map(|related| object!({"message": related.label, "span": place.json(related.span)}));
+    put("labels", std::iter::once(first).chain(related).collect());
+    if let (Some(info), Some(voice)) = (account.verdict.game, &account.voice) {
+        put("declared", note.declared.as_ref().map_or(Json::Null, |spoken| move_json(info, &**voice, spoken)));
+        put("legal", note.legal.iter().map(|spoken| move_json(info, &**voice, spoken)).collect());
+    } else {
+        put("declared", Json::Null);
+        put("legal", Json::Array(Vec::new()));
+    }
+    Json::Object(out)
+}
+
+/// Spans of a note, in its log or in its board file.
+struct Spans<'p, 'a> {
+    paper: &'p Paper<'a>,
+    note: &'p Note,
+}
+
+impl Spans<'_, '_> {
+    fn json(&self, span: Span) -> Json {
+        object!({"start": self.position(span.start), "end": self.position(span.end)})
+    }
+
+    fn position(&self, byte: u32) -> Json {
+        let Position { line, column, offset } = match &self.note.board {
+            None => self.paper.position(byte),
+            Some(board) => Lines::new(&board.text).position(&board.text, byte as usize),
+        };
+        object!({"line": line, "column": column, "offset": offset})
+    }
+}

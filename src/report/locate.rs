@@ -1,0 +1,208 @@
+//! Findings with their places in the text: what every format writes down.
+
+use super::source::Page;
+use crate::game::{Explanation, Path, Step};
+use crate::judge::Account;
+use crate::log::{BoardText, Fault, Source};
+use crate::text::Span;
+use crate::text::position::Position;
+use crate::text::tree::{NodeId, Tree};
+use crate::verdict::{Accepted, Facts, Finding, Place, Spoken};
+use std::sync::Arc;
+
+/// One document of a file, for reports.
+pub struct Paper<'a> {
+    /// The file as reports name it; `-` is standard input.
+    pub name: &'a str,
+    /// Which document of the file, from 1.
+    pub number: usize,
+    /// The document.
+    pub tree: &'a Tree<'a>,
+    /// Lines of the file before it.
+    pub line: usize,
+    /// Bytes of the file before it.
+    pub offset: usize,
+    /// Its text for quoting.
+    pub page: Page,
+}
+
+impl<'a> Paper<'a> {
+    /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
+    pub fn new(name: &'a str, number: usize, tree: &'a Tree<'a>, line: usize, offset: usize) -> Self {
+        Self { name, number, tree, line, offset, page: Page::new(name, tree.source(), line) }
+    }
+
+    /// Where a byte of the document is in the file.
+    pub fn position(&self, byte: u32) -> Position {
+        let place = self.page.lines().position(self.tree.source(), byte as usize);
+        Position { line: place.line + self.line, column: place.column, offset: place.offset + self.offset }
+    }
+
+    /// Where a place with the steps into it lies.
+    fn locate(&self, node: NodeId, path: &Path) -> Span {
+        let tree = self.tree;
+        let mut at = node;
+        for step in path {
+            let next = match step {
+                Step::Key(key) => tree.get(at, key),
+                Step::Item(index) if tree.kind(at) == crate::text::tree::Kind::Map => {
+                    tree.entries(at).nth(usize::from(*index)).map(|(_, value)| value)
+                }
+                Step::Item(index) => tree.children(at).nth(usize::from(*index)),
+                Step::Label(index) => {
+                    return tree.entries(at).nth(usize::from(*index)).map_or(tree.span(at), |(key, _)| tree.span(key));
+                }
+            };
+            match next {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        tree.span(at)
+    }
+
+    /// The line of a declared move in the file.
+    pub fn line_of_move(&self, number: u32) -> Option<usize> {
+        Some(self.position(self.tree.span(self.entry(number)?).start).line)
+    }
+
+    /// The declared move of a number.
+    fn entry(&self, number: u32) -> Option<NodeId> {
+        let moves = self.tree.get(self.tree.root()?, "moves")?;
+        self.tree.children(moves).nth((number as usize).checked_sub(1)?)
+    }
+}
+
+/// An earlier place that belongs to a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// Where.
+    pub span: Span,
+    /// What it is.
+    pub label: String,
+}
+
+/// What kind of note it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A violation, or what makes a log malformed.
+    Error,
+    /// Something odd.
+    Warning,
+    /// An irregularity the table let stand.
+    Accepted,
+}
+
+/// A finding, ready to be written down.
+pub struct Note {
+    /// The rule's code.
+    pub code: &'static str,
+    /// What kind it is.
+    pub kind: Kind,
+    /// The section of the rulebook, if it is a game's rule.
+    pub section: Option<&'static str>,
+    /// What is wrong.
+    pub message: String,
+    /// The underlined text.
+    pub span: Span,
+    /// What the underlined text is.
+    pub label: String,
+    /// What to do.
+    pub help: Option<String>,
+    /// Earlier places.
+    pub related: Vec<Related>,
+    /// The declared move it is in.
+    pub at: Option<u32>,
+    /// Whether it follows an illegal move.
+    pub after_illegal: bool,
+    /// Other rules the move breaks.
+    pub also: Vec<&'static str>,
+    /// What the underlined text should most likely be.
+    pub instead: Option<String>,
+    /// The board file it lies in; `None` for the log.
+    pub board: Option<Arc<BoardText>>,
+    /// Why the table let it stand.
+    pub reason: Option<String>,
+    /// The declared move.
+    pub declared: Option<Spoken>,
+    /// What would have been legal.
+    pub legal: Vec<Spoken>,
+}
+
+/// Everything there is to say of a log, in the order of its places: errors, then accepted irregularities, then warnings.
+pub fn notes(paper: &Paper<'_>, account: &Account) -> Vec<Note> {
+    let verdict = &account.verdict;
+    let faults = verdict.faults.iter().map(|fault| of_fault(fault, Kind::Error));
+    let findings = verdict.findings.iter().map(|finding| of_finding(paper, finding));
+    let accepted = verdict.accepted.iter().map(|accepted| of_accepted(paper, accepted));
+    let warnings = verdict.warnings.iter().map(|fault| of_fault(fault, Kind::Warning));
+    faults.chain(findings).chain(accepted).chain(warnings).collect()
+}
+
+fn of_fault(fault: &Fault, kind: Kind) -> Note {
+    Note {
+        code: fault.code,
+        kind,
+        section: None,
+        message: fault.message.clone(),
+        span: fault.span,
+        label: fault.label.clone(),
+        help: fault.help.clone(),
+        related: fault.related.iter().map(|(span, label)| Related { span: *span, label: label.clone() }).collect(),
+        at: fault.at,
+        after_illegal: false,
+        also: Vec::new(),
+        instead: fault.instead.clone(),
+        board: match &fault.source {
+            Source::Log => None,
+            Source::Board(text) => Some(text.clone()),
+        },
+        reason: None,
+        declared: None,
+        legal: Vec::new(),
+    }
+}
+
+fn of_facts(paper: &Paper<'_>, code: &'static str, place: Place, facts: &dyn Facts) -> Note {
+    let told: Explanation = facts.explain();
+    let related = told.blames.iter().filter_map(|blame| {
+        Some(Related { span: paper.tree.span(paper.entry(blame.at)?), label: format!("move {}: {}", blame.at, blame.label) })
+    });
+    Note {
+        code,
+        kind: Kind::Error,
+        section: None,
+        message: told.message,
+        span: paper.locate(place.node, &told.focus),
+        label: told.label,
+        help: told.help,
+        related: related.collect(),
+        at: place.number,
+        after_illegal: false,
+        also: Vec::new(),
+        instead: None,
+        board: None,
+        reason: None,
+        declared: facts.declared(),
+        legal: facts.legal(),
+    }
+}
+
+fn of_finding(paper: &Paper<'_>, finding: &Finding) -> Note {
+    Note {
+        section: finding.rule.map(|rule| rule.section),
+        after_illegal: finding.after_illegal,
+        also: finding.also.iter().map(|rule| rule.code).collect(),
+        ..of_facts(paper, finding.code, finding.place, &*finding.facts)
+    }
+}
+
+fn of_accepted(paper: &Paper<'_>, accepted: &Accepted) -> Note {
+    Note {
+        kind: Kind::Accepted,
+        section: Some(accepted.rule.section),
+        reason: Some(accepted.reason.clone()),
+        help: accepted.rule.accepted.map(|consequence| format!("let stand: {consequence}")),
+        ..of_facts(paper, accepted.rule.code, accepted.place, &*accepted.facts)
+    }
+}

@@ -1,0 +1,18 @@
+//! Reports: findings get lines, columns and prose here. One file a format.
+
+pub mod github;
+pub mod human;
+pub mod json;
+pub mod junit;
+mod locate;
+pub mod records;
+pub mod sarif;
+mod source;
+pub mod spoken;
+pub mod table;
+
+pub use locate::{Kind, Note, Paper, Related, notes};
+pub use source::{Page, clean};
+
+/// The version every report names.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

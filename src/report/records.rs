@@ -1,0 +1,153 @@
+//! Tracks as records, one a moment and subject, for tables, CSV and JSON.
+
+use super::table::{columns, sparkline};
+use crate::game::{Reading, Speak};
+use crate::judge::{Account, Cause, Moment};
+use serde_json::{Value as Json, json};
+
+/// How often the tracks are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Every {
+    /// At every moment: after each move, pass and automatic step.
+    Move,
+    /// At the last moment of each turn or round.
+    Turn,
+}
+
+/// The moments to show.
+pub fn moments(account: &Account, every: Every) -> Vec<&Moment> {
+    let all = &account.moments;
+    let last = |at: usize| all.get(at + 1).is_none_or(|next| next.turn != all[at].turn);
+    all.iter().enumerate().filter(|(at, _)| every == Every::Move || last(*at)).map(|(_, moment)| moment).collect()
+}
+
+/// The subject of a reading: `red`, `Andy`, or `Andy: red` where a subject has parts.
+pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
+    let name = voice.name(reading.subject.0, reading.subject.1);
+    match reading.part {
+        Some((domain, id)) => format!("{name}: {}", voice.name(domain, id)),
+        None => name.to_owned(),
+    }
+}
+
+/// One record as JSON.
+pub fn record(voice: &dyn Speak, moment: &Moment, reading: &Reading) -> Json {
+    json!({
+        "move": moment.at, "turn": moment.turn, "phase": moment.phase, "track": reading.track,
+        "subject": subject(voice, reading), "value": reading.value, "unit": reading.unit,
+    })
+}
+
+/// All records as CSV with a head.
+pub fn csv(account: &Account, every: Every) -> String {
+    let mut out = "move,turn,phase,track,subject,value,unit\n".to_owned();
+    let Some(voice) = &account.voice else { return out };
+    for moment in moments(account, every) {
+        for reading in &moment.readings {
+            let fields = [
+                moment.at.to_string(),
+                moment.turn.to_string(),
+                moment.phase.to_owned(),
+                reading.track.to_owned(),
+                subject(&**voice, reading),
+                reading.value.to_string(),
+                reading.unit.to_owned(),
+            ];
+            out.push_str(&csv_row(&fields));
+        }
+    }
+    out
+}
+
+/// Fields as a line of CSV. A field that a spreadsheet would take for a formula is led by an apostrophe.
+pub fn csv_row(fields: &[String]) -> String {
+    let quoted = fields.iter().map(|field| {
+        let formula = field.starts_with(['=', '@', '+']) || (field.starts_with('-') && field.parse::<i64>().is_err());
+        let field = if formula { format!("'{field}") } else { field.clone() };
+        if field.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+    });
+    quoted.collect::<Vec<_>>().join(",") + "\n"
+}
+
+/// The tracks as tables, one a track: a line of bars over all moments for each subject, then a row a moment.
+pub fn table(account: &Account, every: Every) -> String {
+    let Some(voice) = &account.voice else { return String::new() };
+    let moments = moments(account, every);
+    let turn = account.verdict.game.map_or("turn", |info| info.turn);
+    let mut tracks: Vec<(&str, &str)> = Vec::new();
+    for reading in moments.iter().flat_map(|moment| &moment.readings) {
+        if !tracks.iter().any(|(track, _)| *track == reading.track) {
+            tracks.push((reading.track, reading.unit));
+        }
+    }
+    let mut out = String::new();
+    for (track, unit) in tracks {
+        let subjects = subjects(&**voice, &moments, track);
+        let mut rows =
+            vec![[turn.to_owned(), "phase".to_owned(), "move".to_owned()].into_iter().chain(subjects.iter().cloned()).collect::<Vec<_>>()];
+        let figures: Vec<Vec<Option<i64>>> = moments.iter().map(|moment| figures(&**voice, moment, track, &subjects)).collect();
+        let mut before: Option<&Vec<Option<i64>>> = None;
+        for (moment, figures) in moments.iter().zip(&figures) {
+            // A row in which nothing of this track changed says nothing.
+            if every == Every::Turn || before != Some(figures) {
+                let place = [moment.turn.to_string(), moment.phase.to_owned(), cause(moment)];
+                rows.push(
+                    place
+                        .into_iter()
+                        .chain(figures.iter().map(|figure| figure.map_or(String::new(), |figure| figure.to_string())))
+                        .collect(),
+                );
+            }
+            before = Some(figures);
+        }
+        let rows: Vec<Vec<String>> =
+            rows.into_iter().map(|row| row.into_iter().map(|cell| super::source::clean(&cell)).collect()).collect();
+        out.push_str(&format!("{track}, in {unit}\n{}", columns(&rows)));
+        out.push_str(&bars(&subjects, &figures));
+        out.push('\n');
+    }
+    out
+}
+
+fn subjects(voice: &dyn Speak, moments: &[&Moment], track: &str) -> Vec<String> {
+    let mut subjects: Vec<(Reading, String)> = Vec::new();
+    for reading in moments.iter().flat_map(|moment| &moment.readings).filter(|reading| reading.track == track) {
+        let same = |known: &Reading| known.subject == reading.subject && known.part == reading.part;
+        if !subjects.iter().any(|(known, _)| same(known)) {
+            subjects.push((*reading, subject(voice, reading)));
+        }
+    }
+    subjects.sort_by_key(|(reading, _)| (reading.subject, reading.part));
+    let mut names: Vec<String> = subjects.into_iter().map(|(_, name)| name).collect();
+    names.dedup();
+    names
+}
+
+fn figures(voice: &dyn Speak, moment: &Moment, track: &str, subjects: &[String]) -> Vec<Option<i64>> {
+    let readings: Vec<(String, i64)> =
+        moment.readings.iter().filter(|reading| reading.track == track).map(|reading| (subject(voice, reading), reading.value)).collect();
+    subjects.iter().map(|name| readings.iter().find(|(of, _)| of == name).map(|(_, value)| *value)).collect()
+}
+
+fn cause(moment: &Moment) -> String {
+    match moment.cause {
+        Cause::Opening => "opening".to_owned(),
+        Cause::Declared(_) => moment.at.to_string(),
+        Cause::Implied(_) => format!("{} implied", moment.at),
+        Cause::Automatic => format!("{} after", moment.at),
+    }
+}
+
+/// A line of bars for each subject, at most as many as a narrow terminal shows.
+fn bars(subjects: &[String], figures: &[Vec<Option<i64>>]) -> String {
+    const MOST: usize = 60;
+    let mut rows = Vec::new();
+    for (index, name) in subjects.iter().enumerate() {
+        let all: Vec<i64> = figures.iter().filter_map(|row| row[index]).collect();
+        let shown: Vec<i64> =
+            if all.len() <= MOST { all.clone() } else { (0..MOST).map(|at| all[at * (all.len() - 1) / (MOST - 1)]).collect() };
+        let last = all.last().map_or(String::new(), i64::to_string);
+        rows.push(vec![super::source::clean(name), sparkline(&shown), last]);
+    }
+    columns(&rows)
+}

@@ -1,0 +1,115 @@
+//! SARIF 2.1.0, for code scanning.
+
+use super::VERSION;
+use super::locate::{Kind, Note, Paper, notes};
+use crate::games::TITLES;
+use crate::judge::Account;
+use crate::text::Span;
+use serde_json::{Map, Value as Json, json};
+
+/// The results of a log.
+pub fn results(paper: &Paper<'_>, account: &Account) -> Vec<Json> {
+    notes(paper, account).iter().map(|note| result(paper, note)).collect()
+}
+
+/// The whole report over the results of all logs.
+pub fn report(results: Vec<Json>) -> Json {
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "columnKind": "unicodeCodePoints",
+            "tool": {"driver": {"name": "railref", "version": VERSION, "semanticVersion": VERSION, "rules": rules()}},
+            "results": results,
+        }],
+    })
+}
+
+/// The catalogue of all games.
+fn rules() -> Vec<Json> {
+    let all = TITLES.iter().flat_map(|title| title.info().rules);
+    all.map(|rule| {
+        json!({
+            "id": rule.code,
+            "shortDescription": {"text": rule.sentence},
+            "fullDescription": {"text": rule.details},
+            "help": {"text": format!("Rulebook: {}", rule.section)},
+            "defaultConfiguration": {"level": "error"},
+        })
+    })
+    .collect()
+}
+
+fn result(paper: &Paper<'_>, note: &Note) -> Json {
+    let level = match note.kind {
+        Kind::Error => "error",
+        Kind::Warning => "warning",
+        Kind::Accepted => "note",
+    };
+    let text = match &note.help {
+        Some(help) => format!("{} ({help})", note.message),
+        None => note.message.clone(),
+    };
+    let mut out = Map::new();
+    out.insert("ruleId".to_owned(), note.code.into());
+    if let Some(index) = TITLES.iter().flat_map(|title| title.info().rules).position(|rule| rule.code == note.code) {
+        out.insert("ruleIndex".to_owned(), index.into());
+    }
+    out.insert("level".to_owned(), level.into());
+    out.insert("message".to_owned(), json!({"text": text}));
+    out.insert("locations".to_owned(), json!([{"physicalLocation": place(paper, note, note.span)}]));
+    let related: Vec<Json> = note
+        .related
+        .iter()
+        .enumerate()
+        .map(
+            |(id, related)| json!({"id": id + 1, "message": {"text": related.label}, "physicalLocation": place(paper, note, related.span)}),
+        )
+        .collect();
+    if !related.is_empty() {
+        out.insert("relatedLocations".to_owned(), related.into());
+    }
+    let print = format!("{}/{}/{}/{}", paper.name, paper.number, note.at.unwrap_or(0), note.code);
+    out.insert("partialFingerprints".to_owned(), json!({"move/v1": print}));
+    if let (Some(instead), None) = (&note.instead, &note.board) {
+        let (start, length) = (paper.offset + note.span.start as usize, note.span.end - note.span.start);
+        out.insert(
+            "fixes".to_owned(),
+            json!([{
+                "description": {"text": format!("did you mean {instead}?")},
+                "artifactChanges": [{
+                    "artifactLocation": {"uri": uri(paper.name)},
+                    "replacements": [{"deletedRegion": {"byteOffset": start, "byteLength": length}, "insertedContent": {"text": instead}}],
+                }],
+            }]),
+        );
+    }
+    Json::Object(out)
+}
+
+fn place(paper: &Paper<'_>, note: &Note, span: Span) -> Json {
+    if let Some(board) = &note.board {
+        return json!({"artifactLocation": {"uri": uri(&board.path)}});
+    }
+    let (start, end) = (paper.position(span.start), paper.position(span.end));
+    json!({
+        "artifactLocation": {"uri": uri(paper.name)},
+        "region": {
+            "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
+            "byteOffset": start.offset, "byteLength": end.offset - start.offset,
+        },
+    })
+}
+
+/// A path as a URI reference: what such a reference cannot hold is percent-encoded.
+fn uri(path: &str) -> String {
+    let mut out = String::new();
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/') {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}

@@ -1,0 +1,54 @@
+//! Moves and values in the log language: as JSON and as a line of YAML.
+
+use crate::game::{Info, Speak, Value};
+use crate::verdict::Spoken;
+use serde_json::{Map, Value as Json};
+
+/// A value as JSON.
+pub fn json(voice: &dyn Speak, value: &Value) -> Json {
+    match value {
+        Value::Number(number) => Json::from(*number),
+        Value::Name(domain, id) => Json::from(voice.name(*domain, *id)),
+        Value::Word(word) => Json::from(*word),
+        Value::Nobody | Value::Unknown => Json::Null,
+        Value::List(values) => values.iter().map(|value| json(voice, value)).collect(),
+        Value::Map(domain, entries) => {
+            Json::Object(entries.iter().map(|(id, value)| (voice.name(*domain, *id).to_owned(), json(voice, value))).collect())
+        }
+    }
+}
+
+/// A move as a JSON object, its verb first.
+pub fn move_json(info: &Info, voice: &dyn Speak, spoken: &Spoken) -> Json {
+    let keys = info.verbs[spoken.verb].keys.iter().zip(&spoken.args.0);
+    let entries = keys.filter_map(|(key, value)| Some((key.name.to_owned(), json(voice, value.as_ref()?))));
+    Json::Object(entries.collect::<Map<String, Json>>())
+}
+
+/// A move as it stands in a log: `{build: red, from: Baltimore, to: Pittsburgh}`.
+pub fn move_line(info: &Info, voice: &dyn Speak, spoken: &Spoken) -> String {
+    flow(&move_json(info, voice, spoken))
+}
+
+/// JSON as one line of YAML, quoted only where it must be.
+pub fn flow(value: &Json) -> String {
+    match value {
+        Json::Null => "none".to_owned(),
+        Json::String(text) => scalar(text),
+        Json::Array(values) => format!("[{}]", values.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        Json::Object(entries) => {
+            let entries = entries.iter().map(|(key, value)| format!("{}: {}", scalar(key), flow(value)));
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A text as a YAML scalar that reads back as the same text, in any reader.
+pub fn scalar(text: &str) -> String {
+    let plain_start = text.starts_with(|c: char| c.is_alphabetic());
+    let plain = text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.' | '(' | ')' | '\'' | '/'));
+    let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "none"];
+    let special = words.contains(&text.to_lowercase().as_str()) || text.ends_with(' ');
+    if plain_start && plain && !special { text.to_owned() } else { serde_json::to_string(text).unwrap_or_default() }
+}

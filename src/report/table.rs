@@ -1,0 +1,79 @@
+//! Tables of text: columns as wide as they must be.
+
+use crate::game::{Cell, Sheet};
+
+/// Eight heights of a sparkline.
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// Rows of text in aligned columns; the first is the head. Columns of figures are aligned to the right.
+pub fn columns(rows: &[Vec<String>]) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let figure = |cell: &String| cell.is_empty() || cell.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$'));
+    let right: Vec<bool> = (0..count).map(|column| rows.iter().skip(1).filter_map(|row| row.get(column)).all(figure)).collect();
+    let mut out = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let space = " ".repeat(widths[column] - cell.chars().count());
+            if column > 0 {
+                line.push_str("  ");
+            }
+            if right[column] {
+                line.push_str(&space);
+                line.push_str(cell);
+            } else {
+                line.push_str(cell);
+                line.push_str(&space);
+            }
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// A sheet with its title.
+pub fn sheet(sheet: &Sheet) -> String {
+    let mut rows = vec![sheet.columns.clone()];
+    for (label, cells) in &sheet.rows {
+        rows.push(std::iter::once(label.clone()).chain(cells.iter().map(cell)).map(|text| super::source::clean(&text)).collect());
+    }
+    let unit = if sheet.unit.is_empty() { String::new() } else { format!(", in {}", sheet.unit) };
+    format!("{}{unit}\n{}", sheet.title, columns(&rows))
+}
+
+/// A cell in words.
+pub fn cell(cell: &Cell) -> String {
+    match cell {
+        Cell::Figure(figure) => figure.to_string(),
+        Cell::Text(text) => text.clone(),
+        Cell::Blank => String::new(),
+    }
+}
+
+/// A line of figures as bars between the least and the most of them.
+pub fn sparkline(figures: &[i64]) -> String {
+    let (Some(least), Some(most)) = (figures.iter().min(), figures.iter().max()) else { return String::new() };
+    let range = (most - least).max(1);
+    figures.iter().map(|figure| BARS[((figure - least) * (BARS.len() as i64 - 1) / range) as usize]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_stand_right_and_words_left() {
+        let rows =
+            [vec!["who".to_owned(), "$".to_owned()], vec!["Andy".to_owned(), "5".to_owned()], vec!["Jo".to_owned(), "120".to_owned()]];
+        assert_eq!(columns(&rows), "who     $\nAndy    5\nJo    120\n");
+    }
+
+    #[test]
+    fn sparklines_reach_from_least_to_most() {
+        assert_eq!(sparkline(&[0, 35, 70]), "▁▄█");
+        assert_eq!(sparkline(&[5, 5]), "▁▁");
+    }
+}
