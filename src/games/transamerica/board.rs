@@ -62,7 +62,7 @@ pub struct Board {
 
 impl Board {
     /// The board a header names.
-    pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Self>, ()> {
+    pub(super) fn open(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Self>, ()> {
         match source.open(&super::header::INFO, faults)? {
             BoardFile::BuiltIn(_) => Ok(Self::usa()),
             BoardFile::File(file) => {

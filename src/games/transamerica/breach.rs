@@ -138,6 +138,8 @@ pub enum Breach {
         double: bool,
         /// Whom it connected; nobody if it was the last of the supply.
         connected: Seats,
+        /// Whether the hands are revealed only later.
+        secret: bool,
     },
     /// Nothing is laid by one who can lay.
     MustLay {
@@ -175,6 +177,8 @@ pub enum Misplaced {
     StartedAlready {
         /// Which move placed the actor's.
         at: MoveNo,
+        /// Whether the round is over, but for its reveal.
+        over: bool,
     },
     /// A lay or pass before all start markers stand.
     MarkersFirst {

@@ -83,7 +83,8 @@ impl Gate<'_> {
             }
             (Move::Reveal(written), _) => self.nobody_connected(written),
             (Move::Start { by, .. }, Phase::Lay) => {
-                Some(Misplaced::StartedAlready { at: state.marker(*by).map_or(0, |marker| marker.by_move) })
+                let at = state.marker(*by).map_or(0, |marker| marker.by_move);
+                Some(Misplaced::StartedAlready { at, over: state.ended.is_some() })
             }
             (Move::Lay { .. } | Move::Pass { .. }, Phase::Deal | Phase::Start) => match action {
                 Move::Pass { .. } if state.phase == Phase::Deal && !state.history.is_empty() => {
@@ -195,7 +196,8 @@ impl Gate<'_> {
         let last = state.supply() == 1 || state.tracks.len() + 1 == table.board.edges().len();
         // The rulebook's exception: a first track over flat land that completes an opponent leaves the second.
         let excepted = connected.is_empty() || (!double && !connected.without(by).is_empty());
-        (last || !excepted).then_some(Breach::NoSecondTrack { by, line, double, connected })
+        let secret = state.shown.is_none();
+        (last || !excepted).then_some(Breach::NoSecondTrack { by, line, double, connected, secret })
     }
 
     fn pass(&self, by: u16, broken: &mut Vec<Breach>) {

@@ -49,7 +49,7 @@ impl Words<'_> {
                 let (by, turn) = (table.player(*by), table.player(*turn));
                 Explanation::at(key, format!("it is the turn of {turn}, not of {by}"), format!("{turn} is to act"))
                     .help(format!("{turn} acts next; play goes to the left"))
-                    .blame(*last, format!("the last to act, before {turn}"))
+                    .blame(*last, format!("the last turn before that of {turn}"))
             }
             Breach::JunctionTaken { at, owner, placed, beside } => {
                 let free: Vec<&str> = beside.iter().take(NAMED).map(|at| board.place(*at)).collect();
@@ -96,7 +96,7 @@ impl Words<'_> {
                 }
             }
             Breach::TooManyTracks { count, double } => self.too_many(*count, *double),
-            Breach::NoSecondTrack { by, line, double, connected } => self.no_second(*by, *line, *double, *connected),
+            Breach::NoSecondTrack { by, line, double, connected, secret } => self.no_second(*by, *line, *double, *connected, *secret),
             Breach::MustLay { key, by } => {
                 let name = table.player(*by);
                 let message = format!("{name} can lay track, so at least one track must be laid");
@@ -141,9 +141,10 @@ impl Words<'_> {
         let since = if at > 0 { format!("since move {at}") } else { "already".to_owned() };
         let why = if connected.is_empty() { format!("all {TRACKS} tracks are laid") } else { self.who_has(connected) };
         let why = if secret && !connected.is_empty() { format!("by the hands revealed later {why}") } else { why };
-        let help = match secret {
-            true => format!("the reveal of round {round} comes next; take out the lays before it, or look for a wrong card in it"),
-            false => format!("next comes the deal of round {}, or the start marker of {}", round + 1, self.table.player(next)),
+        let help = match (secret, connected.is_empty()) {
+            (true, true) => format!("the reveal of round {round} comes next"),
+            (true, false) => format!("the reveal of round {round} comes next; take out the lays before it, or look for a wrong card in it"),
+            (false, _) => format!("next comes the deal of round {}, or the start marker of {}", round + 1, self.table.player(next)),
         };
         Explanation::at("lay", format!("round {round} has been over {since}: {why}"), "after the end of the round")
             .help(help)
@@ -176,9 +177,9 @@ impl Words<'_> {
                 Explanation::at(verb, format!("nobody has all five cities, so round {round} is not over: {}", each.join(", ")), "too early")
                     .help("look for a lay that is not logged, or a wrong card; an unfinished round ends the log without a reveal")
             }
-            Misplaced::StartedAlready { at } => {
+            Misplaced::StartedAlready { at, over } => {
                 Explanation::at(verb, format!("all start markers of round {round} stand already"), "no start marker left")
-                    .help("tracks are laid now, to the end of the round")
+                    .help(if *over { "the round is over; its reveal comes next" } else { "tracks are laid now, to the end of the round" })
                     .blame(*at, "placed here")
             }
             Misplaced::MarkersFirst { turn } => {
@@ -271,10 +272,11 @@ impl Words<'_> {
         }
     }
 
-    fn no_second(&self, by: u16, line: Line, double: bool, connected: Seats) -> Explanation {
+    fn no_second(&self, by: u16, line: Line, double: bool, connected: Seats, secret: bool) -> Explanation {
         let span = self.table.board.span(line);
         let why = match connected.is_empty() {
             true => "it was the last that could be laid".to_owned(),
+            false if secret => format!("by the hands revealed later {}", self.who_has(connected)),
             false => self.who_has(connected),
         };
         let exception = match (connected.without(by).is_empty(), double) {

@@ -54,7 +54,7 @@ pub fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
             lines.row(label, [Cell::Figure(i64::from(missing.points)), Cell::Text(text), left]);
         }
     }
-    lost.row("left", state.points.iter().map(|points| Cell::Figure(i64::from(*points))));
+    lost.row("points left", state.points.iter().map(|points| Cell::Figure(i64::from(*points))));
     vec![lost, lines]
 }
 
