@@ -22,7 +22,7 @@ pub static INFO: Info = Info {
     header: &[HeaderKey {
         name: "first",
         doc: "The starting player of round 1; the start moves to the left each round. The first of players if left out.",
-        schema: r#"{"type": "string"}"#,
+        schema: r#"{"type": ["string", "number", "boolean", "null"], "examples": ["Ann"]}"#,
     }],
     verbs: VERBS,
     expects: &[
