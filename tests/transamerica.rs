@@ -584,3 +584,17 @@ fn a_small_board_is_playable_to_its_last_line() {
     take(&table, &mut state, &reveal, at + 1);
     assert_eq!((state.round, &state.points[..]), (2, &[13, 13][..]));
 }
+
+#[test]
+fn one_call_tells_the_whole_game() {
+    let text = &fixtures("games")["three-players"];
+    let ask = railref::judge::Ask { tracks: true, story: true, sheets: true, ..Default::default() };
+    let account = railref::judge::judge_with(text, &NoBoards, &ask).account;
+    assert_eq!(account.verdict.judgement, Judgement::Legal);
+    assert_eq!(account.sheets.len(), 2);
+    let told: Vec<&str> = account.moments.iter().flat_map(|moment| moment.story.iter().map(String::as_str)).collect();
+    assert!(told.contains(&"Round 1 ends: Ann has all five cities"), "{told:?}");
+    // Revealed later, but a track is read after the game: what is missing is known from the first lay on.
+    let lays = account.moments.iter().filter(|moment| moment.phase == "lay");
+    assert!(lays.map(|moment| moment.readings.iter().filter(|reading| reading.track == "missing").count()).all(|count| count == 3));
+}
