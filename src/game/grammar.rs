@@ -34,6 +34,8 @@ pub enum Shape {
     List(&'static Shape),
     /// A list whose order does not count.
     Bag(&'static Shape),
+    /// A list of exactly two, whose order counts: the ends of a line.
+    Pair(&'static Shape),
     /// One of the shape, or a list of them whose order counts.
     OneOrList(&'static Shape),
     /// One of the shape, or a list of them whose order does not count.

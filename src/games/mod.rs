@@ -1,11 +1,12 @@
 //! The games. A further one is a folder here and a line in [`TITLES`].
 
 pub mod steel_driver;
+pub mod transamerica;
 
 use crate::judge::{Seat, Title};
 
 /// Every game, in the order they are listed.
-pub static TITLES: &[&dyn Title] = &[&Seat::<steel_driver::SteelDriver>::new()];
+pub static TITLES: &[&dyn Title] = &[&Seat::<steel_driver::SteelDriver>::new(), &Seat::<transamerica::Transamerica>::new()];
 
 /// The game of a name as logs have it.
 pub fn title(id: &str) -> Option<&'static dyn Title> {

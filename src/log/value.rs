@@ -47,6 +47,30 @@ impl Reader<'_, '_> {
                 }
                 self.list(id, of, faults)
             }
+            Shape::Pair(of) => {
+                let wanted = || match of {
+                    Shape::Name([domain, ..]) => format!("a pair of {} [A, B]", self.info.many(*domain)),
+                    _ => "a pair [A, B]".to_owned(),
+                };
+                if self.tree.kind(id) != Kind::List {
+                    self.wrong_type(id, &wanted(), faults);
+                    return None;
+                }
+                let count = self.tree.children(id).count();
+                if count != 2 {
+                    faults.push(
+                        Fault::new(
+                            code::WRONG_TYPE,
+                            self.tree.span(id),
+                            format!("a list of {count} stands where {} belongs", wanted()),
+                            "not a pair",
+                        )
+                        .help("a pair names exactly two; several pairs stand in a list: [[A, B], [B, C]]"),
+                    );
+                    return None;
+                }
+                self.list(id, of, faults)
+            }
             Shape::OneOrList(of) | Shape::OneOrBag(of) => {
                 if self.tree.kind(id) == Kind::List {
                     self.list(id, of, faults)

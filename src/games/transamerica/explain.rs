@@ -1,0 +1,293 @@
+//! Breaches in words.
+
+use super::board::{COLOURS, Line};
+use super::breach::{Breach, Misplaced};
+use super::hands::{HandFault, Place};
+use super::moves::Move;
+use super::nets::Seats;
+use super::table::{TRACKS, Table, counted, in_words};
+use crate::game::{Explanation, MoveNo, Step};
+
+/// How many alternatives a help names.
+const NAMED: usize = 3;
+
+/// A breach in words. `legal` are the legal moves of the position.
+pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
+    Words { table, legal }.explain(breach)
+}
+
+struct Words<'w> {
+    table: &'w Table,
+    legal: &'w [Move],
+}
+
+impl Words<'_> {
+    fn explain(&self, breach: &Breach) -> Explanation {
+        let (table, board) = (self.table, &*self.table.board);
+        match breach {
+            Breach::GameOver { verb, round, at, lowest, points, barrier } => {
+                let has = format!("{} has {}", table.player(*lowest), counted(i64::from(*points), "point"));
+                Explanation::at(
+                    verb,
+                    format!("the game ended with round {round}: {has}, and the barrier lies at {barrier}"),
+                    "after the game",
+                )
+                .help("take out every move after the end of the game")
+                .blame(*at, format!("round {round} ended here"))
+            }
+            Breach::HandsUnknown { verb, round, last } => Explanation::at(
+                verb,
+                format!("round {round} has neither a deal nor a reveal, so its points cannot be counted"),
+                "begins a new round",
+            )
+            .help(format!("put the reveal of round {round} before this move: {{reveal: {{{}}}}}", self.blank_hands()))
+            .blame(*last, format!("the last lay of round {round}")),
+            Breach::RoundOver { round, at, connected, secret, next } => self.round_over(*round, *at, *connected, *secret, *next),
+            Breach::WrongPhase { verb, round, why } => self.misplaced(verb, *round, why),
+            Breach::BadHand { verb, fault } => self.bad_hand(verb, fault),
+            Breach::OutOfTurn { key, by, turn, last } => {
+                let (by, turn) = (table.player(*by), table.player(*turn));
+                Explanation::at(key, format!("it is the turn of {turn}, not of {by}"), format!("{turn} is to act"))
+                    .help(format!("{turn} acts next; play goes to the left"))
+                    .blame(*last, format!("the last turn before that of {turn}"))
+            }
+            Breach::JunctionTaken { at, owner, placed, beside } => {
+                let free: Vec<&str> = beside.iter().take(NAMED).map(|at| board.place(*at)).collect();
+                let help = match free[..] {
+                    [] => "choose a junction without a start marker".to_owned(),
+                    _ => format!("free junctions beside it: {}", free.join(", ")),
+                };
+                let message = format!("the start marker of {} stands on {} already", table.player(*owner), board.place(*at));
+                Explanation::at("start", message, "taken").help(help).blame(*placed, format!("{} started here", table.player(*owner)))
+            }
+            Breach::NoLine { track, from, to } => {
+                let message = match from == to {
+                    true => format!("{} is one junction; a line has two ends", board.place(*from)),
+                    false => format!("no line joins {} and {}: they do not touch", board.place(*from), board.place(*to)),
+                };
+                let ends: Vec<&str> = board.around(*from).iter().map(|(_, end)| board.place(*end)).collect();
+                let mut told = Explanation::at("lay", message, "does not touch").item(*track).item(1);
+                told.help = Some(format!("lines from {} lead to {}", board.place(*from), in_words(&ends, "and")));
+                told
+            }
+            Breach::LineTaken { track, line, owner, laid } => {
+                let span = board.span(*line);
+                let told = match laid {
+                    None => Explanation::at("lay", format!("{span} is laid twice in this turn"), "again"),
+                    Some(_) => Explanation::at("lay", format!("{} has laid {span} already", table.player(*owner)), "taken"),
+                };
+                let told = told.item(*track).blame(laid.unwrap_or(0), format!("{} laid {span} here", table.player(*owner)));
+                match self.some_lays(*owner).filter(|_| laid.is_none()).or_else(|| self.some_lays_of_anyone()) {
+                    Some(lays) => told.help(format!("free lines: {lays}; laid track serves everyone it is joined to")),
+                    None => told.help("laid track serves everyone it is joined to"),
+                }
+            }
+            Breach::SupplyEmpty { track } => Explanation::at("lay", format!("all {TRACKS} tracks are laid"), "no track left")
+                .item(*track)
+                .help("the round ends with the last track of the supply"),
+            Breach::NotConnected { track, line, by, marker, placed } => {
+                let (by_name, span) = (table.player(*by), board.span(*line));
+                let told = Explanation::at("lay", format!("{span} does not touch the network of {by_name}"), "not connected")
+                    .item(*track)
+                    .blame(*placed, format!("the network of {by_name} begins here, on {}", board.place(*marker)));
+                match self.some_lays(*by) {
+                    Some(lays) => told.help(format!("{by_name} can lay {lays}")),
+                    None => told.help(format!("lay beside {} or beside track joined to it", board.place(*marker))),
+                }
+            }
+            Breach::TooManyTracks { count, double } => self.too_many(*count, *double),
+            Breach::NoSecondTrack { by, line, double, connected, secret } => self.no_second(*by, *line, *double, *connected, *secret),
+            Breach::MustLay { key, by } => {
+                let name = table.player(*by);
+                let message = format!("{name} can lay track, so at least one track must be laid");
+                let label = if *key == "lay" { "no track" } else { "can lay" };
+                let told = Explanation::at(key, message, label);
+                match self.some_lays(*by) {
+                    Some(lays) => told.help(format!("{name} can lay {lays}")),
+                    None => told,
+                }
+            }
+        }
+    }
+
+    /// A few lays of one track, as `A-B, C-D or E-F`.
+    fn some_lays(&self, by: u16) -> Option<String> {
+        let single = self.legal.iter().filter_map(|action| match action {
+            Move::Lay { tracks, by: layer } if *layer == by && tracks.len() == 1 => Some(tracks[0]),
+            _ => None,
+        });
+        let board = &self.table.board;
+        let all: Vec<String> = single.filter_map(|(from, to)| board.line(from, to)).map(|line| board.span(line)).collect();
+        // Spread over the network: neighbours in the list are neighbours on the map.
+        let few: Vec<&String> = all.iter().step_by(all.len().div_ceil(NAMED).max(1)).collect();
+        (!few.is_empty()).then(|| in_words(&few, "or"))
+    }
+
+    fn some_lays_of_anyone(&self) -> Option<String> {
+        let by = self.legal.iter().find_map(|action| if let Move::Lay { by, .. } = action { Some(*by) } else { None })?;
+        self.some_lays(by)
+    }
+
+    fn blank_hands(&self) -> String {
+        self.table.players.iter().map(|player| format!("{player}: [...]")).collect::<Vec<_>>().join(", ")
+    }
+
+    fn who_has(&self, connected: Seats) -> String {
+        let verb = if connected.len() == 1 { "has" } else { "have" };
+        format!("{} {verb} all five cities", self.table.all_of(connected.iter()))
+    }
+
+    fn round_over(&self, round: u32, at: MoveNo, connected: Seats, secret: bool, next: u16) -> Explanation {
+        let since = if at > 0 { format!("since move {at}") } else { "already".to_owned() };
+        let why = if connected.is_empty() { format!("all {TRACKS} tracks are laid") } else { self.who_has(connected) };
+        let why = if secret && !connected.is_empty() { format!("by the hands revealed later {why}") } else { why };
+        let help = match (secret, connected.is_empty()) {
+            (true, true) => format!("the reveal of round {round} comes next"),
+            (true, false) => format!("the reveal of round {round} comes next; take out the lays before it, or look for a wrong card in it"),
+            (false, _) => format!("next comes the deal of round {}, or the start marker of {}", round + 1, self.table.player(next)),
+        };
+        Explanation::at("lay", format!("round {round} has been over {since}: {why}"), "after the end of the round")
+            .help(help)
+            .blame(at, format!("round {round} was over here"))
+    }
+
+    fn misplaced(&self, verb: &'static str, round: u32, why: &Misplaced) -> Explanation {
+        let table = self.table;
+        match why {
+            Misplaced::DealtAlready { at } => {
+                Explanation::at(verb, format!("the hands of round {round} are dealt already"), "a second time")
+                    .help("a round has one deal at its start or one reveal at its end")
+                    .blame(*at, "dealt here")
+            }
+            Misplaced::DealAfterStart { at } => {
+                Explanation::at(verb, format!("hands are dealt before the first start marker of round {round}"), "too late")
+                    .help("put the deal before the first start of the round, or write a reveal at its end instead")
+                    .blame(*at, "the first start marker of the round")
+            }
+            Misplaced::NothingToReveal { ended } => {
+                Explanation::at(verb, format!("round {round} has no track yet, so no hand is complete"), "nothing to reveal")
+                    .help(format!("a reveal ends a round that had no deal; round {round} begins with a deal or a start marker"))
+                    .blame(*ended, "the round before ended here")
+            }
+            Misplaced::NobodyConnected { missing } => {
+                let seat = |(seat, points): (usize, &u16)| {
+                    format!("{} misses {}", table.player(seat as u16), counted(i64::from(*points), "point"))
+                };
+                let each: Vec<String> = missing.iter().enumerate().map(seat).collect();
+                Explanation::at(verb, format!("nobody has all five cities, so round {round} is not over: {}", each.join(", ")), "too early")
+                    .help("look for a lay that is not logged, or a wrong card; an unfinished round ends the log without a reveal")
+            }
+            Misplaced::StartedAlready { at, over } => {
+                Explanation::at(verb, format!("all start markers of round {round} stand already"), "no start marker left")
+                    .help(if *over { "the round is over; its reveal comes next" } else { "tracks are laid now, to the end of the round" })
+                    .blame(*at, "placed here")
+            }
+            Misplaced::MarkersFirst { turn } => {
+                let name = table.player(*turn);
+                Explanation::at(verb, format!("{name} has not placed a start marker in round {round} yet"), "too early")
+                    .help(format!("{name} places a start marker next: {{start: <junction>, by: {name}}}"))
+            }
+            Misplaced::PassAtEnd { ended } => Explanation::at(verb, "the round is over; nobody is to act", "too late")
+                .help("next comes the reveal, or the next round's deal or first start marker")
+                .blame(*ended, "the round was over here"),
+        }
+    }
+
+    fn card(&self, verb: &'static str, place: &Place, message: String, label: &str) -> Explanation {
+        Explanation::at(verb, message, label).item(place.entry).item(place.card)
+    }
+
+    /// The cards of a colour that are in the game.
+    fn cards_of(&self, colour: usize) -> String {
+        let board = &self.table.board;
+        let cards = board.deck(self.table.players.len()).filter(|city| board.card(*city).colour == colour);
+        cards.map(|city| board.city(city)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn bad_hand(&self, verb: &'static str, fault: &HandFault) -> Explanation {
+        let (table, board) = (self.table, &self.table.board);
+        match fault {
+            HandFault::Nobody { player } => Explanation::at(verb, format!("{} has no hand", table.player(*player)), "not every player")
+                .help(format!("every player has a hand: {{{}}}", self.blank_hands())),
+            HandFault::Dashed(place) => {
+                let colour = board.card(place.city).colour;
+                let players = table.players.len();
+                let message =
+                    format!("{} has a dashed border: with {players} players that card is not in the game", board.city(place.city));
+                let help = format!("the {} cards in the game: {}", COLOURS[colour], self.cards_of(colour));
+                self.card(verb, place, message, "not in the game").help(help)
+            }
+            HandFault::Twice { place, holder } if *holder == place.player => {
+                let message = format!("{} has {} twice", table.player(*holder), board.city(place.city));
+                self.card(verb, place, message, "again").help("each city is on one card")
+            }
+            HandFault::Twice { place, holder } => {
+                let city = board.city(place.city);
+                let message = format!("{} cannot have {city}: {} has it", table.player(place.player), table.player(*holder));
+                self.card(verb, place, message, "in two hands").help("each city is on one card")
+            }
+            HandFault::SecondOfColour { place, first, count, lacks } => {
+                let colour = COLOURS[board.card(place.city).colour];
+                let cards = if *count == COLOURS.len() { String::new() } else { format!(" among {count} cards") };
+                let (name, first, city) = (table.player(place.player), board.city(*first), board.city(place.city));
+                let told = self.card(
+                    verb,
+                    place,
+                    format!("{name} has two {colour} cards{cards}: {first} and {city}"),
+                    &format!("second {colour} card"),
+                );
+                match lacks {
+                    Some(lacks) => told.help(format!(
+                        "a hand is one card of each colour; it has no {} card: {}",
+                        COLOURS[*lacks],
+                        self.cards_of(*lacks)
+                    )),
+                    None => told.help("a hand is five cards, one of each colour"),
+                }
+            }
+            HandFault::TooFew { entry, player, count, lacks } => {
+                let (name, colour) = (table.player(*player), COLOURS[*lacks]);
+                let article = if colour.starts_with('o') { "an" } else { "a" };
+                Explanation::at(
+                    verb,
+                    format!("the hand of {name} has {}, not five", counted(*count as i64, "card")),
+                    format!("lacks {article} {colour} card"),
+                )
+                .item(*entry)
+                .help(format!("the {colour} cards in the game: {}", self.cards_of(*lacks)))
+            }
+        }
+    }
+
+    fn too_many(&self, count: usize, double: Option<(usize, Line)>) -> Explanation {
+        let limit = "a turn is one or two tracks on single lines, or one on a double line";
+        match double.filter(|_| count == 2) {
+            Some((track, line)) => {
+                let span = self.table.board.span(line);
+                Explanation::at("lay", format!("{span} is a double line, and a second track is laid with it"), "a double line")
+                    .item(track)
+                    .help(format!("{limit}: lay {span} alone, or leave it out"))
+            }
+            None => Explanation::at("lay", format!("{count} tracks are laid in one turn"), "one too many").item(2).help(limit),
+        }
+    }
+
+    fn no_second(&self, by: u16, line: Line, double: bool, connected: Seats, secret: bool) -> Explanation {
+        let span = self.table.board.span(line);
+        let why = match connected.is_empty() {
+            true => "it was the last that could be laid".to_owned(),
+            false if secret => format!("by the hands revealed later {}", self.who_has(connected)),
+            false => self.who_has(connected),
+        };
+        let exception = match (connected.without(by).is_empty(), double) {
+            (_, _) if connected.is_empty() => "the supply must hold a track for each",
+            (false, true) => "a second is left only after a first track on a single line",
+            _ => "a second is left only if the first joins another player's last city",
+        };
+        let mut told =
+            Explanation::at("lay", format!("the round was over with the first track, {span}: {why}"), "after the end of the round")
+                .help(format!("lay {span} alone; {exception}"));
+        told.focus.push(Step::Item(1));
+        told
+    }
+}

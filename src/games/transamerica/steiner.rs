@@ -1,0 +1,163 @@
+//! The exact price of what a hand still misses: a minimum Steiner tree on the lattice, laid track being free.
+//!
+//! Laid track is contracted first, so each joined part of the board is one node; then Dreyfus and Wagner's dynamic
+//! programme runs over the subsets of the terminals (the player's network and up to five cities).
+
+use super::board::{Board, Junction, Line};
+use super::nets::Nets;
+use smallvec::SmallVec;
+
+/// A cheapest set of lines that would join what is to be joined.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// What it costs: 1 a single line, 2 a double line.
+    pub points: u16,
+    /// The lines, by number. Of several cheapest sets it is always the same one.
+    pub lines: Vec<Line>,
+}
+
+/// More than any tree costs.
+const FAR: u16 = u16::MAX / 4;
+
+/// How a part of the tree came to a node.
+#[derive(Clone, Copy)]
+enum Came {
+    /// It begins here.
+    Here,
+    /// Two trees meet: this subset and the rest.
+    Met(u8),
+    /// Over a line, from its other end.
+    Along(Line),
+}
+
+/// What is missing to join all `terminals`, given what is joined already.
+///
+/// # Panics
+/// Never for up to seven terminals, which is more than a hand and a marker.
+pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
+    let (node, count) = nets.numbered();
+    let mut wanted: SmallVec<[usize; 6]> = SmallVec::new();
+    for terminal in terminals {
+        let part = usize::from(node[usize::from(*terminal)]);
+        if !wanted.contains(&part) {
+            wanted.push(part);
+        }
+    }
+    let Some((root, others)) = wanted.split_first().filter(|(_, others)| !others.is_empty()) else { return Missing::default() };
+    let graph = Contracted::new(board, &node, count);
+    let all = (1usize << others.len()) - 1;
+    let mut cost = vec![FAR; (all + 1) * count];
+    let mut came = vec![Came::Here; (all + 1) * count];
+    for subset in 1..=all {
+        let base = subset * count;
+        if subset.is_power_of_two() {
+            cost[base + others[subset.trailing_zeros() as usize]] = 0;
+        }
+        // Each split once: the half that keeps the lowest terminal is the one named.
+        let lowest = subset & subset.wrapping_neg();
+        let mut half = (subset - 1) & subset;
+        while half > 0 {
+            if half & lowest != 0 {
+                let (left, right) = (half * count, (subset ^ half) * count);
+                for at in 0..count {
+                    let together = cost[left + at] + cost[right + at];
+                    if together < cost[base + at] {
+                        cost[base + at] = together;
+                        came[base + at] = Came::Met(half as u8);
+                    }
+                }
+            }
+            half = (half - 1) & subset;
+        }
+        graph.spread(&mut cost[base..base + count], &mut came[base..base + count]);
+    }
+    let mut lines = Vec::new();
+    let mut open = vec![(all, *root)];
+    while let Some((subset, at)) = open.pop() {
+        match came[subset * count + at] {
+            Came::Here => {}
+            Came::Met(half) => open.extend([(usize::from(half), at), (subset ^ usize::from(half), at)]),
+            Came::Along(line) => {
+                lines.push(line);
+                let edge = board.edge(line);
+                let (low, high) = (usize::from(node[usize::from(edge.low)]), usize::from(node[usize::from(edge.high)]));
+                open.push((subset, if low == at { high } else { low }));
+            }
+        }
+    }
+    lines.sort_unstable();
+    Missing { points: cost[all * count + root], lines }
+}
+
+/// The lattice with every joined part drawn together into one node.
+struct Contracted {
+    first: Vec<usize>,
+    arcs: Vec<(u16, u16, Line)>,
+}
+
+impl Contracted {
+    fn new(board: &Board, node: &[u16], count: usize) -> Self {
+        let ends = |line: usize| {
+            let edge = board.edges()[line];
+            (node[usize::from(edge.low)], node[usize::from(edge.high)], edge.cost())
+        };
+        let mut first = vec![0; count + 1];
+        for (low, high, _) in (0..board.edges().len()).map(ends).filter(|(low, high, _)| low != high) {
+            first[usize::from(low) + 1] += 1;
+            first[usize::from(high) + 1] += 1;
+        }
+        for at in 0..count {
+            first[at + 1] += first[at];
+        }
+        let mut next = first.clone();
+        let mut arcs = vec![(0, 0, 0); first[count]];
+        for line in 0..board.edges().len() {
+            let (low, high, cost) = ends(line);
+            if low != high {
+                for (from, to) in [(low, high), (high, low)] {
+                    arcs[next[usize::from(from)]] = (to, cost, line as Line);
+                    next[usize::from(from)] += 1;
+                }
+            }
+        }
+        Self { first, arcs }
+    }
+
+    /// Lets every node be reached over lines from the others: Dijkstra with a bucket a price.
+    fn spread(&self, cost: &mut [u16], came: &mut [Came]) {
+        let mut buckets: Vec<Vec<u16>> = Vec::new();
+        let put = |buckets: &mut Vec<Vec<u16>>, at: usize, price: u16| {
+            let price = usize::from(price);
+            if buckets.len() <= price {
+                buckets.resize_with(price + 1, Vec::new);
+            }
+            buckets[price].push(at as u16);
+        };
+        for (at, price) in cost.iter().enumerate().filter(|(_, price)| **price < FAR) {
+            put(&mut buckets, at, *price);
+        }
+        let mut price = 0;
+        while price < buckets.len() {
+            let mut index = 0;
+            while let Some(at) = buckets[price].get(index).map(|at| usize::from(*at)) {
+                index += 1;
+                if usize::from(cost[at]) != price {
+                    continue;
+                }
+                for (to, length, line) in &self.arcs[self.first[at]..self.first[at + 1]] {
+                    let (to, reached) = (usize::from(*to), price as u16 + length);
+                    if reached < cost[to] {
+                        cost[to] = reached;
+                        came[to] = Came::Along(*line);
+                        put(&mut buckets, to, reached);
+                    }
+                }
+            }
+            price += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "steiner_tests.rs"]
+mod tests;
