@@ -34,7 +34,7 @@ pub enum Shape {
     List(&'static Shape),
     /// A list whose order does not count.
     Bag(&'static Shape),
-    /// One of the shape, or a list of them whose order counts.
+    /// One of the shape, or a list of at least one of them whose order counts.
     OneOrList(&'static Shape),
     /// One of the shape, or a list of them whose order does not count.
     OneOrBag(&'static Shape),
