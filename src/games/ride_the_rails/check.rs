@@ -208,7 +208,14 @@ fn ride(table: &Table, state: &State, from: CityId, via: &[Step], broken: &mut V
             whole = false;
             let others = Railroad::ALL.into_iter().filter(|other| links::joins(board, &state.track, *other, at, *to));
             if broken.iter().all(|known| !matches!(known, Breach::NoLink { .. })) {
-                broken.push(Breach::NoLink { step, railroad: *railroad, from: at, to: *to, links: links.clone(), others: others.collect() });
+                broken.push(Breach::NoLink {
+                    step,
+                    railroad: *railroad,
+                    from: at,
+                    to: *to,
+                    links: links.clone(),
+                    others: others.collect(),
+                });
             }
         }
         if std::mem::replace(&mut visited[usize::from(to.0)], true) {

@@ -34,6 +34,8 @@ pub fn completed(table: &Table, track: &Track, hex: HexId) -> Option<Line> {
     for first in Railroad::in_set(net.east) {
         net.extend(&mut vec![first], &mut lines);
     }
+    // The shortest is the one to tell of; what is paid depends only on there being one.
+    lines.sort_by_key(Vec::len);
     let here = track.set(hex);
     let joins_here = |line: &&Vec<Railroad>| line.windows(2).any(|pair| here & pair[0].bit() != 0 && here & pair[1].bit() != 0);
     if let Some(line) = lines.iter().find(joins_here) {

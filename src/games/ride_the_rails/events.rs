@@ -151,7 +151,8 @@ pub fn tell(table: &Table, event: &Event) -> String {
         Event::Passed { player: who, phase: Phase::Shares, .. } => format!("{} passes: no share is left to take", player(who)),
         Event::Passed { player: who, .. } => format!("{} moves no passenger", player(who)),
         Event::Rode { player: who, from, via } => {
-            let steps: Vec<String> = via.iter().map(|(railroad, city)| format!("by {} to {}", railroad.name(), board.city(*city))).collect();
+            let steps: Vec<String> =
+                via.iter().map(|(railroad, city)| format!("by {} to {}", railroad.name(), board.city(*city))).collect();
             format!("{} moves the passenger of {} {}", player(who), board.city(*from), steps.join(", "))
         }
         Event::Dividend { railroad, player: who, links, shares, amount } => {

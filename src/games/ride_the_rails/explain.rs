@@ -49,10 +49,12 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
             let message = format!("needs {}, the supply has {left}", locomotives(*wanted, *railroad));
             Explanation::at(key, message, format!("{left} left")).help(alternatives(table, legal))
         }
-        Breach::MustTake { player: who, railroads } => {
-            Explanation::at("pass", format!("{} can take a share and must", player(*who)), "a share can be taken")
-                .help(format!("{} may take {}", player(*who), Railroad::list(railroads.iter().copied())))
-        }
+        Breach::MustTake { player: who, railroads } => Explanation::at(
+            "pass",
+            format!("{} can take a share and must", player(*who)),
+            "a share can be taken",
+        )
+        .help(format!("{} may take {}", player(*who), Railroad::list(railroads.iter().copied()))),
         Breach::MustRide { player: who } => {
             Explanation::at("pass", format!("{} can move a passenger and must", player(*who)), "a passenger can be moved")
                 .help(alternatives(table, legal))
@@ -92,7 +94,8 @@ fn place(table: &Table, breach: &Breach) -> Explanation {
         }
         Breach::EastCoastLimit { site, cities } => {
             let places: Vec<&str> = cities.iter().map(|laid| board.place(laid.hex)).collect();
-            let message = format!("a railroad is in at most two East Coast cities, {} is in {}", site.railroad.name(), places.join(" and "));
+            let message =
+                format!("a railroad is in at most two East Coast cities, {} is in {}", site.railroad.name(), places.join(" and "));
             let told = at_site(site, message, "an East Coast city too many").help(open(table, site));
             cities.iter().fold(told, |told, laid| blame(told, table, laid))
         }
@@ -113,7 +116,8 @@ fn place(table: &Table, breach: &Breach) -> Explanation {
                 Some(0) => "which is not occupied".to_owned(),
                 Some(count) => format!("which holds {count} locomotives, not one"),
             };
-            let message = format!("yellow starts in Chicago or one of the westernmost occupied cities, not in {}, {what}", board.place(site.hex));
+            let message =
+                format!("yellow starts in Chicago or one of the westernmost occupied cities, not in {}, {what}", board.place(site.hex));
             at_site(site, message, "no start").help(open(table, site))
         }
         Breach::NotAdjacent { site, start } => {
@@ -129,12 +133,18 @@ fn place(table: &Table, breach: &Breach) -> Explanation {
         }
         Breach::MountainLimit { site, most, mountain: (hex, at) } => {
             let message = if *hex == site.hex {
-                format!("a turn with a mountain has {} locomotives, so number {most} cannot stand on the mountain {}", most - 1, board.place(*hex))
+                format!(
+                    "a turn with a mountain has {} locomotives, so number {most} cannot stand on the mountain {}",
+                    most - 1,
+                    board.place(*hex)
+                )
             } else {
                 format!("a turn with a mountain has {} locomotives: {} is one, and this is number {most}", most - 1, board.place(*hex))
             };
             let help = if *hex == site.hex { open(table, site) } else { "the turn is over; the next player builds".to_owned() };
-            at_site(site, message, "too many with a mountain").help(help).blame(*at, format!("built on the mountain {} here", board.place(*hex)))
+            at_site(site, message, "too many with a mountain")
+                .help(help)
+                .blame(*at, format!("built on the mountain {} here", board.place(*hex)))
         }
         _ => Explanation::default(),
     }
@@ -192,15 +202,18 @@ fn same_city(table: &Table, city: CityId, step: Option<usize>, whole: bool) -> E
     told
 }
 
-fn no_link(table: &Table, step: usize, (railroad, from, to): (Railroad, CityId, CityId), links: &[CityId], others: &[Railroad]) -> Explanation {
+fn no_link(
+    table: &Table,
+    step: usize,
+    (railroad, from, to): (Railroad, CityId, CityId),
+    links: &[CityId],
+    others: &[Railroad],
+) -> Explanation {
     let board = &table.board;
     let (name, from, to) = (railroad.name(), board.city(from), board.city(to));
     let cities: Vec<&str> = links.iter().map(|city| board.city(*city)).collect();
-    let mut help = if cities.is_empty() {
-        format!("{name} has no link from {from}")
-    } else {
-        format!("{name} links {from} to {}", few(&cities))
-    };
+    let mut help =
+        if cities.is_empty() { format!("{name} has no link from {from}") } else { format!("{name} links {from} to {}", few(&cities)) };
     if !others.is_empty() {
         let link = if others.len() == 1 { "links" } else { "link" };
         help = format!("{help}; {} {link} {from} to {to}", Railroad::list(others.iter().copied()));

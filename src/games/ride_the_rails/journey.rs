@@ -194,8 +194,7 @@ fn solve_group(mut steps: Vec<Ways>) -> bool {
     let mut ways = steps.swap_remove(fewest);
     ways.sort_by_key(Set::len);
     ways.iter().any(|way| {
-        let rest: Vec<Ways> =
-            steps.iter().map(|ways| ways.iter().filter(|other| !other.meets(way)).copied().collect::<Ways>()).collect();
+        let rest: Vec<Ways> = steps.iter().map(|ways| ways.iter().filter(|other| !other.meets(way)).copied().collect::<Ways>()).collect();
         rest.iter().all(|ways| !ways.is_empty()) && solve(rest)
     })
 }

@@ -54,9 +54,7 @@ fn placements<'p>(table: &'p Table, state: &'p State) -> impl Iterator<Item = (R
         state.placed < most && state.is_available(*railroad) && state.supply[index] > 0 && holding.is_some_and(|of| of.shares[index] > 0)
     };
     let railroads = Railroad::ALL.into_iter().filter(open);
-    railroads.flat_map(move |railroad| {
-        sites(table, &state.track, railroad, mountains).into_iter().map(move |hex| (railroad, hex))
-    })
+    railroads.flat_map(move |railroad| sites(table, &state.track, railroad, mountains).into_iter().map(move |hex| (railroad, hex)))
 }
 
 /// The hexes that can take a next locomotive of a railroad, with or without mountains, in their order.
@@ -129,7 +127,9 @@ impl Links {
                 if let Some(city) = board.hex(first).city {
                     // A city links by itself only to cities that touch it.
                     touched.push(city);
-                    touched.extend(board.hex(first).near.iter().filter(|hex| track.has(railroad, **hex)).filter_map(|hex| board.hex(*hex).city));
+                    touched.extend(
+                        board.hex(first).near.iter().filter(|hex| track.has(railroad, **hex)).filter_map(|hex| board.hex(*hex).city),
+                    );
                     let (one, others) = (touched[0], touched.split_off(1));
                     links[usize::from(one.0)].extend(others.into_iter().map(|other| (railroad, other)));
                     continue;

@@ -68,13 +68,7 @@ pub fn readings(table: &Table, state: &State) -> Vec<Reading> {
         }
     }
     for subject in railroads() {
-        readings.push(Reading {
-            track: "dividends",
-            subject,
-            part: None,
-            value: dividends(state, Railroad::of(subject.1)),
-            unit: "$",
-        });
+        readings.push(Reading { track: "dividends", subject, part: None, value: dividends(state, Railroad::of(subject.1)), unit: "$" });
     }
     for subject in railroads() {
         let value = state.track.of(Railroad::of(subject.1)).count() as i64;

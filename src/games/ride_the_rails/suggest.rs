@@ -6,6 +6,7 @@ use super::moves::Move;
 use super::railroad::Railroad;
 use super::state::{Phase, State};
 use super::table::Table;
+use super::track::Track;
 use crate::game::Rng;
 
 /// How many rides are looked at.
@@ -42,13 +43,7 @@ fn build(table: &Table, state: &State, by: u16, rng: &mut Rng) -> Move {
     while placed < most - usize::from(mountain) && left > 0 && (at.is_empty() || !rng.once_in(12)) {
         let sites = sites(table, &track, railroad, placed + 1 < most);
         goal = goal.filter(|city| !track.has(railroad, table.board.hex_of(*city)));
-        let goal = *goal.get_or_insert_with(|| {
-            let near = |city: &CityId| sites.iter().map(|site| distance(table, *site, table.board.hex_of(*city))).min();
-            let mut cities: Vec<CityId> = table.board.cities().filter(|city| !track.has(railroad, table.board.hex_of(*city))).collect();
-            cities.sort_by_key(near);
-            cities.truncate(4);
-            rng.pick(&cities).copied().unwrap_or(CityId(0))
-        });
+        let goal = *goal.get_or_insert_with(|| new_goal(table, &track, railroad, &sites, rng));
         let Some(hex) = towards(table, &sites, table.board.hex_of(goal), rng) else { break };
         track.lay(railroad, hex, 0);
         mountain |= table.board.hex(hex).ground == Ground::Mountain;
@@ -57,6 +52,21 @@ fn build(table: &Table, state: &State, by: u16, rng: &mut Rng) -> Move {
         left -= 1;
     }
     if at.is_empty() { pass } else { Move::Place { railroad, at, by } }
+}
+
+/// A city not served yet, one of the nearest: now and then any, mostly one that brings the railroad further across the country.
+fn new_goal(table: &Table, track: &Track, railroad: Railroad, sites: &[HexId], rng: &mut Rng) -> CityId {
+    let board = &table.board;
+    let x = |hex: HexId| i32::from(board.hex(hex).x) * if railroad == Railroad::Purple { -1 } else { 1 };
+    let edge = track.of(railroad).map(|laid| x(laid.hex)).min();
+    let mut cities: Vec<CityId> = board.cities().filter(|city| !track.has(railroad, board.hex_of(*city))).collect();
+    let further: Vec<CityId> = cities.iter().copied().filter(|city| edge.is_some_and(|edge| x(board.hex_of(*city)) < edge)).collect();
+    if !further.is_empty() && !rng.once_in(3) {
+        cities = further;
+    }
+    cities.sort_by_key(|city| sites.iter().map(|site| distance(table, *site, board.hex_of(*city))).min());
+    cities.truncate(3);
+    rng.pick(&cities).copied().unwrap_or(CityId(0))
 }
 
 /// The site nearest to a goal; of two sites equally near either.
