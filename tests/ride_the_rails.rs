@@ -75,6 +75,35 @@ fn every_rule_that_can_be_accepted_has_a_case() {
     }
 }
 
+/// The diagnostics' facts, by the fixtures that show them: message, then help.
+#[test]
+fn diagnostics_say_what_is_so_and_what_would_be_legal() {
+    let told = |of: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/ride-the-rails").join(of);
+        let (_, _, verdict) = judge(&fs::read_to_string(path).expect("a fixture"));
+        let told = verdict.expect("a verdict").findings[0].facts.explain();
+        (told.message, told.help.unwrap_or_default(), told.blames.iter().map(|blame| blame.at).collect::<Vec<_>>())
+    };
+    let is = |of: &str, message: &str, help: &str, blames: &[MoveNo]| {
+        assert_eq!(told(of), (message.to_owned(), help.to_owned(), blames.to_vec()), "{of}");
+    };
+    is("cases/link-through-a-city.yaml", "step 1: red has no link from New York to Buffalo", "red links New York to Albany", &[]);
+    is(
+        "cases/blocked-but-for-blue.yaml",
+        "step 2: red from Boston to Albany leaves no way without a hex twice, whichever way the steps before it go",
+        "the journey may end in Boston, or go on to Albany by blue",
+        &[],
+    );
+    is(
+        "rules/east-coast-limit.breaks.yaml",
+        "a railroad is in at most two East Coast cities, red is in New York and Philadelphia",
+        "red can be built in I51, H52, G53, F54, F56 and 1 more",
+        &[4, 4],
+    );
+    is("rules/supply-empty.breaks.yaml", "needs 1 red locomotive, the supply has 0", "phase shares: Ann may take blue, orange", &[]);
+    is("rules/no-passenger.breaks.yaml", "the passenger of New York has left the board", "a passenger can be moved from Albany", &[7]);
+}
+
 #[test]
 fn games_are_legal_to_the_end() {
     let mut players = BTreeSet::new();
@@ -277,7 +306,7 @@ fn a_pass_is_forced_when_no_share_is_left() {
     let mut state = RideTheRails::start(&table, &[]);
     state.supply = [0; 6];
     let pass = Move::Pass { by: 2 };
-    assert_eq!(RideTheRails::legal(&table, &state, 9), [pass.clone()]);
+    assert_eq!(RideTheRails::legal(&table, &state, 9), std::slice::from_ref(&pass));
     assert!(is_legal(&table, &state, &pass));
     assert!(RideTheRails::omissible(&table, &state).is_some_and(|omissible| omissible.forced));
 }

@@ -17,6 +17,19 @@ impl Boards for One {
 
 /// A board of these rows; its cities are called town 0, town 1 ...
 fn board(rows: &[&str]) -> Arc<Board> {
+    open(board_file(rows)).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// Reads a board file; `Err` with the messages of its faults.
+fn open(text: String) -> Result<Arc<Board>, Vec<String>> {
+    let mut faults = Faults::default();
+    let boards = One(text);
+    let source = BoardSource { named: Some(("small.yaml", Default::default())), boards: &boards };
+    let board = RideTheRails::board(source, &mut faults);
+    board.map_err(|()| faults.into_parts().0.into_iter().map(|fault| fault.message).collect())
+}
+
+fn board_file(rows: &[&str]) -> String {
     let mut yaml = String::from("name: small\nterrain:\n");
     let mut cities = String::from("cities:\n");
     let mut count = 0;
@@ -28,10 +41,33 @@ fn board(rows: &[&str]) -> Arc<Board> {
             count += 1;
         }
     }
-    let mut faults = Faults::default();
-    let boards = One(yaml + &cities);
-    let source = BoardSource { named: Some(("small.yaml", Default::default())), boards: &boards };
-    RideTheRails::board(source, &mut faults).unwrap_or_else(|()| panic!("{:?}", faults.into_parts()))
+    yaml + &cities
+}
+
+#[test]
+fn boards_that_are_none_are_refused() {
+    let good = board_file(&["E . W", " . @"]);
+    assert!(open(good.clone()).is_ok_and(|board| board.notice().is_some_and(|notice| notice.contains("small.yaml"))));
+    for (bad, why) in [
+        (board_file(&["E . W", " . ."]), "exactly one Chicago"),
+        (board_file(&["E . @", " . @"]), "exactly one Chicago"),
+        (board_file(&[". . W", " . @"]), "an East Coast city"),
+        (board_file(&["E . .", " . @"]), "a West Coast city"),
+        (board_file(&["E . W", ". @"]), "column 0 lies between two hexes"),
+        (board_file(&["E . W", " x @"]), "column 1 holds a sign"),
+        (board_file(&[&"E ".repeat(70), " . @"]), "at most 128 columns"),
+        (good.replace("town 1", "town 0"), "two places of the board would bear this name"),
+        (good.replace("town 1", "A2"), "two places of the board would bear this name"),
+        (good.replace("A0: town 0", "A2: town 0"), "no city in this hex"),
+        (good.replace("  A0: town 0\n", ""), "the city in A0 has no name"),
+        (good.replace("  A:", "  AA:"), "named by one letter"),
+        (good.replace("name: small\n", ""), "the key name is missing"),
+        (good.replace("name: small", "name: small\ncolour: red"), "colour is not a key"),
+        ("[]".to_owned(), "a board file is a mapping"),
+    ] {
+        let messages = open(bad.clone()).expect_err(why);
+        assert!(messages.iter().any(|message| message.contains(why)), "{why}: {messages:?}\n{bad}");
+    }
 }
 
 /// Tries every way of every step, one after another: slow and plain.

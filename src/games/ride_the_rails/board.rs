@@ -97,7 +97,7 @@ pub struct Board {
 
 impl Board {
     /// The board a header names. `Err` after adding a fault.
-    pub fn open(source: BoardSource<'_>, info: &'static Info, faults: &mut Faults) -> Result<Arc<Self>, ()> {
+    pub(super) fn open(source: BoardSource<'_>, info: &'static Info, faults: &mut Faults) -> Result<Arc<Self>, ()> {
         static PUBLISHED: OnceLock<Arc<Board>> = OnceLock::new();
         match source.open(info, faults)? {
             BoardFile::BuiltIn(_) => {

@@ -100,13 +100,13 @@ fn place(table: &Table, breach: &Breach) -> Explanation {
             cities.iter().fold(told, |told, laid| blame(told, table, laid))
         }
         Breach::StartCity { site } => {
-            let where_ = match site.railroad {
+            let ground = match site.railroad {
                 Railroad::Red | Railroad::Blue => "in an East Coast city",
                 Railroad::Orange => "in an East Coast city or in Chicago",
                 Railroad::Purple => "in a West Coast city",
                 Railroad::Black | Railroad::Yellow => "in a city",
             };
-            let message = format!("the first locomotive of {} stands {where_}, not in {}", site.railroad.name(), board.place(site.hex));
+            let message = format!("the first locomotive of {} stands {ground}, not in {}", site.railroad.name(), board.place(site.hex));
             at_site(site, message, "no start").help(open(table, site))
         }
         Breach::YellowStart { site, count } => {

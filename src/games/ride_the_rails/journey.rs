@@ -18,7 +18,7 @@ use super::track::Track;
 /// Whether a journey through these cities, all different, can be run with no hex twice.
 pub fn can_run(board: &Board, track: &Track, from: CityId, via: &[Step]) -> bool {
     let net = Net::new(board, track);
-    net.greedy(from, via) || net.ways_of_all(from, via).is_some_and(|ways| solve(ways))
+    net.greedy(from, via) || net.ways_of_all(from, via).is_some_and(solve)
 }
 
 /// A set of hexes that carry track. All railroads together have 162 locomotives.

@@ -45,7 +45,10 @@ fn spot(table: &Table, state: &State, id: HexId, hex: &Hex) -> Spot {
     }
 }
 
-fn panels(table: &Table, state: &State) -> Vec<(String, Vec<(Tone, String, String)>)> {
+/// A table beside the map: a title, and rows of a colour, a label and a text.
+type Panel = (String, Vec<(Tone, String, String)>);
+
+fn panels(table: &Table, state: &State) -> Vec<Panel> {
     let players = state.order.iter().map(|player| {
         let holding = &state.holdings[usize::from(*player)];
         let shares = Railroad::ALL.into_iter().filter(|railroad| holding.shares[railroad.index()] > 0);
