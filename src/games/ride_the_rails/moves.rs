@@ -26,7 +26,7 @@ pub const VERBS: &[Verb] = &[
             Key::required("by", PLAYER, "the player who builds"),
         ],
         doc: "Places locomotives of one railroad on the map, one a hex, in the order given.",
-        example: "{place: red, at: [Boston, F58], by: Ann}",
+        example: "{place: red, at: [New York, F58], by: Ann}",
     },
     Verb {
         keys: &[Key::required("pass", PLAYER, "the player who passes")],
