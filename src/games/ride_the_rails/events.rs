@@ -164,7 +164,10 @@ pub fn tell(table: &Table, event: &Event) -> String {
             let new = railroad.map_or(String::new(), |railroad| format!("; {} comes into the game", railroad.name()));
             format!("round {round} begins in the order {}{new}", names(order))
         }
-        Event::Over { winners, money } => format!("the game is over: {} with ${money} has most money", names(winners)),
+        Event::Over { winners, money } => {
+            let have = if winners.len() == 1 { "has" } else { "have" };
+            format!("the game is over: {} with ${money} {have} most money", names(winners))
+        }
     }
 }
 
