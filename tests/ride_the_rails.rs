@@ -2,8 +2,7 @@
 
 use railref::game::{Game, MoveNo, Rng, Story, Value};
 use railref::games::ride_the_rails::{Event, Ground, HexId, Move, Phase, Railroad, RideTheRails, State, Table};
-use railref::log::{Fault, Faults, NoBoards, read_log};
-use railref::referee::{Options, referee};
+use railref::log::{Faults, NoBoards, read_log};
 use railref::text::parse::parse;
 use railref::verdict::Verdict;
 use std::collections::BTreeSet;
@@ -19,24 +18,15 @@ fn fixtures(of: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The word of the judgement and the code of the first finding or fault.
-fn judge(text: &str) -> (String, Option<String>, Option<Verdict>) {
-    let parsed = parse(text);
-    let mut faults = Faults::default();
-    faults.extend(parsed.faults.into_iter().map(Fault::from));
-    let root = parsed.tree.root().expect("a log is a mapping");
-    let setup = read_log::<RideTheRails>(&parsed.tree, root, &NoBoards, &mut faults);
-    if let Some(fault) = faults.into_parts().0.first() {
-        return ("malformed".to_owned(), Some(fault.code.to_owned()), None);
-    }
-    let table = setup.table.clone().expect("a table");
-    let (verdict, _) = referee(&setup, &table, Options::default(), &mut railref::referee::Unobserved);
+/// The word of the judgement, the code of the first fault or finding, and the verdict.
+fn judge(text: &str) -> (String, Option<String>, Verdict) {
+    let verdict = railref::judge(text).account.verdict;
     for finding in &verdict.findings {
         let told = finding.facts.explain();
         assert!(!told.message.is_empty() && !told.message.ends_with('.') && !told.label.ends_with('.'), "{told:?}");
     }
-    let first = verdict.findings.first().map(|finding| finding.code.to_owned());
-    (verdict.judgement.word().to_owned(), first, Some(verdict))
+    let first = verdict.faults.first().map(|fault| fault.code).or(verdict.findings.first().map(|finding| finding.code));
+    (verdict.judgement.word().to_owned(), first.map(str::to_owned), verdict)
 }
 
 #[test]
@@ -71,7 +61,7 @@ fn every_rule_that_can_be_accepted_has_a_case() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/ride-the-rails/cases/accepted-{}.yaml", rule.name()));
         let (word, _, verdict) = judge(&fs::read_to_string(&path).unwrap_or_else(|_| panic!("{path:?}")));
         assert_eq!(word, "accepted");
-        assert!(verdict.is_some_and(|verdict| verdict.accepted.iter().any(|accepted| accepted.rule.code == rule.code)));
+        assert!(verdict.accepted.iter().any(|accepted| accepted.rule.code == rule.code));
     }
 }
 
@@ -81,7 +71,7 @@ fn diagnostics_say_what_is_so_and_what_would_be_legal() {
     let told = |of: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/ride-the-rails").join(of);
         let (_, _, verdict) = judge(&fs::read_to_string(path).expect("a fixture"));
-        let told = verdict.expect("a verdict").findings[0].facts.explain();
+        let told = verdict.findings[0].facts.explain();
         (told.message, told.help.unwrap_or_default(), told.blames.iter().map(|blame| blame.at).collect::<Vec<_>>())
     };
     let is = |of: &str, message: &str, help: &str, blames: &[MoveNo]| {
@@ -111,7 +101,6 @@ fn games_are_legal_to_the_end() {
         let text = fs::read_to_string(&path).expect("a fixture");
         let (word, code, verdict) = judge(&text);
         assert_eq!((word.as_str(), code), ("legal", None), "{path:?}");
-        let verdict = verdict.expect("a verdict");
         assert!(verdict.complete && text.contains("\nresult:"), "{path:?}");
         players.insert(verdict.standing_value("money").map_or(0, |money| money.entries().len()));
     }
