@@ -444,3 +444,25 @@ fn no_move_panics() {
         }
     }
 }
+
+/// The picture has every hex at its place: hexes that touch are one width apart, and what lies on them is drawn.
+#[test]
+fn the_picture_shows_the_map() {
+    let table = table(3, "");
+    let (end, _) = play(&table, 5, |_, _| {});
+    let picture = RideTheRails::picture(&table, &end);
+    assert_eq!(picture.spots.len(), table.board.hex_count());
+    for (id, hex) in table.board.hexes() {
+        let spot = &picture.spots[usize::from(id.0)];
+        for near in &hex.near {
+            let other = &picture.spots[usize::from(near.0)];
+            let apart = (spot.at.0 - other.at.0).hypot(spot.at.1 - other.at.1);
+            assert!((apart - 1.0).abs() < 1e-9, "{} and {} are {apart} apart", spot.code, other.code);
+        }
+        let waits = hex.city.is_some_and(|city| end.waits(city));
+        assert_eq!(spot.pieces.len(), end.track.count(id) + usize::from(waits), "{}", spot.code);
+        assert_eq!(spot.name.is_some(), hex.city.is_some());
+    }
+    let chicago = picture.spots.iter().find(|spot| spot.code == "F40").expect("Chicago");
+    assert_eq!(chicago.name.as_deref(), Some("Chicago"));
+}
