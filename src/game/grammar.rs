@@ -36,7 +36,7 @@ pub enum Shape {
     Bag(&'static Shape),
     /// A list of exactly two, whose order counts: the ends of a line.
     Pair(&'static Shape),
-    /// One of the shape, or a list of them whose order counts.
+    /// One of the shape, or a list of at least one of them whose order counts.
     OneOrList(&'static Shape),
     /// One of the shape, or a list of them whose order does not count.
     OneOrBag(&'static Shape),

@@ -71,6 +71,13 @@ impl Reader<'_, '_> {
                 }
                 self.list(id, of, faults)
             }
+            Shape::OneOrList(_) if self.tree.kind(id) == Kind::List && self.tree.children(id).next().is_none() => {
+                faults.push(
+                    Fault::new(code::WRONG_TYPE, self.tree.span(id), "an empty list stands where at least one belongs", "nothing in it")
+                        .help("name at least one, or leave the move out"),
+                );
+                None
+            }
             Shape::OneOrList(of) | Shape::OneOrBag(of) => {
                 if self.tree.kind(id) == Kind::List {
                     self.list(id, of, faults)

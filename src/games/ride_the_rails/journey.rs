@@ -1,0 +1,263 @@
+//! Whether the links of a journey can be run with no hex twice.
+//!
+//! A railroad may offer several ways between two cities, and the first way found may block a later step. The search is
+//! exact and stays small:
+//!
+//! - Only ways without a short cut count: any other way uses the hexes of one of them and more. A railroad has at most
+//!   [`Railroad::LOCOMOTIVES`] locomotives, so there are few.
+//! - Only hexes that two steps could use matter. A step with a way that uses none of them is done. A hex that every way
+//!   of a step needs is closed to the others. Steps that have no such hex in common are decided apart.
+//! - What remains is tried, the step with the fewest ways first. At most 162 hexes carry track, each serves one step
+//!   only, and a group of steps that needs more hexes than it has is refused at once.
+
+use super::board::{Board, CityId, HexId};
+use super::moves::Step;
+use super::railroad::Railroad;
+use super::track::Track;
+
+/// Whether a journey through these cities, all different, can be run with no hex twice.
+pub fn can_run(board: &Board, track: &Track, from: CityId, via: &[Step]) -> bool {
+    let net = Net::new(board, track);
+    net.greedy(from, via) || net.ways_of_all(from, via).is_some_and(solve)
+}
+
+/// A set of hexes that carry track. All railroads together have 162 locomotives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Set([u64; 3]);
+
+impl Set {
+    fn add(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        (0..3).any(|word| self.0[word] & other.0[word] != 0)
+    }
+
+    fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    fn or(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn lies_in(&self, other: &Self) -> bool {
+        self.and(other) == *self
+    }
+}
+
+/// The ways of a step, each as its hexes between the two cities.
+type Ways = Vec<Set>;
+
+/// The hexes with track outside of cities, numbered.
+struct Net<'t> {
+    board: &'t Board,
+    track: &'t Track,
+    index: Vec<u8>,
+}
+
+impl<'t> Net<'t> {
+    fn new(board: &'t Board, track: &'t Track) -> Self {
+        let mut index = vec![u8::MAX; board.hex_count()];
+        let mut count = 0;
+        for laid in track.laid() {
+            let slot = &mut index[usize::from(laid.hex.0)];
+            if board.hex(laid.hex).city.is_none() && *slot == u8::MAX {
+                *slot = count;
+                count += 1;
+            }
+        }
+        Self { board, track, index }
+    }
+
+    fn index(&self, hex: HexId) -> usize {
+        usize::from(self.index[usize::from(hex.0)])
+    }
+
+    /// The hexes that touch `hex` through which a railroad runs outside of cities.
+    fn open<'n>(&'n self, railroad: Railroad, hex: HexId) -> impl Iterator<Item = HexId> + 'n {
+        let near = self.board.hex(hex).near.iter().copied();
+        near.filter(move |near| self.track.has(railroad, *near) && self.board.hex(*near).city.is_none())
+    }
+
+    /// Whether it works to run each step by the shortest way that is left: mostly it does.
+    fn greedy(&self, from: CityId, via: &[Step]) -> bool {
+        let mut used = Set::default();
+        let mut start = self.board.hex_of(from);
+        for (railroad, to) in via {
+            let end = self.board.hex_of(*to);
+            let Some(way) = self.shortest(*railroad, start, end, &used) else { return false };
+            used = used.or(&way);
+            start = end;
+        }
+        true
+    }
+
+    fn shortest(&self, railroad: Railroad, start: HexId, end: HexId, used: &Set) -> Option<Set> {
+        if !self.track.has(railroad, start) || !self.track.has(railroad, end) {
+            return None;
+        }
+        let mut walk: Vec<(HexId, usize)> = vec![(start, 0)];
+        let mut seen = *used;
+        let mut next = 0;
+        while let Some((hex, _)) = walk.get(next).copied() {
+            if self.board.hex(hex).near.contains(&end) {
+                let mut way = Set::default();
+                let mut at = next;
+                while at > 0 {
+                    way.add(self.index(walk[at].0));
+                    at = walk[at].1;
+                }
+                return Some(way);
+            }
+            for near in self.open(railroad, hex) {
+                let mut one = Set::default();
+                one.add(self.index(near));
+                if !seen.meets(&one) {
+                    seen = seen.or(&one);
+                    walk.push((near, next));
+                }
+            }
+            next += 1;
+        }
+        None
+    }
+
+    /// The ways of every step; `None` if a step has none.
+    fn ways_of_all(&self, from: CityId, via: &[Step]) -> Option<Vec<Ways>> {
+        let mut start = self.board.hex_of(from);
+        let mut all = Vec::new();
+        for (railroad, to) in via {
+            let end = self.board.hex_of(*to);
+            let mut ways = Ways::new();
+            if self.track.has(*railroad, start) && self.track.has(*railroad, end) {
+                self.extend(*railroad, end, &mut vec![start], &mut ways);
+            }
+            if ways.is_empty() {
+                return None;
+            }
+            ways.sort_unstable();
+            ways.dedup();
+            all.push(ways);
+            start = end;
+        }
+        Some(all)
+    }
+
+    /// Finds every way without a short cut that begins with `path`: no hex of it touches another but its neighbours in the way.
+    fn extend(&self, railroad: Railroad, end: HexId, path: &mut Vec<HexId>, ways: &mut Ways) {
+        let Some(last) = path.last().copied() else { return };
+        if self.board.hex(last).near.contains(&end) {
+            let mut way = Set::default();
+            path.iter().skip(1).for_each(|hex| way.add(self.index(*hex)));
+            ways.push(way);
+            return;
+        }
+        let next: Vec<HexId> = self.open(railroad, last).collect();
+        for hex in next {
+            let near = &self.board.hex(hex).near;
+            let short_cut = path.contains(&hex) || path[..path.len() - 1].iter().any(|earlier| near.contains(earlier));
+            if !short_cut {
+                path.push(hex);
+                self.extend(railroad, end, path, ways);
+                path.pop();
+            }
+        }
+    }
+}
+
+/// Whether a way can be chosen for each step so that no two of them meet.
+fn solve(mut steps: Vec<Ways>) -> bool {
+    if !narrow(&mut steps) {
+        return false;
+    }
+    groups(steps).into_iter().all(solve_group)
+}
+
+/// Decides steps that hang together by trying the ways of the one that has fewest.
+fn solve_group(mut steps: Vec<Ways>) -> bool {
+    let hexes = steps.iter().flatten().fold(Set::default(), |all, way| all.or(way)).len();
+    let needed: u32 = steps.iter().map(|ways| ways.iter().map(Set::len).min().unwrap_or(0)).sum();
+    if needed > hexes {
+        return false;
+    }
+    let Some(fewest) = (0..steps.len()).min_by_key(|step| steps[*step].len()) else { return true };
+    let mut ways = steps.swap_remove(fewest);
+    ways.sort_by_key(Set::len);
+    ways.iter().any(|way| {
+        let rest: Vec<Ways> = steps.iter().map(|ways| ways.iter().filter(|other| !other.meets(way)).copied().collect::<Ways>()).collect();
+        rest.iter().all(|ways| !ways.is_empty()) && solve(rest)
+    })
+}
+
+/// Takes out what is decided: hexes of one step only, steps that need nothing else, ways through a hex another step must
+/// have. `false` if a step is left without a way.
+fn narrow(steps: &mut Vec<Ways>) -> bool {
+    loop {
+        let unions: Vec<Set> = steps.iter().map(|ways| ways.iter().fold(Set::default(), |all, way| all.or(way))).collect();
+        let (mut once, mut contested) = (Set::default(), Set::default());
+        for union in &unions {
+            contested = contested.or(&once.and(union));
+            once = once.or(union);
+        }
+        let before: usize = steps.iter().map(Vec::len).sum();
+        for ways in steps.iter_mut() {
+            for way in ways.iter_mut() {
+                *way = way.and(&contested);
+            }
+            smallest(ways);
+        }
+        steps.retain(|ways| !ways.first().is_some_and(Set::is_empty));
+        let musts: Vec<Set> = steps.iter().map(|ways| ways.iter().fold(Set([u64::MAX; 3]), |all, way| all.and(way))).collect();
+        for (step, ways) in steps.iter_mut().enumerate() {
+            let closed = musts.iter().enumerate().filter(|(other, _)| *other != step);
+            let closed = closed.fold(Set::default(), |all, (_, must)| all.or(must));
+            ways.retain(|way| !way.meets(&closed));
+            if ways.is_empty() {
+                return false;
+            }
+        }
+        if steps.iter().map(Vec::len).sum::<usize>() == before {
+            return true;
+        }
+    }
+}
+
+/// Keeps the ways that contain no other, fewest hexes first.
+fn smallest(ways: &mut Ways) {
+    ways.sort_by_key(|way| (way.len(), *way));
+    ways.dedup();
+    let mut kept = Ways::with_capacity(ways.len());
+    for way in ways.iter() {
+        if !kept.iter().any(|smaller| smaller.lies_in(way)) {
+            kept.push(*way);
+        }
+    }
+    *ways = kept;
+}
+
+/// Parts the steps into groups that have no hex in common.
+fn groups(steps: Vec<Ways>) -> Vec<Vec<Ways>> {
+    let mut groups: Vec<(Set, Vec<Ways>)> = Vec::new();
+    for ways in steps {
+        let mut union = ways.iter().fold(Set::default(), |all, way| all.or(way));
+        let mut group = vec![ways];
+        let (met, apart): (Vec<_>, Vec<_>) = groups.into_iter().partition(|(other, _)| other.meets(&union));
+        for (other, steps) in met {
+            union = union.or(&other);
+            group.extend(steps);
+        }
+        groups = apart;
+        groups.push((union, group));
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
