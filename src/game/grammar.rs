@@ -13,7 +13,7 @@ pub enum Domain {
     Place,
     /// A place that has a name of its own.
     City,
-    /// A colour of goods.
+    /// A colour of goods, or a piece told apart by its colour and a number: `red 2`.
     Colour,
 }
 

@@ -1,5 +1,6 @@
 //! The games. A further one is a folder here and a line in [`TITLES`].
 
+pub mod mini_rails;
 pub mod ride_the_rails;
 pub mod steel_driver;
 pub mod transamerica;
@@ -10,6 +11,7 @@ use crate::judge::{Seat, Title};
 pub static TITLES: &[&dyn Title] = &[
     &Seat::<steel_driver::SteelDriver>::new(),
     &Seat::<ride_the_rails::RideTheRails>::new(),
+    &Seat::<mini_rails::MiniRails>::new(),
     &Seat::<transamerica::Transamerica>::new(),
 ];
 

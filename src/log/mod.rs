@@ -14,5 +14,5 @@ pub use declared::{Declared, Expect, Outcome};
 pub use fault::{BoardText, Fault, Faults, GENERAL, Source, code};
 pub use header::{Header, Setup, read_log};
 pub use moves::{Entry, Moves};
-pub(crate) use value::is_unprintable;
 pub use value::{Reader, word};
+pub(crate) use value::{is_unprintable, shown};

@@ -289,7 +289,7 @@ pub(super) fn article(word: &str) -> String {
 }
 
 /// A text of the log as messages quote it: cut when long, without anything a terminal would act on.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     const LONG: usize = 40;
     let clean: String = text.chars().take(LONG).map(|c| if is_unprintable(c) { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(LONG).is_some() { format!("{clean}...") } else { clean }

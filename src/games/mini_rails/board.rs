@@ -1,0 +1,183 @@
+//! The board: hexes, tiles, frames, printed faces. The values of a game's map are the table's, not the board's.
+
+use crate::game::{Domain, Lexicon, Names};
+use smallvec::SmallVec;
+
+/// A hex: its number among the board's, by row, then from the west.
+pub type Hex = u16;
+/// A company: its number in [`COMPANIES`].
+pub type Company = u16;
+/// A player: the seat, clockwise from the first player of round 1.
+pub type Player = u16;
+
+/// The companies, in the order in which every list has them.
+pub const COMPANIES: [&str; 6] = ["red", "white", "tan", "blue", "yellow", "gray"];
+/// Discs of a company in the box.
+pub const DISCS: usize = 12;
+/// Rounds of a game.
+pub const ROUNDS: u32 = 6;
+/// Hexes of the map: seven tiles of seven.
+pub const HEXES: usize = 49;
+
+/// What a hex may be worth, and what it is called.
+pub const TERRAIN: [(i8, &str); 7] =
+    [(5, "big city"), (3, "suburbs"), (2, "farmland"), (1, "plains"), (-1, "forest"), (-2, "lake"), (-3, "mountains")];
+
+/// The name of a terrain by its value; of any other value, `hex`.
+pub fn terrain(value: i8) -> &'static str {
+    TERRAIN.iter().find(|(of, _)| *of == value).map_or("hex", |(_, name)| name)
+}
+
+/// A side of a tile: the seven values, centre first, then clockwise from the north-east.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// Its name: `1A`.
+    pub name: String,
+    /// Its values.
+    pub values: [i8; 7],
+}
+
+/// The geometry of the map and what is printed.
+#[derive(Debug)]
+pub struct Board {
+    pub(super) title: String,
+    pub(super) notice: Option<String>,
+    /// The places of the hexes: row from the north, then a number that grows to the east by two a hex.
+    pub(super) places: Vec<(u8, u8)>,
+    /// The hexes a tile lies on, centre first, then clockwise from the north-east; the middle tile first.
+    pub(super) slots: Vec<[Hex; 7]>,
+    /// The starting hexes of each frame.
+    pub(super) frames: Vec<Vec<Hex>>,
+    /// The faces that are known.
+    pub(super) faces: Vec<Face>,
+    /// Starting discs of a company with 3, 4 and 5 players.
+    pub(super) start_discs: [usize; 3],
+    near: Vec<SmallVec<[Hex; 6]>>,
+    companies: Names,
+    hexes: Names,
+    stocks: Names,
+}
+
+/// What a board file says, before it is a board.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub places: Vec<(u8, u8)>,
+    pub slots: Vec<[Hex; 7]>,
+    pub frames: Vec<Vec<Hex>>,
+    pub faces: Vec<Face>,
+    pub start_discs: [usize; 3],
+}
+
+impl Board {
+    pub(super) fn new(title: String, notice: Option<String>, plan: Plan) -> Self {
+        let Plan { places, slots, frames, faces, start_discs } = plan;
+        let near = places.iter().map(|place| around(*place).filter_map(|next| find(&places, next)).collect()).collect();
+        let numbered = |company: &&str| (1..=DISCS).map(|nth| format!("{company} {nth}")).collect::<Vec<_>>();
+        Self {
+            title,
+            notice,
+            companies: Names::new(COMPANIES),
+            hexes: Names::new(places.iter().map(|place| code(*place))),
+            stocks: Names::new(COMPANIES.iter().flat_map(numbered)),
+            near,
+            places,
+            slots,
+            frames,
+            faces,
+            start_discs,
+        }
+    }
+
+    /// The hexes next to one.
+    pub fn near(&self, hex: Hex) -> &[Hex] {
+        self.near.get(usize::from(hex)).map_or(&[], |near| near)
+    }
+
+    /// The hex of a code in any case of letters.
+    pub fn hex(&self, code: &str) -> Option<Hex> {
+        self.hexes.find(code)
+    }
+
+    /// The code of a hex.
+    pub fn code(&self, hex: Hex) -> &str {
+        self.hexes.name(hex)
+    }
+
+    /// The codes of hexes, by name.
+    pub fn hexes(&self) -> &Names {
+        &self.hexes
+    }
+
+    /// The companies, by name.
+    pub fn companies(&self) -> &Names {
+        &self.companies
+    }
+}
+
+impl Lexicon for Board {
+    fn names(&self, domain: Domain) -> Option<&Names> {
+        match domain {
+            Domain::Company => Some(&self.companies),
+            Domain::Place => Some(&self.hexes),
+            Domain::Colour => Some(&self.stocks),
+            _ => None,
+        }
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+}
+
+/// The stock's name among [`Domain::Colour`]: a player's nth stock of a company, counted from 0.
+pub fn piece(company: Company, nth: usize) -> u16 {
+    company * DISCS as u16 + nth.min(DISCS - 1) as u16
+}
+
+/// The places around one, clockwise from the north-east; those off the paper are left out by whoever looks them up.
+pub(super) fn around((row, x): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
+    [(-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1)].into_iter().map(move |(rows, steps): (i8, i8)| {
+        let row = row.checked_add_signed(rows).unwrap_or(u8::MAX);
+        (row, x.checked_add_signed(steps).unwrap_or(u8::MAX))
+    })
+}
+
+/// The hex at a place; `places` are in order.
+pub(super) fn find(places: &[(u8, u8)], place: (u8, u8)) -> Option<Hex> {
+    places.binary_search(&place).ok().map(|hex| hex as Hex)
+}
+
+/// A place as logs write it: `E8`.
+pub(super) fn code((row, x): (u8, u8)) -> String {
+    format!("{}{x}", char::from(b'A' + row))
+}
+
+/// The place a code stands for: a letter, then a number up to 99.
+pub(super) fn place(code: &str) -> Option<(u8, u8)> {
+    let code = code.trim();
+    let letter = code.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
+    let digits = &code[1..];
+    let number = digits.parse::<u8>().ok().filter(|number| *number < 100 && !digits.starts_with('+'))?;
+    Some((letter as u8 - b'A', number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board_file::tiles;
+
+    #[test]
+    fn the_middle_has_six_neighbours_and_the_corner_three() {
+        let board = tiles();
+        let near = |code: &str| -> Vec<&str> {
+            let mut codes: Vec<&str> = board.near(board.hex(code).unwrap()).iter().map(|hex| board.code(*hex)).collect();
+            codes.sort_unstable();
+            codes
+        };
+        assert_eq!(near("e8"), ["D7", "D9", "E10", "E6", "F7", "F9"]);
+        assert_eq!(near("F1"), ["E2", "F3", "G2"]);
+    }
+}

@@ -1,0 +1,185 @@
+//! Board files: the built-in geometry, and a table's own with more faces.
+
+use super::INFO;
+use super::board::{Board, COMPANIES, Face, HEXES, Hex, Plan, ROUNDS, TERRAIN, around, code, find, place};
+use crate::log::{BoardFile, BoardReader, BoardSource, BoardText, Faults, shown};
+use crate::text::tree::{Kind, NodeId};
+use std::sync::{Arc, OnceLock};
+
+const NOTICE: &str =
+    "the map's values are the table's own: of the fourteen tile faces only 1A, 2A and 3A are known, the others are as the log gives them";
+
+/// The board a header names.
+pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Board>, ()> {
+    match source.open(&INFO, faults)? {
+        BoardFile::BuiltIn(_) => Ok(tiles()),
+        BoardFile::File(file) => read(&file.text, Some(&file), faults).map(Arc::new).ok_or(()),
+    }
+}
+
+/// The built-in board, read once.
+pub fn tiles() -> Arc<Board> {
+    static TILES: OnceLock<Arc<Board>> = OnceLock::new();
+    let read_once = || Arc::new(read(INFO.boards[0].yaml, None, &mut Faults::default()).expect("a test reads the built-in board"));
+    TILES.get_or_init(read_once).clone()
+}
+
+/// Reads a board's text; `None` after adding at least one fault.
+fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Board> {
+    let (reader, root) = BoardReader::new(text, file, faults)?;
+    let before = faults.len();
+    reader.keys(root, &["slots", "frames", "faces", "setup"], faults);
+    let slots = reader.need(root, "slots", faults);
+    let rings = slots.and_then(|slots| read_slots(&reader, slots, faults));
+    let frames = reader.need(root, "frames", faults);
+    let faces = reader.need(root, "faces", faults).map(|faces| read_faces(&reader, faces, faults));
+    let start_discs = reader.need(root, "setup", faults).map(|setup| read_setup(&reader, setup, faults));
+    let rings = rings.filter(|_| faults.len() == before)?;
+    let mut places: Vec<(u8, u8)> = rings.iter().flatten().copied().collect();
+    places.sort_unstable();
+    let frames = read_frames(&reader, frames?, &places, start_discs?, faults);
+    let slots = rings.iter().map(|ring| ring.map(|place| find(&places, place).unwrap_or(0))).collect();
+    let plan = Plan { slots, frames, faces: faces?, start_discs: start_discs?, places };
+    let (title, notice) = match file {
+        Some(file) => (file.path.clone(), "a board of the table's own"),
+        None => (INFO.boards[0].name.to_owned(), NOTICE),
+    };
+    (faults.len() == before).then(|| Board::new(title, Some(notice.to_owned()), plan))
+}
+
+/// The values of the keys `names`, all of which must be there and no others.
+fn numbered(reader: &BoardReader<'_>, map: NodeId, names: &[&'static str], faults: &mut Faults) -> Vec<Option<NodeId>> {
+    if reader.tree.kind(map) != Kind::Map {
+        reader.wrong(map, "a mapping", faults);
+        return Vec::new();
+    }
+    reader.keys(map, names, faults);
+    names.iter().map(|name| reader.need(map, name, faults)).collect()
+}
+
+fn read_place(reader: &BoardReader<'_>, node: NodeId, faults: &mut Faults) -> Option<(u8, u8)> {
+    let text = reader.text(node, faults)?;
+    let found = place(text);
+    if found.is_none() {
+        let message = format!("{} is no hex: a hex is a letter and a number, such as E8", shown(text));
+        reader.fault(faults, reader.tree.span(node), message, "no hex");
+    }
+    found
+}
+
+type Ring = [(u8, u8); 7];
+
+/// Where the seven tiles lie: each a centre and the ring around it.
+fn read_slots(reader: &BoardReader<'_>, slots: NodeId, faults: &mut Faults) -> Option<Vec<Ring>> {
+    let mut rings: Vec<Ring> = Vec::new();
+    for slot in numbered(reader, slots, &["0", "1", "2", "3", "4", "5", "6"], faults).into_iter().flatten() {
+        let nodes = reader.list(slot, faults);
+        let read: Vec<(u8, u8)> = nodes.iter().filter_map(|node| read_place(reader, *node, faults)).collect();
+        let Ok(ring) = Ring::try_from(read) else {
+            if nodes.len() != 7 {
+                let message = format!("a tile has 7 hexes, here are {}", nodes.len());
+                reader.fault(faults, reader.tree.span(slot), message, "not a tile");
+            }
+            continue;
+        };
+        let [centre, outer @ ..] = ring;
+        let bent = outer.iter().zip(around(centre)).zip(&nodes[1..]).find(|((place, due), _)| *place != due);
+        if let Some(((_, due), node)) = bent {
+            let message = format!("a tile is its centre, then the hexes around it clockwise from the north-east: {} comes here", code(due));
+            reader.fault(faults, reader.tree.span(*node), message, "not next round the centre");
+            continue;
+        }
+        for (place, node) in ring.iter().zip(&nodes) {
+            if rings.iter().flatten().any(|earlier| earlier == place) {
+                reader.fault(faults, reader.tree.span(*node), format!("{} lies on two tiles", code(*place)), "the second");
+            }
+        }
+        if rings.first().is_some_and(|first| parity(first[0]) != parity(centre)) {
+            let message = "the tiles do not lie in one pattern of hexes: letter and number must be of the same sum, even or odd";
+            reader.fault(faults, reader.tree.span(slot), message, "half a hex off");
+        }
+        rings.push(ring);
+    }
+    (rings.iter().flatten().count() == HEXES).then_some(rings)
+}
+
+fn parity((row, x): (u8, u8)) -> u8 {
+    (row + x) % 2
+}
+
+/// The starting hexes of the frames: enough for each number of players, none in two frames.
+fn read_frames(reader: &BoardReader<'_>, map: NodeId, places: &[(u8, u8)], discs: [usize; 3], faults: &mut Faults) -> Vec<Vec<Hex>> {
+    let mut frames: Vec<Vec<Hex>> = Vec::new();
+    for frame in numbered(reader, map, &["1", "2", "3", "4", "5", "6"], faults).into_iter().flatten() {
+        let mut hexes = Vec::new();
+        for node in reader.list(frame, faults) {
+            let Some(at) = read_place(reader, node, faults) else { continue };
+            match find(places, at) {
+                None => reader.fault(faults, reader.tree.span(node), format!("{} lies on no tile", code(at)), "not on the map"),
+                Some(hex) if hexes.contains(&hex) || frames.iter().flatten().any(|other| *other == hex) => {
+                    reader.fault(faults, reader.tree.span(node), format!("{} is a starting hex for the second time", code(at)), "again");
+                }
+                Some(hex) => hexes.push(hex),
+            }
+        }
+        let most = discs.into_iter().max().unwrap_or(0);
+        if hexes.len() < most {
+            let message = format!("a company starts with up to {most} discs, its frame has {} starting hexes", hexes.len());
+            reader.fault(faults, reader.tree.span(frame), message, "too few");
+        }
+        frames.push(hexes);
+    }
+    frames
+}
+
+fn read_faces(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> Vec<Face> {
+    let mut faces: Vec<Face> = Vec::new();
+    for (key, list) in reader.map(map, faults) {
+        let Some(name) = reader.text(key, faults).map(str::to_owned) else { continue };
+        let nodes = reader.list(list, faults);
+        let mut values = Vec::new();
+        for node in &nodes {
+            let Some(value) = reader.number(*node, -3, 5, faults) else { continue };
+            match TERRAIN.iter().find(|(known, _)| i64::from(*known) == value) {
+                Some((known, _)) => values.push(*known),
+                None => reader.fault(faults, reader.tree.span(*node), format!("no hex is worth {value}"), "no such value"),
+            }
+        }
+        if nodes.len() != 7 {
+            let message = format!("a face has 7 values, here are {}", nodes.len());
+            reader.fault(faults, reader.tree.span(list), message, "not a face");
+        }
+        if let Ok(values) = <[i8; 7]>::try_from(values) {
+            faces.push(Face { name, values });
+        }
+    }
+    faces
+}
+
+/// How many discs a company starts with, by the number of players. The bag and the market follow from the rules.
+fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [usize; 3] {
+    let mut start = [1; 3];
+    for (at, setup) in numbered(reader, map, &["3", "4", "5"], faults).into_iter().enumerate() {
+        let Some(setup) = setup else { continue };
+        let players = at as i64 + 3;
+        if reader.tree.kind(setup) != Kind::Map {
+            reader.wrong(setup, "a mapping", faults);
+            continue;
+        }
+        reader.keys(setup, &["start_discs", "bag_discs", "market_spaces"], faults);
+        // Six rounds of this many discs must empty a bag of six companies: both numbers are the same.
+        let market = 2 * players + 1;
+        debug_assert_eq!(ROUNDS as usize, COMPANIES.len());
+        for key in ["bag_discs", "market_spaces"] {
+            if let Some(node) = reader.need(setup, key, faults) {
+                reader.number(node, market, market, faults);
+            }
+        }
+        if let Some(node) = reader.need(setup, "start_discs", faults)
+            && let Some(discs) = reader.number(node, 1, 12 - market, faults)
+        {
+            start[at] = discs as usize;
+        }
+    }
+    start
+}

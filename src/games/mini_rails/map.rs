@@ -1,0 +1,310 @@
+//! The map of a header: what each hex is worth, by hex or by tile.
+
+use super::board::{Board, Face, HEXES, TERRAIN};
+use super::header::{missing, read_hex, wrong};
+use crate::game::{Names, normal};
+use crate::log::{Faults, Header, shown};
+use crate::text::tree::{Kind, NodeId};
+use std::collections::{HashMap, HashSet};
+
+/// The slots of the tiles, as logs name them.
+const SLOTS: [&str; 7] = ["0", "1", "2", "3", "4", "5", "6"];
+
+/// The faces a log may name: the board's and the header's own.
+pub fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Faults) -> Vec<Face> {
+    let mut faces = board.faces.clone();
+    let Some(map) = header.get("faces") else { return faces };
+    if header.tree.kind(map) != Kind::Map {
+        wrong(header, map, "a mapping such as {4A: [1, 2, 3, -1, 2, -2, 1]}", faults);
+        return faces;
+    }
+    let printed: HashMap<_, &Face> = board.faces.iter().map(|face| (normal(&face.name), face)).collect();
+    let mut own = Vec::new();
+    let mut named = HashSet::new();
+    for (key, list) in header.tree.entries(map) {
+        let Some(name) = header.tree.scalar(key) else { continue };
+        if !named.insert(normal(name)) {
+            faults.push(header.setup_fault(key, format!("the face {} stands here for the second time", shown(name)), "again"));
+        }
+        // A face that cannot be read is still a face: tiles may name it without a second fault.
+        let Some(values) = read_face(header, list, faults) else {
+            own.push(Face { name: name.to_owned(), values: [0; 7] });
+            continue;
+        };
+        match printed.get(&normal(name)) {
+            Some(known) if known.values != values => faults.push(
+                header
+                    .setup_fault(key, format!("{} is a face of the board, with other values", shown(name)), "known already")
+                    .help(format!("the board has {}: [{}]; give a face of your own another name", known.name, list_of(&known.values))),
+            ),
+            Some(_) => {}
+            None => own.push(Face { name: name.to_owned(), values }),
+        }
+    }
+    faces.extend(own);
+    faces
+}
+
+fn read_face(header: &Header<'_, '_>, list: NodeId, faults: &mut Faults) -> Option<[i8; 7]> {
+    if header.tree.kind(list) != Kind::List {
+        wrong(header, list, "a list of 7 values", faults);
+        return None;
+    }
+    let count = header.tree.children(list).count();
+    if count != 7 {
+        faults.push(
+            header
+                .setup_fault(list, format!("a face has 7 values, here are {count}"), format!("{count} values"))
+                .help("the centre first, then clockwise from the north-east"),
+        );
+        return None;
+    }
+    let values: Vec<i8> = header.tree.children(list).filter_map(|node| read_value(header, node, faults)).collect();
+    values.try_into().ok()
+}
+
+/// A value of a hex.
+fn read_value(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<i8> {
+    let Some(number) = header.tree.scalar(node).and_then(|text| text.trim().parse::<i64>().ok()) else {
+        wrong(header, node, "the value of a hex", faults);
+        return None;
+    };
+    let known = TERRAIN.iter().find(|(value, _)| i64::from(*value) == number);
+    if known.is_none() {
+        let words: Vec<String> = TERRAIN.iter().map(|(value, name)| format!("{value} {name}")).collect();
+        faults.push(
+            header
+                .setup_fault(node, format!("no hex is worth {number}"), "no such value")
+                .help(format!("the values are {}", words.join(", "))),
+        );
+    }
+    known.map(|(value, _)| *value)
+}
+
+/// Reads `map`; `None` after adding at least one fault.
+pub fn read_map(header: &Header<'_, '_>, board: &Board, faces: &[Face], faults: &mut Faults) -> Option<Vec<i8>> {
+    let tree = header.tree;
+    let Some(map) = header.get("map") else {
+        let help = "add map: {values: {E8: 5, ...}} with all 49 hexes, or map: {tiles: {0: {face: 1A}, ...}} with all seven tiles";
+        missing(header, "the log does not say what the hexes are worth", "no map", help, faults);
+        return None;
+    };
+    if tree.kind(map) != Kind::Map {
+        wrong(header, map, "a mapping {values: ...} or {tiles: ...}", faults);
+        return None;
+    }
+    let before = faults.len();
+    let mut ways = Vec::new();
+    for (key, value) in tree.entries(map) {
+        match tree.scalar(key) {
+            Some("values") => ways.push((key, value, true)),
+            Some("tiles") => ways.push((key, value, false)),
+            Some(other) => {
+                let known = Names::new(["values", "tiles"]);
+                faults.push(
+                    header
+                        .setup_fault(key, format!("a map has no key {}", shown(other)), "unknown key")
+                        .help("a map is {values: ...} or {tiles: ...}")
+                        .did_you_mean(known.nearest(other).map(|(near, _)| near)),
+                );
+            }
+            None => {}
+        }
+    }
+    let values = match ways[..] {
+        [(key, node, true)] => read_values(header, board, key, node, faults),
+        [(key, node, false)] => read_tiles(header, board, faces, key, node, faults),
+        [] => {
+            if faults.len() == before {
+                faults.push(
+                    header
+                        .setup_fault(map, "the map gives neither values nor tiles", "empty")
+                        .help("a map is {values: ...} or {tiles: ...}"),
+                );
+            }
+            None
+        }
+        [(first, ..), (second, ..), ..] => {
+            faults.push(
+                header
+                    .setup_fault(second, "the map gives values and tiles both", "the second")
+                    .related(tree.span(first), "the first")
+                    .help("remove one of the two"),
+            );
+            None
+        }
+    };
+    values.filter(|_| faults.len() == before)
+}
+
+/// Warns of a map that cannot be as printed: one big city lies on every real one, on the middle tile.
+pub fn warn_of_city(header: &Header<'_, '_>, board: &Board, values: &[i8], faults: &mut Faults) {
+    let Some((map, _)) = header.entry("map") else { return };
+    let cities: Vec<u16> = (0..HEXES as u16).filter(|hex| values[usize::from(*hex)] == 5).collect();
+    let told = match cities[..] {
+        [city] if board.slots[0].contains(&city) => return,
+        [city] => format!("the +5 hex lies on {}, not on the middle tile", board.code(city)),
+        [] => "no hex of the map is worth +5".to_owned(),
+        _ => format!("{} hexes of the map are worth +5", cities.len()),
+    };
+    faults.warn(header.setup_fault(map, told, "not a map as printed").help("the big city is the only +5 hex and lies on the middle tile"));
+}
+
+fn read_values(header: &Header<'_, '_>, board: &Board, at: NodeId, map: NodeId, faults: &mut Faults) -> Option<Vec<i8>> {
+    if header.tree.kind(map) != Kind::Map {
+        wrong(header, map, "a mapping {E8: 5, ...} of all 49 hexes", faults);
+        return None;
+    }
+    let before = faults.len();
+    let mut values: [Option<i8>; HEXES] = [None; HEXES];
+    let mut named = [false; HEXES];
+    let mut strays = 0;
+    for (key, node) in header.tree.entries(map) {
+        let hex = read_hex(header, board, key, faults);
+        let value = read_value(header, node, faults);
+        let Some(hex) = hex else {
+            strays += 1;
+            continue;
+        };
+        if std::mem::replace(&mut named[usize::from(hex)], true) {
+            faults.push(header.setup_fault(key, format!("{} stands here for the second time", board.code(hex)), "again"));
+            strays += 1;
+            continue;
+        }
+        values[usize::from(hex)] = value;
+    }
+    let lacking: Vec<&str> = (0..HEXES as u16).filter(|hex| !named[usize::from(*hex)]).map(|hex| board.code(hex)).collect();
+    // A misspelt hex is missing under its right name: one fault is enough.
+    if lacking.len() > strays {
+        let few =
+            if lacking.len() > 6 { format!("{} and {} more", lacking[..6].join(", "), lacking.len() - 6) } else { lacking.join(", ") };
+        let count = HEXES - lacking.len();
+        faults.push(
+            header
+                .setup_fault(at, format!("the map has {HEXES} hexes, here are {count}"), format!("{count} of {HEXES}"))
+                .help(format!("without a value: {few}")),
+        );
+    }
+    (faults.len() == before).then(|| values.into_iter().flatten().collect())
+}
+
+fn read_tiles(header: &Header<'_, '_>, board: &Board, faces: &[Face], at: NodeId, map: NodeId, faults: &mut Faults) -> Option<Vec<i8>> {
+    let tree = header.tree;
+    if tree.kind(map) != Kind::Map {
+        wrong(header, map, "a mapping {0: {face: 1A}, ...} of all seven tiles", faults);
+        return None;
+    }
+    let before = faults.len();
+    let mut values = vec![0; HEXES];
+    let mut named = [false; 7];
+    for (key, node) in tree.entries(map) {
+        let Some(text) = tree.scalar(key) else { continue };
+        let Some(slot) = SLOTS.iter().position(|slot| *slot == text.trim()) else {
+            faults.push(
+                header
+                    .setup_fault(key, format!("{} is not a place for a tile", shown(text)), "no such place")
+                    .help("the tiles lie on 0 (the middle) and 1 to 6 (clockwise from the north)"),
+            );
+            continue;
+        };
+        if std::mem::replace(&mut named[slot], true) {
+            faults.push(header.setup_fault(key, format!("{} stands here for the second time", shown(text)), "again"));
+            continue;
+        }
+        let Some((face, turn)) = read_tile(header, faces, node, faults) else { continue };
+        let [centre, ring @ ..] = board.slots[slot];
+        values[usize::from(centre)] = face[0];
+        for (place, hex) in ring.into_iter().enumerate() {
+            // A turn clockwise by one brings the north-eastern value to the east.
+            values[usize::from(hex)] = face[1 + (place + 6 - turn) % 6];
+        }
+    }
+    let strays = tree.entries(map).count() - named.iter().filter(|named| **named).count();
+    let lacking: Vec<&str> = SLOTS.into_iter().zip(named).filter(|(_, named)| !named).map(|(slot, _)| slot).collect();
+    if lacking.len() > strays {
+        faults.push(
+            header
+                .setup_fault(at, format!("the map has 7 tiles, here are {}", 7 - lacking.len()), "not all tiles")
+                .help(format!("without a tile: {}", lacking.join(", "))),
+        );
+    }
+    (faults.len() == before).then_some(values)
+}
+
+/// A tile's face and its clockwise turn in sixths.
+fn read_tile(header: &Header<'_, '_>, faces: &[Face], tile: NodeId, faults: &mut Faults) -> Option<([i8; 7], usize)> {
+    let tree = header.tree;
+    if tree.kind(tile) != Kind::Map {
+        wrong(header, tile, "a tile such as {face: 3A, turn: 2}", faults);
+        return None;
+    }
+    let before = faults.len();
+    let (mut face, mut turn) = (None, 0);
+    for (key, node) in tree.entries(tile) {
+        match tree.scalar(key) {
+            Some("face") => face = Some(node),
+            Some("turn") => turn = read_turn(header, node, faults),
+            Some(other) => {
+                let known = Names::new(["face", "turn"]);
+                faults.push(
+                    header
+                        .setup_fault(key, format!("a tile has no key {}", shown(other)), "unknown key")
+                        .help("a tile is {face: 3A, turn: 2}; without turn it is not turned")
+                        .did_you_mean(known.nearest(other).map(|(near, _)| near)),
+                );
+            }
+            None => {}
+        }
+    }
+    let Some(node) = face else {
+        if faults.len() == before {
+            faults.push(header.setup_fault(tile, "a tile without its face", "no face").help("a tile is {face: 3A, turn: 2}"));
+        }
+        return None;
+    };
+    let Some(name) = tree.scalar(node).filter(|name| !name.is_empty()) else {
+        wrong(header, node, "the name of a face", faults);
+        return None;
+    };
+    let known = faces.iter().find(|face| same(&face.name, name));
+    if known.is_none() {
+        let names = Names::new(faces.iter().take(40).map(|face| face.name.as_str()));
+        let list: Vec<&str> = names.iter().take(14).collect();
+        faults.push(
+            header
+                .setup_fault(node, format!("there is no face {}", shown(name)), "nobody defined it")
+                .help(format!(
+                    "known here: {}; give other faces in the header: faces: {{4A: [centre, then clockwise from the north-east]}}",
+                    list.join(", ")
+                ))
+                .did_you_mean(names.nearest(name).map(|(near, _)| near)),
+        );
+    }
+    known.filter(|_| faults.len() == before).map(|face| (face.values, turn))
+}
+
+fn read_turn(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> usize {
+    match header.tree.scalar(node).and_then(|text| text.trim().parse::<i64>().ok()) {
+        Some(turn @ 0..=5) => turn as usize,
+        Some(turn) => {
+            faults.push(
+                header
+                    .setup_fault(node, format!("a tile cannot be turned by {turn} sixths"), "0 to 5")
+                    .help("the turn is clockwise, in sixths, from 0 (not turned) to 5"),
+            );
+            0
+        }
+        None => {
+            wrong(header, node, "a turn from 0 to 5", faults);
+            0
+        }
+    }
+}
+
+fn same(left: &str, right: &str) -> bool {
+    normal(left) == normal(right)
+}
+
+fn list_of(values: &[i8]) -> String {
+    values.iter().map(i8::to_string).collect::<Vec<_>>().join(", ")
+}
