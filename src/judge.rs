@@ -209,7 +209,7 @@ impl<G: Game> Title for Seat<G> {
         }
         let boards = Only(&board.text);
         let named = format!("./{}", board.path);
-        G::board(BoardSource { named: Some((&named, Span::default())), boards: &boards }, faults).is_ok()
+        G::board(BoardSource { named: Some((&named, Span::default())), boards: &boards }, faults).is_some()
     }
 
     fn examine(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, ask: &Ask, mut faults: Faults, cut: Option<u32>) -> Account {

@@ -60,9 +60,7 @@ fn human(paper: &Paper<'_>, account: &Account, style: Style) -> String {
             rows.push(vec![(*key).to_owned(), crate::report::clean(&owner), voice.value(value)]);
         }
     }
-    text.push_str(
-        &table::columns(&std::iter::once(vec![String::new(); 3]).chain(rows).collect::<Vec<_>>()).trim_start_matches('\n').to_owned(),
-    );
+    text.push_str(table::columns(&std::iter::once(vec![String::new(); 3]).chain(rows).collect::<Vec<_>>()).trim_start_matches('\n'));
     if let Some(winner) = winner(account) {
         text.push_str(&format!("{winner}\n"));
     }

@@ -13,7 +13,7 @@ pub use explanation::{Blame, Explanation, Path, Step};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use info::{BuiltIn, Info, Rule, Ruling, Rulings};
 pub use names::{Lexicon, Names, Speak, normal};
-pub use picture::{Link, Outline, Picture, Spot, Tone};
+pub use picture::{Link, Outline, Panel, Picture, Spot, Tone};
 pub use rng::Rng;
 pub use sheet::{Cell, Reading, Sheet, Standing};
 pub use value::{Args, Value};
@@ -89,8 +89,8 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// Name, verbs, keys, rules and rulings: the tables everything generic works from.
     const INFO: &'static Info;
 
-    /// The board a header names, or the game's own if it names none. `Err` after adding a fault.
-    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Self::Board>, ()>;
+    /// The board a header names, or the game's own if it names none. `None` after adding a fault.
+    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Self::Board>>;
 
     /// Sets up the table: the game's own header keys are read here. `None` after adding at least one fault of `setup`.
     /// `players` are checked already: as many as the game takes, all different, none reserved.

@@ -64,6 +64,9 @@ pub struct Link {
     pub faint: bool,
 }
 
+/// A table beside the map: a title and rows of a colour, a label and a text (`red`, `$40`).
+pub type Panel = (String, Vec<(Tone, String, String)>);
+
 /// A map and the tables beside it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
@@ -71,6 +74,6 @@ pub struct Picture {
     pub links: Vec<Link>,
     /// The places.
     pub spots: Vec<Spot>,
-    /// Tables beside the map: a title and rows of a colour, a label and a text (`red`, `40`).
-    pub panels: Vec<(String, Vec<(Tone, String, String)>)>,
+    /// Tables beside the map.
+    pub panels: Vec<Panel>,
 }

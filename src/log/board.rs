@@ -43,12 +43,12 @@ pub enum BoardFile {
 }
 
 impl BoardSource<'_> {
-    /// Finds the board: the game's default, a built-in one by its name, or a file by its path. `Err` after adding a fault.
-    pub fn open(&self, info: &'static Info, faults: &mut Faults) -> Result<BoardFile, ()> {
-        let Some((name, span)) = self.named else { return Ok(BoardFile::BuiltIn(0)) };
+    /// Finds the board: the game's default, a built-in one by its name, or a file by its path. `None` after adding a fault.
+    pub fn open(&self, info: &'static Info, faults: &mut Faults) -> Option<BoardFile> {
+        let Some((name, span)) = self.named else { return Some(BoardFile::BuiltIn(0)) };
         let built_in = Names::new(info.boards.iter().map(|board: &BuiltIn| board.name));
         if let Some(index) = built_in.find(name) {
-            return Ok(BoardFile::BuiltIn(usize::from(index)));
+            return Some(BoardFile::BuiltIn(usize::from(index)));
         }
         let known: Vec<&str> = built_in.iter().collect();
         let help = format!("built in for {}: {}; or the path of a board file, relative to the log", info.title, known.join(", "));
@@ -58,16 +58,16 @@ impl BoardSource<'_> {
                     .help(help)
                     .did_you_mean(built_in.nearest(name).map(|(near, _)| near)),
             );
-            return Err(());
+            return None;
         }
         match self.boards.read(name) {
-            Ok(text) => Ok(BoardFile::File(Arc::new(BoardText { path: name.to_owned(), text }))),
+            Ok(text) => Some(BoardFile::File(Arc::new(BoardText { path: name.to_owned(), text }))),
             Err(why) => {
                 faults.push(
                     Fault::new(info.setup().code, span, format!("the board file {} cannot be read: {why}", shown(name)), "not readable")
                         .help(help),
                 );
-                Err(())
+                None
             }
         }
     }

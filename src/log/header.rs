@@ -174,7 +174,7 @@ fn read_board<G: Game>(header: &Header<'_, '_>, boards: &dyn Boards, faults: &mu
             }
         },
     };
-    G::board(BoardSource { named, boards }, faults).ok()
+    G::board(BoardSource { named, boards }, faults)
 }
 
 fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: &mut Faults) -> Option<Names> {
@@ -201,7 +201,7 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
         }
         match tree.scalar(child) {
             Some("") | None => {
-                faults.extend(wrong_type(tree, child, "a player's name").map(|fault| Fault { code: info.setup().code, ..fault }))
+                faults.extend(wrong_type(tree, child, "a player's name").map(|fault| Fault { code: info.setup().code, ..fault }));
             }
             Some(name) => {
                 if let Some(fault) = bad_player(header, child, name, &names, lexicon) {

@@ -10,10 +10,10 @@ const NOTICE: &str =
     "the map's values are the table's own: of the fourteen tile faces only 1A, 2A and 3A are known, the others are as the log gives them";
 
 /// The board a header names.
-pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Board>, ()> {
+pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Board>> {
     match source.open(&INFO, faults)? {
-        BoardFile::BuiltIn(_) => Ok(tiles()),
-        BoardFile::File(file) => read(&file.text, Some(&file), faults).map(Arc::new).ok_or(()),
+        BoardFile::BuiltIn(_) => Some(tiles()),
+        BoardFile::File(file) => read(&file.text, Some(&file), faults).map(Arc::new),
     }
 }
 

@@ -69,7 +69,7 @@ impl Game for MiniRails {
 
     const INFO: &'static Info = &INFO;
 
-    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Board>, ()> {
+    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Board>> {
         board_file::open(source, faults)
     }
 

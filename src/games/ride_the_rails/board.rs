@@ -96,18 +96,18 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board a header names. `Err` after adding a fault.
-    pub(super) fn open(source: BoardSource<'_>, info: &'static Info, faults: &mut Faults) -> Result<Arc<Self>, ()> {
+    /// The board a header names. `None` after adding a fault.
+    pub(super) fn open(source: BoardSource<'_>, info: &'static Info, faults: &mut Faults) -> Option<Arc<Self>> {
         static PUBLISHED: OnceLock<Arc<Board>> = OnceLock::new();
         match source.open(info, faults)? {
             BoardFile::BuiltIn(_) => {
                 if let Some(board) = PUBLISHED.get() {
-                    return Ok(board.clone());
+                    return Some(board.clone());
                 }
-                let board = Arc::new(read(USA.yaml, None, faults).ok_or(())?);
-                Ok(PUBLISHED.get_or_init(|| board).clone())
+                let board = Arc::new(read(USA.yaml, None, faults)?);
+                Some(PUBLISHED.get_or_init(|| board).clone())
             }
-            BoardFile::File(file) => read(&file.text, Some(&file), faults).map(Arc::new).ok_or(()),
+            BoardFile::File(file) => read(&file.text, Some(&file), faults).map(Arc::new),
         }
     }
 

@@ -74,7 +74,7 @@ impl Game for RideTheRails {
 
     const INFO: &'static Info = INFO;
 
-    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Board>, ()> {
+    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Board>> {
         Board::open(source, INFO, faults)
     }
 

@@ -63,15 +63,15 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board a header names. `Err` after adding a fault.
-    pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Self>, ()> {
+    /// The board a header names. `None` after adding a fault.
+    pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Self>> {
         static BUILT_IN: OnceLock<Option<Arc<Board>>> = OnceLock::new();
         match source.open(INFO, faults)? {
             BoardFile::BuiltIn(index) => {
                 let read = || Self::read(INFO.boards[index].yaml, None, &mut Faults::default()).map(Arc::new);
-                BUILT_IN.get_or_init(read).clone().ok_or(())
+                BUILT_IN.get_or_init(read).clone()
             }
-            BoardFile::File(file) => Self::read(&file.text, Some(&file), faults).map(Arc::new).ok_or(()),
+            BoardFile::File(file) => Self::read(&file.text, Some(&file), faults).map(Arc::new),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::board::GOODS;
 use super::state::{Goods, State, Table};
-use crate::game::{Link, Outline, Picture, Spot, Tone};
+use crate::game::{Link, Outline, Panel, Picture, Spot, Tone};
 
 /// The table as a picture.
 pub fn picture(table: &Table, state: &State) -> Picture {
@@ -33,7 +33,7 @@ pub fn picture(table: &Table, state: &State) -> Picture {
     Picture { links: links.collect(), spots: spots.collect(), panels: panels(table, state) }
 }
 
-fn panels(table: &Table, state: &State) -> Vec<(String, Vec<(Tone, String, String)>)> {
+fn panels(table: &Table, state: &State) -> Vec<Panel> {
     let profit = (0..table.companies()).map(|company| {
         let of = usize::from(company);
         let owner = state.control[of].map_or("nobody", |player| table.player(player));

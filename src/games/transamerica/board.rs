@@ -62,12 +62,12 @@ pub struct Board {
 
 impl Board {
     /// The board a header names.
-    pub(super) fn open(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Self>, ()> {
+    pub(super) fn open(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Self>> {
         match source.open(&super::header::INFO, faults)? {
-            BoardFile::BuiltIn(_) => Ok(Self::usa()),
+            BoardFile::BuiltIn(_) => Some(Self::usa()),
             BoardFile::File(file) => {
-                let (reader, root) = BoardReader::new(&file.text, Some(&file), faults).ok_or(())?;
-                Draft::read(&reader, root, faults).map(|draft| Arc::new(Self::new(draft))).ok_or(())
+                let (reader, root) = BoardReader::new(&file.text, Some(&file), faults)?;
+                Draft::read(&reader, root, faults).map(|draft| Arc::new(Self::new(draft)))
             }
         }
     }

@@ -48,7 +48,7 @@ impl Game for Transamerica {
 
     const INFO: &'static Info = &header::INFO;
 
-    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Result<Arc<Board>, ()> {
+    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Board>> {
         Board::open(source, faults)
     }
 
