@@ -26,7 +26,7 @@ fn open(text: String) -> Result<Arc<Board>, Vec<String>> {
     let boards = One(text);
     let source = BoardSource { named: Some(("small.yaml", Default::default())), boards: &boards };
     let board = RideTheRails::board(source, &mut faults);
-    board.map_err(|()| faults.into_parts().0.into_iter().map(|fault| fault.message).collect())
+    board.ok_or_else(|| faults.into_parts().0.into_iter().map(|fault| fault.message).collect())
 }
 
 fn board_file(rows: &[&str]) -> String {
