@@ -227,9 +227,9 @@ impl Transcript<'_, '_> {
     }
 
     fn position(&self, at: NodeId, faults: &mut Faults) -> Option<(f64, f64)> {
-        let numbers: Vec<f64> =
-            self.reader.tree.children(at).filter_map(|node| self.reader.tree.scalar(node)?.trim().parse().ok()).collect();
-        match numbers[..] {
+        let numbers: Option<Vec<f64>> =
+            self.reader.tree.children(at).map(|node| self.reader.tree.scalar(node)?.trim().parse().ok()).collect();
+        match numbers.unwrap_or_default()[..] {
             [x, y] if f64::abs(x) <= 1e6 && f64::abs(y) <= 1e6 => Some((x, y)),
             _ => {
                 self.reader.wrong(at, "a position [x, y]", faults);
