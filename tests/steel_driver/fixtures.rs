@@ -1,4 +1,4 @@
-//! Steel Driver: every rule's two examples, the cases, bad input, whole games.
+//! Every rule's two examples, the cases, bad input, whole games.
 
 use railref::game::Game;
 use railref::games::steel_driver::SteelDriver;
