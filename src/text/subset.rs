@@ -1,5 +1,5 @@
 //! A fast reader of the plain layout that logs have. It fills the same tree as [`super::parse`] does, or says nothing:
-//! whatever is unusual (quotes with escapes, flow over several lines, tabs, tags, duplicate keys, faults of any kind) is
+//! whatever is unusual (quotes with escapes, tabs, tags, duplicate keys, faults of any kind) is
 //! left to the full reader. `None` means "not my subset", never "invalid".
 //!
 //! A property test and a fuzz target hold the two together: same nodes, same spans, same texts on all it accepts.
@@ -16,7 +16,7 @@ const MANY_KEYS: usize = 64;
 
 /// Reads a document, if it is plain enough.
 pub fn read(text: &str) -> Option<Tree<'_>> {
-    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes: Vec::with_capacity(text.len() / 6), depth: 0 };
+    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes: Vec::with_capacity(text.len() / 6), depth: 0, column: 0 };
     reader.document()?;
     Some(Tree { text, nodes: reader.nodes, aside: Vec::new() })
 }
@@ -28,6 +28,8 @@ struct Reader<'a> {
     line: usize,
     nodes: Vec<Node>,
     depth: usize,
+    /// The column of the block the value in hand is in; a flow collection goes on in lines that lie deeper.
+    column: usize,
 }
 
 impl Reader<'_> {
@@ -172,6 +174,7 @@ impl Reader<'_> {
             } else if self.is_key()? {
                 end = self.block_map(inner)?;
             } else {
+                self.column = column;
                 end = self.value()?;
                 self.end_of_line()?;
             }
@@ -207,6 +210,7 @@ impl Reader<'_> {
             } else if self.at == start {
                 return None;
             } else {
+                self.column = column;
                 end = self.value()?;
                 self.end_of_line()?;
             }
@@ -347,7 +351,7 @@ impl Reader<'_> {
         let index = self.open(Kind::Map)?;
         let mut keys = Keys::default();
         self.at += 1;
-        self.spaces();
+        self.flow_space()?;
         while self.here() != b'}' {
             self.key(&mut keys)?;
             if self.here() != b' ' {
@@ -366,7 +370,7 @@ impl Reader<'_> {
     fn flow_list(&mut self) -> Option<u32> {
         let index = self.open(Kind::List)?;
         self.at += 1;
-        self.spaces();
+        self.flow_space()?;
         while self.here() != b']' {
             self.flow_value()?;
             if self.comma(b']')? {
@@ -386,17 +390,29 @@ impl Reader<'_> {
         }
     }
 
+    /// Spaces, or the break to a further line of the collection.
+    fn flow_space(&mut self) -> Option<()> {
+        self.spaces();
+        if self.here() != b'\n' {
+            return Some(());
+        }
+        self.at += 1;
+        let start = self.at;
+        self.spaces();
+        (self.at - start > self.column && !matches!(self.here(), b'\n' | b'#' | b'-' | b'.')).then_some(())
+    }
+
     /// After an element: a comma and the next element (`false`), or the closing bracket (`true`).
     fn comma(&mut self, bracket: u8) -> Option<bool> {
         self.spaces();
         if self.here() == bracket {
             return Some(true);
         }
-        if self.here() != b',' || self.byte(self.at + 1) != b' ' {
+        if self.here() != b',' || !matches!(self.byte(self.at + 1), b' ' | b'\n') {
             return None;
         }
         self.at += 1;
-        self.spaces();
+        self.flow_space()?;
         (self.here() != bracket).then_some(false)
     }
 }
