@@ -19,3 +19,8 @@ fmt:
 
 snapshots:              ## take the reports as they are now for right; read the diff before you commit it
 	INSTA_UPDATE=always cargo test --tests
+
+bench:                  ## figures of this machine, into docs/performance.md; never in CI
+	cargo build --release
+	cargo bench --bench engine
+	python3 benches/process.py
