@@ -24,7 +24,7 @@ pub use breach::Breach;
 pub use events::Event;
 pub use goods::{sets, value};
 pub use moves::Move;
-pub use state::{Phase, State, Table};
+pub use state::{Goods, Link, Phase, State, Table};
 pub use transcontinental::line;
 
 use crate::game::{
