@@ -47,6 +47,20 @@ pub fn apply(table: &Table, state: &mut State, action: &Move, at: MoveNo, story:
     }
 }
 
+/// Goes on as after a move that was left out.
+pub fn forgo(table: &Table, state: &mut State, action: &Move) {
+    match action {
+        Move::Build { .. } | Move::Claim { .. } | Move::CompanyPass { .. } => next_company(table, state),
+        Move::Offer { .. } | Move::Sale { .. } => state.marker = table.left_of(state.marker),
+        Move::Bid { .. } => {
+            if let Some(auction) = &mut state.auction {
+                auction.turn = next_bidder(table, auction);
+            }
+        }
+        Move::PlayerPass { .. } => {}
+    }
+}
+
 /// The next player clockwise who has not passed; the highest bidder himself if nobody else is left.
 fn next_bidder(table: &Table, auction: &Auction) -> u8 {
     let mut next = table.left_of(auction.turn);
