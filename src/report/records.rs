@@ -102,7 +102,8 @@ pub fn table(account: &Account, every: Every) -> String {
         }
         let rows: Vec<Vec<String>> =
             rows.into_iter().map(|row| row.into_iter().map(|cell| super::source::clean(&cell)).collect()).collect();
-        out.push_str(&format!("{track}, in {unit}\n{}", columns(&rows)));
+        let title = if track == unit { track.to_owned() } else { format!("{track}, in {unit}") };
+        out.push_str(&format!("{title}\n{}", columns(&rows)));
         out.push_str(&bars(&subjects, &figures));
         out.push('\n');
     }

@@ -139,6 +139,10 @@ impl Game for SteelDriver {
         apply::apply(table, state, action, at, story);
     }
 
+    fn forgo(table: &Table, state: &mut State, action: &Move) {
+        apply::forgo(table, state, action);
+    }
+
     fn omissible(table: &Table, state: &State) -> Option<Omissible<Move>> {
         let pass = match (state.active_player(), state.active_company()) {
             (Some(player), _) => {
