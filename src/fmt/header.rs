@@ -40,7 +40,7 @@ pub fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
 pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Option<String> {
     let (tree, info, value) = (reader.tree, reader.info, entry.value);
     let name = &entry.name;
-    if tree.is_plain(value) && tree.scalar(value) == Some("") {
+    if tree.span(value).start == tree.span(value).end {
         return Some(format!("{name}:"));
     }
     let said = match name.as_str() {
