@@ -1,6 +1,6 @@
 //! Going through two logs side by side, past every other way of saying the same.
 
-use super::played::{Played, same_after};
+use super::played::{Played, equal_after, has_secrets, same_after};
 use super::{Outcome, Point, PointVerdict};
 use crate::game::{Game, Value};
 use crate::verdict::Spoken;
@@ -26,6 +26,13 @@ pub fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
         let Some(step) = step else { return parted(left, right, at) };
         at = (at.0 + step.0, at.1 + step.1);
     }
+    // A reveal at the very end changes nothing that the other log has not shown.
+    while at.0 < left.turns.len() && at.1 == right.turns.len() && met(left, (at.0 + 1, 1), right, (at.1, 0)) {
+        at.0 += 1;
+    }
+    while at.1 < right.turns.len() && at.0 == left.turns.len() && met(left, (at.0, 0), right, (at.1 + 1, 1)) {
+        at.1 += 1;
+    }
     if left.stopped.is_some() && right.stopped.is_some() && at == (left.turns.len(), right.turns.len()) {
         return after_illegal(left, right, at);
     }
@@ -44,11 +51,13 @@ fn parted<G: Game>(left: &Played<G>, right: &Played<G>, at: (usize, usize)) -> M
 /// How many moves of each say the same in other words: the fewest after which the tables look the same.
 fn rejoin<G: Game>(left: &mut Played<G>, from: usize, right: &mut Played<G>, other: usize) -> Option<(usize, usize)> {
     let (most_left, most_right) = (AHEAD.min(left.turns.len() - from), AHEAD.min(right.turns.len() - other));
-    for total in 2..=most_left + most_right {
-        for here in total.saturating_sub(most_right).max(1)..=most_left.min(total - 1) {
+    for total in 1..=most_left + most_right {
+        for here in total.saturating_sub(most_right)..=most_left.min(total) {
             let there = total - here;
-            let told_alike = here == 1 || there == 1 || alike(left, from, here, right, other, there);
-            if told_alike && same_after(left, from + here - 1, right, other + there - 1) {
+            // Hands dealt at the start of a round or revealed at its end: a move of one log that the other has no need of.
+            let spare = total == 1;
+            let told_alike = spare || (here == 1 && there > 0) || (there == 1 && here > 0) || alike(left, from, here, right, other, there);
+            if told_alike && met(left, (from + here, here), right, (other + there, there)) {
                 return Some((here, there));
             }
         }
@@ -56,9 +65,22 @@ fn rejoin<G: Game>(left: &mut Played<G>, from: usize, right: &mut Played<G>, oth
     None
 }
 
+/// Whether two runs of moves end in one position. Positions may be equal but for the order of pieces in the record; then,
+/// and while hands are secret, what can be seen decides. After longer runs it does not: who has left an auction is not seen.
+fn met<G: Game>(left: &mut Played<G>, ours: (usize, usize), right: &mut Played<G>, theirs: (usize, usize)) -> bool {
+    if equal_after(left, ours.0, right, theirs.0) {
+        return true;
+    }
+    let seen = ours.1 + theirs.1 <= 2 || has_secrets(left, ours.0) || has_secrets(right, theirs.0);
+    seen && same_after(left, ours.0, right, theirs.0)
+}
+
 /// Whether two runs of moves can be two spellings of one thing: one player's moves of one kind cut up differently, or one
 /// auction with other bids on the way.
 fn alike<G: Game>(left: &Played<G>, from: usize, here: usize, right: &Played<G>, other: usize, there: usize) -> bool {
+    if here == 0 || there == 0 {
+        return false;
+    }
     let (ours, theirs) = (&left.turns[from..from + here], &right.turns[other..other + there]);
     let words = (from..from + here).filter_map(|at| left.words(at)).chain((other..other + there).filter_map(|at| right.words(at)));
     let mut voices = words.map(|words| (words.verb, actor::<G>(&words)));

@@ -1,7 +1,7 @@
 //! What two headers set up, compared.
 
 use super::Side;
-use super::played::{Played, same_opening};
+use super::played::{Played, same_after};
 use crate::fmt::flow;
 use crate::game::{Game, Names};
 
@@ -17,7 +17,7 @@ pub struct HeaderDifference {
 }
 
 /// How two headers of one game differ in what they set up.
-pub fn differences<G: Game>(left: (&Side<'_, '_>, &Played<G>), right: (&Side<'_, '_>, &Played<G>)) -> Vec<HeaderDifference> {
+pub fn differences<G: Game>(left: (&Side<'_, '_>, &mut Played<G>), right: (&Side<'_, '_>, &mut Played<G>)) -> Vec<HeaderDifference> {
     let (a, b) = (left.1, right.1);
     let mut found = Vec::new();
     let mut compare = |key: &str, left: String, right: String| {
@@ -33,7 +33,7 @@ pub fn differences<G: Game>(left: (&Side<'_, '_>, &Played<G>), right: (&Side<'_,
     for ((key, ours), (_, theirs)) in a.setup.rulings.iter().zip(b.setup.rulings.iter()) {
         compare(key, ours.to_owned(), theirs.to_owned());
     }
-    if found.is_empty() && !same_opening(a, b) {
+    if found.is_empty() && !same_after(a, 0, b, 0) {
         // The game's own keys (a map, starts, an order), if it is they; they may say the same in other words.
         for key in G::INFO.header {
             let said = |side: &Side<'_, '_>| side.tree.get(side.root, key.name).map_or("not said".to_owned(), |at| flow(side.tree, at));

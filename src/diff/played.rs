@@ -1,7 +1,7 @@
 //! A log as it was played: every move, declared or filled in, with the position after it.
 
 use super::{Point, PointVerdict};
-use crate::game::{Game, MoveNo, Picture, Standing, Value};
+use crate::game::{Game, MoveNo, Picture, Standing, Story, Value};
 use crate::log::Setup;
 use crate::referee::{Observer, Options, Step, Voice, referee, spoken};
 use crate::report::spoken::{move_json, move_line};
@@ -17,15 +17,22 @@ pub struct Turn<G: Game> {
     /// The move.
     pub action: G::Move,
     state: G::State,
-    view: Option<View>,
+    /// The same position, reached with every move numbered 0: equal positions of two logs are equal in it.
+    plain: G::State,
+    view: Option<View<G>>,
 }
 
-/// Everything of a position that can be seen at the table. Move numbers are no part of it.
-struct View {
+/// Everything of a position that can be seen at the table, and what may be done there. Move numbers are no part of it.
+struct View<G: Game> {
     stage: (u32, &'static str, bool),
     values: Vec<Value>,
     picture: Picture,
+    /// The open bid of an auction, say, lies on no board: it shows in what is legal.
+    legal: Vec<G::Move>,
 }
+
+/// So many legal moves are compared.
+const LEGAL: usize = 400;
 
 /// A whole log.
 pub struct Played<G: Game> {
@@ -41,18 +48,19 @@ pub struct Played<G: Game> {
     pub standing: Standing,
     /// The judgement and whether the game is complete.
     pub verdict: (Judgement, bool),
-    opening: G::State,
+    opening: (G::State, Option<View<G>>),
     illegal: Option<(&'static str, String)>,
     accepted: Vec<(MoveNo, &'static str)>,
 }
 
 struct Tape<G: Game> {
     opening: Option<G::State>,
+    plain: G::State,
     turns: Vec<Turn<G>>,
 }
 
 impl<G: Game> Observer<G> for Tape<G> {
-    fn moment(&mut self, _: &G::Table, step: Step<'_, G::Move>, at: MoveNo, _: Vec<G::Event>, state: &G::State) {
+    fn moment(&mut self, table: &G::Table, step: Step<'_, G::Move>, at: MoveNo, _: Vec<G::Event>, state: &G::State) {
         let (action, implied) = match step {
             Step::Opening => {
                 self.opening = Some(state.clone());
@@ -67,13 +75,18 @@ impl<G: Game> Observer<G> for Tape<G> {
             Step::Declared(action) => (action.clone(), false),
             Step::Implied(action) => (action.clone(), true),
         };
-        self.turns.push(Turn { at, implied, action, state: state.clone(), view: None });
+        let mut nothing = Story::new(false);
+        G::apply(table, &mut self.plain, &action, 0, &mut nothing);
+        while G::settle(table, &mut self.plain, &mut nothing) {}
+        self.turns.push(Turn { at, implied, action, state: state.clone(), plain: self.plain.clone(), view: None });
     }
 }
 
 /// Replays a log and takes everything down.
 pub fn play<G: Game>(setup: Setup<G>, table: Arc<G::Table>) -> Played<G> {
-    let mut tape = Tape::<G> { opening: None, turns: Vec::new() };
+    let mut plain = G::start(&table, &[]);
+    while G::settle(&table, &mut plain, &mut Story::new(false)) {}
+    let mut tape = Tape::<G> { opening: None, plain, turns: Vec::new() };
     let (verdict, end) = referee::<G>(&setup, &table, Options::default(), &mut tape);
     // Without --keep-going the replay stops at the first move that breaks a rule: its finding is the last one of a rule.
     let last = verdict.findings.iter().rev().find(|finding| finding.rule.is_some()).filter(|_| !verdict.replayed);
@@ -87,7 +100,7 @@ pub fn play<G: Game>(setup: Setup<G>, table: Arc<G::Table>) -> Played<G> {
         accepted: verdict.accepted.iter().filter_map(|accepted| Some((accepted.place.number?, accepted.rule.code))).collect(),
         standing: G::standing(&table, &end),
         verdict: (verdict.judgement, verdict.complete),
-        opening: tape.opening.unwrap_or(end),
+        opening: (tape.opening.unwrap_or(end), None),
         turns: tape.turns,
         table,
         setup,
@@ -131,40 +144,49 @@ impl<G: Game> Played<G> {
         Point::Move { at, implied, line: move_line(G::INFO, &voice, words), json: move_json(G::INFO, &voice, words), verdict }
     }
 
-    fn see(&mut self, index: usize) {
-        if let Some(turn) = self.turns.get_mut(index).filter(|turn| turn.view.is_none()) {
-            turn.view = Some(view::<G>(&self.table, &turn.state));
-        }
+    /// Looks at the table after so many moves.
+    fn look(&mut self, count: usize) -> Option<&View<G>> {
+        let (state, view) = match count.checked_sub(1) {
+            None => (&self.opening.0, &mut self.opening.1),
+            Some(last) => {
+                let turn = self.turns.get_mut(last)?;
+                (&turn.state, &mut turn.view)
+            }
+        };
+        Some(view.get_or_insert_with(|| View {
+            stage: (G::turn(state), G::phase(state), G::is_over(state)),
+            values: (0..G::INFO.expects.len()).map(|key| G::observe(&self.table, state, key)).collect(),
+            picture: G::picture(&self.table, state),
+            legal: G::legal(&self.table, state, LEGAL),
+        }))
     }
 }
 
-fn view<G: Game>(table: &G::Table, state: &G::State) -> View {
-    View {
-        stage: (G::turn(state), G::phase(state), G::is_over(state)),
-        values: (0..G::INFO.expects.len()).map(|key| G::observe(table, state, key)).collect(),
-        picture: G::picture(table, state),
-    }
+/// Whether two positions after so many moves of each are equal to the last detail.
+pub fn equal_after<G: Game>(left: &Played<G>, count: usize, right: &Played<G>, other: usize) -> bool {
+    let last = |turns: usize| turns.checked_sub(1);
+    let ours = last(count).and_then(|last| left.turns.get(last));
+    let theirs = last(other).and_then(|last| right.turns.get(last));
+    matches!((ours, theirs), (Some(ours), Some(theirs)) if ours.plain == theirs.plain)
 }
 
-/// Whether two tables look the same when the game begins.
-pub fn same_opening<G: Game>(left: &Played<G>, right: &Played<G>) -> bool {
-    same(&view::<G>(&left.table, &left.opening), &view::<G>(&right.table, &right.opening))
+/// Whether hands or the like are still secret in a log after so many moves.
+pub fn has_secrets<G: Game>(game: &mut Played<G>, count: usize) -> bool {
+    game.look(count).is_some_and(|view| view.values.contains(&Value::Unknown))
 }
 
-/// Whether two tables look the same after these moves.
-pub fn same_after<G: Game>(left: &mut Played<G>, at: usize, right: &mut Played<G>, other: usize) -> bool {
-    left.see(at);
-    right.see(other);
-    let views = (left.turns.get(at).and_then(|turn| turn.view.as_ref()), right.turns.get(other).and_then(|turn| turn.view.as_ref()));
-    matches!(views, (Some(left), Some(right)) if same(left, right))
+/// Whether two tables look the same after so many moves of each.
+pub fn same_after<G: Game>(left: &mut Played<G>, count: usize, right: &mut Played<G>, other: usize) -> bool {
+    matches!((left.look(count), right.look(other)), (Some(left), Some(right)) if same(left, right))
 }
 
 /// What one log does not know yet (hands still secret) agrees with whatever the other says.
-fn same(left: &View, right: &View) -> bool {
+fn same<G: Game>(left: &View<G>, right: &View<G>) -> bool {
     let values = left.values.iter().zip(&right.values);
     let alike = |(left, right): (&Value, &Value)| left == right || *left == Value::Unknown || *right == Value::Unknown;
     let panels = |(title, rows): &(String, Vec<_>)| right.picture.panels.iter().all(|(other, of)| other != title || of == rows);
     left.stage == right.stage
+        && left.legal == right.legal
         && values.into_iter().all(alike)
         && left.picture.links == right.picture.links
         && left.picture.spots == right.picture.spots
