@@ -17,8 +17,9 @@ pub struct Turn<G: Game> {
     /// The move.
     pub action: G::Move,
     state: G::State,
-    /// The same position, reached with every move numbered 0: equal positions of two logs are equal in it.
-    plain: G::State,
+    /// The same position, reached with every move numbered 0: equal positions of two logs are equal in it. `None` where a
+    /// game that reads ahead goes another way without (hands revealed only at the end of a round).
+    plain: Option<G::State>,
     view: Option<View<G>>,
 }
 
@@ -55,8 +56,12 @@ pub struct Played<G: Game> {
 
 struct Tape<G: Game> {
     opening: Option<G::State>,
-    plain: G::State,
+    plain: Option<G::State>,
     turns: Vec<Turn<G>>,
+}
+
+fn stage<G: Game>(state: &G::State) -> (u32, &'static str, bool) {
+    (G::turn(state), G::phase(state), G::is_over(state))
 }
 
 impl<G: Game> Observer<G> for Tape<G> {
@@ -75,9 +80,13 @@ impl<G: Game> Observer<G> for Tape<G> {
             Step::Declared(action) => (action.clone(), false),
             Step::Implied(action) => (action.clone(), true),
         };
-        let mut nothing = Story::new(false);
-        G::apply(table, &mut self.plain, &action, 0, &mut nothing);
-        while G::settle(table, &mut self.plain, &mut nothing) {}
+        let before = self.turns.last().map(|last| &last.state).or(self.opening.as_ref());
+        self.plain = self.plain.take().filter(|plain| before.is_some_and(|before| stage::<G>(plain) == stage::<G>(before)));
+        if let Some(plain) = &mut self.plain {
+            let mut nothing = Story::new(false);
+            G::apply(table, plain, &action, 0, &mut nothing);
+            while G::settle(table, plain, &mut nothing) {}
+        }
         self.turns.push(Turn { at, implied, action, state: state.clone(), plain: self.plain.clone(), view: None });
     }
 }
@@ -86,7 +95,7 @@ impl<G: Game> Observer<G> for Tape<G> {
 pub fn play<G: Game>(setup: Setup<G>, table: Arc<G::Table>) -> Played<G> {
     let mut plain = G::start(&table, &[]);
     while G::settle(&table, &mut plain, &mut Story::new(false)) {}
-    let mut tape = Tape::<G> { opening: None, plain, turns: Vec::new() };
+    let mut tape = Tape::<G> { opening: None, plain: Some(plain), turns: Vec::new() };
     let (verdict, end) = referee::<G>(&setup, &table, Options::default(), &mut tape);
     // Without --keep-going the replay stops at the first move that breaks a rule: its finding is the last one of a rule.
     let last = verdict.findings.iter().rev().find(|finding| finding.rule.is_some()).filter(|_| !verdict.replayed);
@@ -154,7 +163,7 @@ impl<G: Game> Played<G> {
             }
         };
         Some(view.get_or_insert_with(|| View {
-            stage: (G::turn(state), G::phase(state), G::is_over(state)),
+            stage: stage::<G>(state),
             values: (0..G::INFO.expects.len()).map(|key| G::observe(&self.table, state, key)).collect(),
             picture: G::picture(&self.table, state),
             legal: G::legal(&self.table, state, LEGAL),
@@ -167,7 +176,7 @@ pub fn equal_after<G: Game>(left: &Played<G>, count: usize, right: &Played<G>, o
     let last = |turns: usize| turns.checked_sub(1);
     let ours = last(count).and_then(|last| left.turns.get(last));
     let theirs = last(other).and_then(|last| right.turns.get(last));
-    matches!((ours, theirs), (Some(ours), Some(theirs)) if ours.plain == theirs.plain)
+    matches!((ours, theirs), (Some(ours), Some(theirs)) if ours.plain.is_some() && ours.plain == theirs.plain)
 }
 
 /// Whether hands or the like are still secret in a log after so many moves.
