@@ -1,9 +1,13 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
+use crate::diff::{Comparison, Side, compare};
+use crate::fmt::layout_tree;
 use crate::game::{Game, Info, MoveNo, Names, Reading, Sheet, Speak, normal};
 use crate::games::TITLES;
+use crate::generate::{Order, generate};
 use crate::log::{BoardSource, BoardText, Boards, Fault, Faults, NoBoards, code, read_log};
 use crate::referee::{Observer, Options, Step, Voice, referee, spoken};
+use crate::template::template;
 use crate::text::Span;
 use crate::text::parse::{FormFault, Parsed, parse};
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -183,6 +187,18 @@ pub trait Title: Sync {
 
     /// Reads and judges a log. `faults` are those of its form; reading was cut off at byte `cut`, if it was.
     fn examine(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, ask: &Ask, faults: Faults, cut: Option<u32>) -> Account;
+
+    /// A random legal game to its end, as a log; `Err` says what is wrong with the order.
+    fn generate(&self, order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String>;
+
+    /// A template of a log; `Err` says what is wrong with players or board.
+    fn template(&self, players: &[String], board: Option<&str>, boards: &dyn Boards) -> Result<String, String>;
+
+    /// The canonical text of a well-formed log; `None` of a malformed one.
+    fn layout(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String>;
+
+    /// Two well-formed logs of this game compared.
+    fn compare(&self, left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison;
 }
 
 /// Makes a [`Title`] of a [`Game`].
@@ -237,6 +253,22 @@ impl<G: Game> Title for Seat<G> {
         verdict.warnings = faults.into_parts().1;
         let sheets = if ask.sheets { G::sheets(&table, &state) } else { Vec::new() };
         Account { verdict, voice: Some(Box::new(Voice::<G>(table))), moments: recorder.moments, sheets }
+    }
+
+    fn generate(&self, order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String> {
+        generate::<G>(order, seed, boards)
+    }
+
+    fn template(&self, players: &[String], board: Option<&str>, boards: &dyn Boards) -> Result<String, String> {
+        template::<G>(players, board, boards)
+    }
+
+    fn layout(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String> {
+        layout_tree::<G>(tree, root, boards)
+    }
+
+    fn compare(&self, left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison {
+        compare::<G>(left, right)
     }
 }
 

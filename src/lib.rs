@@ -5,12 +5,16 @@
 #![forbid(unsafe_code)]
 
 pub mod cli;
+pub mod diff;
+pub mod fmt;
 pub mod game;
 pub mod games;
+pub mod generate;
 pub mod judge;
 pub mod log;
 pub mod referee;
 pub mod report;
+pub mod template;
 pub mod text;
 pub mod verdict;
 

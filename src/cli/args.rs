@@ -1,7 +1,8 @@
 //! The arguments.
 
 use super::output::{ColorChoice, Out};
-use super::{board, catalogue, check, replay, score, tracks};
+use super::{board, catalogue, check, diff, fmt, generate, replay, score, tracks};
+use crate::generate::Style;
 use crate::report::records::Every;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -45,6 +46,27 @@ enum Command {
     /// Boards: list them, show one, check a transcription
     #[command(after_help = "Example:\n  railref board check my-board.yaml --game steel-driver")]
     Board(BoardArgs),
+    /// Random legal games as logs, the same from the same seed on every machine
+    #[command(
+        after_help = "Examples:\n  railref generate steel-driver --seed 7 > game.yaml\n  railref generate transamerica --players Ann,Ben --games 100 --result | railref check -"
+    )]
+    Generate(GenerateArgs),
+    /// A template of a log: the header filled in, the language explained in comments
+    #[command(after_help = "Example:\n  railref new steel-driver --players Andy,Don,Simon > friday.yaml")]
+    New(NewArgs),
+    /// Canonical spelling and layout of logs, in place; comments are kept
+    ///
+    /// Header keys in one order, one move a line, names as the board spells them. A log means the same before and after; a
+    /// malformed one is left as it is, with its diagnostics. JSON is left as it is.
+    #[command(after_help = "Examples:\n  railref fmt logs/\n  railref fmt --check logs/\n  railref fmt - < friday.yaml")]
+    Fmt(FmtArgs),
+    /// Two accounts of one game: where they first tell a different game
+    ///
+    /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
+    /// differences, and an auction counts by its outcome. Exit status: 0 the same game, 1 different ones or one that ends
+    /// before the other, 2 malformed or unreadable.
+    #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
+    Diff(DiffArgs),
     /// Completions for a shell
     Completions {
         /// The shell
@@ -252,6 +274,81 @@ pub enum BoardCommand {
     },
 }
 
+/// `generate`.
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// The game
+    pub game: String,
+    /// How many players, or their names with commas between
+    #[arg(long, value_name = "N|NAMES")]
+    pub players: Option<String>,
+    /// The seed; the same seed gives the same games
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// How many games, as YAML documents
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// How they are written
+    #[arg(long, value_enum, default_value_t = Style::Full)]
+    pub style: Style,
+    /// With true expects now and then
+    #[arg(long)]
+    pub expects: bool,
+    /// With the right result
+    #[arg(long)]
+    pub result: bool,
+    /// The board: a built-in one, or the path of a board file
+    #[arg(long)]
+    pub board: Option<String>,
+}
+
+/// `new`.
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The game
+    pub game: String,
+    /// The players' names with commas between, or how many
+    #[arg(long, value_name = "NAMES|N")]
+    pub players: Option<String>,
+    /// The board: a built-in one, or the path of a board file
+    #[arg(long)]
+    pub board: Option<String>,
+}
+
+/// `fmt`.
+#[derive(Args, Debug)]
+pub struct FmtArgs {
+    /// Logs, folders of logs, or - for standard input (written to standard output)
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Change nothing; list the files that would change, and exit with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// The form of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DiffFormat {
+    /// Lines of text
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// `diff`.
+#[derive(Args, Debug)]
+pub struct DiffArgs {
+    /// One log, or - for standard input
+    #[arg(value_name = "A")]
+    pub left: PathBuf,
+    /// The other
+    #[arg(value_name = "B")]
+    pub right: PathBuf,
+    /// The form of the comparison
+    #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
+    pub format: DiffFormat,
+}
+
 impl Cli {
     /// Does what is asked; the exit status.
     pub fn run(self) -> u8 {
@@ -264,6 +361,10 @@ impl Cli {
             Command::Explain(args) => catalogue::explain(&args, out),
             Command::Rules(args) => catalogue::rules(&args, out),
             Command::Board(args) => board::run(&args, out),
+            Command::Generate(args) => generate::run(&args, out),
+            Command::New(args) => generate::new(&args, out),
+            Command::Fmt(args) => fmt::run(&args, out),
+            Command::Diff(args) => diff::run(&args, out),
             Command::Completions { shell } => catalogue::completions(shell, out),
             Command::Man => catalogue::man(out),
         }

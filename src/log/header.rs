@@ -138,9 +138,10 @@ fn latest(info: &Info) -> u16 {
     info.editions.last().copied().unwrap_or(1)
 }
 
-/// A key with nothing behind it, as in a template.
+/// A key with nothing behind it, as in a template. Its text is no guide: YAML reads `~` out of nothing.
 fn is_blank(tree: &Tree<'_>, id: NodeId) -> bool {
-    tree.is_plain(id) && tree.scalar(id) == Some("")
+    let span = tree.span(id);
+    span.start == span.end
 }
 
 fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {

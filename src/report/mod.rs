@@ -1,5 +1,6 @@
 //! Reports: findings get lines, columns and prose here. One file a format.
 
+pub mod diff;
 pub mod github;
 pub mod human;
 pub mod json;

@@ -225,4 +225,8 @@ impl Game for SteelDriver {
     fn suggest(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
         suggest::suggest(table, state, rng)
     }
+
+    fn contract(_: &Table, run: &[Move]) -> Option<Move> {
+        moves::sale(run)
+    }
 }
