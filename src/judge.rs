@@ -1,6 +1,6 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
-use crate::game::{Game, Info, MoveNo, Names, Reading, Sheet, Speak, normal};
+use crate::game::{Domain, Game, Info, Lexicon, MoveNo, Names, Reading, Sheet, Speak, normal};
 use crate::games::TITLES;
 use crate::log::{BoardSource, BoardText, Boards, Fault, Faults, NoBoards, code, read_log};
 use crate::referee::{Observer, Options, Step, Voice, referee, spoken};
@@ -176,6 +176,8 @@ pub trait Title: Sync {
     /// Its tables.
     fn info(&self) -> &'static Info;
 
+    /// The names of one kind on the default board, in its order.
+    fn names(&self, domain: Domain) -> Vec<String>;
     /// Reads a board file; `false` after adding a fault.
     fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool;
 
@@ -197,6 +199,11 @@ impl<G> Seat<G> {
 impl<G: Game> Title for Seat<G> {
     fn info(&self) -> &'static Info {
         G::INFO
+    }
+
+    fn names(&self, domain: Domain) -> Vec<String> {
+        let board = G::board(BoardSource { named: None, boards: &NoBoards }, &mut Faults::default());
+        board.as_deref().and_then(|board| board.names(domain)).map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default()
     }
 
     fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool {

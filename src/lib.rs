@@ -11,6 +11,7 @@ pub mod judge;
 pub mod log;
 pub mod referee;
 pub mod report;
+pub mod schema;
 pub mod text;
 pub mod verdict;
 

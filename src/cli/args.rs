@@ -1,7 +1,7 @@
 //! The arguments.
 
 use super::output::{ColorChoice, Out};
-use super::{board, catalogue, check, replay, score, tracks};
+use super::{board, catalogue, check, replay, schema, score, tracks};
 use crate::report::records::Every;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -45,6 +45,11 @@ enum Command {
     /// Boards: list them, show one, check a transcription
     #[command(after_help = "Example:\n  railref board check my-board.yaml --game steel-driver")]
     Board(BoardArgs),
+    /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, replay
+    #[command(
+        after_help = "Examples:\n  railref schema steel-driver\n  railref schema verdict\n  railref schema board steel-driver\n  railref schema --all schemas"
+    )]
+    Schema(SchemaArgs),
     /// Completions for a shell
     Completions {
         /// The shell
@@ -252,6 +257,17 @@ pub enum BoardCommand {
     },
 }
 
+/// `schema`.
+#[derive(Args, Debug)]
+pub struct SchemaArgs {
+    /// A game, verdict, score, tracks, replay, or board and a game
+    #[arg(required_unless_present = "all", num_args = 1..=2)]
+    pub what: Vec<String>,
+    /// Write every schema into a folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "what")]
+    pub all: Option<PathBuf>,
+}
+
 impl Cli {
     /// Does what is asked; the exit status.
     pub fn run(self) -> u8 {
@@ -264,6 +280,7 @@ impl Cli {
             Command::Explain(args) => catalogue::explain(&args, out),
             Command::Rules(args) => catalogue::rules(&args, out),
             Command::Board(args) => board::run(&args, out),
+            Command::Schema(args) => schema::run(&args, out),
             Command::Completions { shell } => catalogue::completions(shell, out),
             Command::Man => catalogue::man(out),
         }
