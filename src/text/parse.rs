@@ -3,6 +3,7 @@
 //! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
 
 use super::Span;
+use super::subset;
 use super::tree::{Kind, Node, NodeId, Tree};
 use granit_parser::{Event, Options, Parser, ScanError};
 use std::collections::HashSet;
@@ -70,7 +71,17 @@ pub struct Parsed<'a> {
 ///
 /// Time and memory are linear in the length of `text`, which must be at most [`MAX_DOCUMENT`] bytes
 /// ([`super::split`] sees to it for files).
+///
+/// The plain layout most logs have is read by [`subset`]; all else by [`full`], which gives the same tree.
 pub fn parse(text: &str) -> Parsed<'_> {
+    match subset::read(text) {
+        Some(tree) => Parsed { tree, faults: Vec::new() },
+        None => full(text),
+    }
+}
+
+/// Reads one document by the events of `granit-parser`, whatever its layout.
+pub fn full(text: &str) -> Parsed<'_> {
     let mut builder =
         Builder { tree: Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new() }, open: Vec::new(), faults: Vec::new() };
     let mut options = Options::default();

@@ -87,8 +87,9 @@ fn player_pass(table: &Table, state: &mut State, player: u8, at: MoveNo, story: 
     let left = u32::from(table.seats()) - auction.passed.count_ones();
     auction.turn = next_bidder(table, auction);
     if left == 1 {
-        let (company, winner, price) = (auction.company, auction.bidder, auction.bid);
-        sell(table, state, company, winner, price, at, story);
+        // The winning bid bought it, whoever passed last.
+        let (company, winner, price, bid_at) = (auction.company, auction.bidder, auction.bid, auction.bid_at);
+        sell(table, state, company, winner, price, bid_at, story);
     }
 }
 
