@@ -16,6 +16,8 @@ SHAPE = {"log/unknown-key", "log/missing-key", "log/verb", "log/wrong-type", "lo
 SETUP = re.compile(r"(ruling-unknown|unknown-ruling|two-players|players-(two|six)|seven-players|unknown-board|board-unknown|(map|start)-missing"
                    r"|map-(empty|48-values|unknown-key|value-of-4|values-and-tiles|word-for-value)|face-(of-6-values|with-a-4)"
                    r"|tile-(missing|place-7|turn-6|without-face)|start-without-list|player-called-frame)\.yaml$")
+# Of wrong form only because of who a name is, which a schema cannot know.
+NAMES = re.compile(r"player-pass-with-by\.yaml$")
 failures = []
 
 
@@ -44,8 +46,10 @@ def fail(text):
 def logs(folder, game):
     accepted = shaped = unseen = 0
     paths = sorted(path for kind in FOLDERS for path in pathlib.Path("fixtures", game, kind).glob("*.yaml"))
-    verdicts = [json.loads(line) for line in run(RAILREF, "check", "--format", "json", *map(str, paths)).stdout.splitlines()]
+    verdicts = [json.loads(line) for line in run(RAILREF, "check", "--format", "json", *map(str, paths)).stdout.split("\n")[:-1]]
     documents, by_file = {}, {}
+    if not verdicts:
+        sys.exit(f"no verdict on any log of {game}")
     for verdict in verdicts:
         by_file.setdefault(verdict["log"], []).append(verdict)
     for path, found in by_file.items():
@@ -63,7 +67,7 @@ def logs(folder, game):
             accepted += 1
             if name in found:
                 fail(f"{path} is well formed, the schema refuses it: {found[name]}")
-        elif codes & SHAPE or SETUP.search(path):
+        elif (codes & SHAPE or SETUP.search(path)) and not NAMES.search(path):
             shaped += 1
             if name not in found:
                 fail(f"{path} is malformed ({', '.join(sorted(codes))}), the schema accepts it")
@@ -78,7 +82,7 @@ def outputs(folder):
     for name, command in [("verdict", ["check", "--keep-going"]), ("score", ["score"]), ("tracks", ["tracks"]), ("replay", ["replay"])]:
         many = name in ("verdict", "score")
         runs = [paths] if many else [[path] for path in paths]
-        lines = [line for some in runs for line in run(RAILREF, *command, "--format", "json", *some).stdout.splitlines()]
+        lines = [line for some in runs for line in run(RAILREF, *command, "--format", "json", *some).stdout.split("\n")[:-1]]
         if len(lines) < len(paths):
             fail(f"{name}: {len(lines)} outputs of {len(paths)} logs")
         files = []
@@ -103,9 +107,14 @@ def boards(folder):
         built_in = folder / f"board-{game}.yaml"
         built_in.write_text(run(RAILREF, "board", "show", game).stdout)
         files = [built_in, *pathlib.Path("fixtures", game, "boards").glob("*.yaml")]
-        print(f"board of {game}: {len(files)} files")
-        for file, why in refused(f"schemas/board-{game}.schema.json", files[:1]).items():
-            fail(f"{file}: {why}")
+        found = refused(f"schemas/board-{game}.schema.json", files)
+        for file in files:
+            playable = run(RAILREF, "board", "check", str(file), "--game", game).returncode == 0
+            if playable and file.name in found:
+                fail(f"{file} is a board, the schema refuses it: {found[file.name]}")
+            if not playable:
+                print(f"  {file}: not a board: {'refused' if file.name in found else 'beyond a schema'}")
+        print(f"boards of {game}: {len(files)} files")
 
 
 with tempfile.TemporaryDirectory() as name:

@@ -5,7 +5,7 @@ use crate::game::{Explanation, Path, Step};
 use crate::judge::Account;
 use crate::log::{BoardText, Fault, Source};
 use crate::text::Span;
-use crate::text::position::Position;
+use crate::text::position::{Lines, Position};
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Accepted, Facts, Finding, Place, Spoken};
 use std::sync::Arc;
@@ -36,6 +36,20 @@ impl<'a> Paper<'a> {
     pub fn position(&self, byte: u32) -> Position {
         let place = self.page.lines().position(self.tree.source(), byte as usize);
         Position { line: place.line + self.line, column: place.column, offset: place.offset + self.offset }
+    }
+
+    /// The file a note lies in, as a path from where the program was started, and where in it a span of the note begins and ends.
+    pub fn place(&self, note: &Note, span: Span) -> (String, Position, Position) {
+        let Some(board) = &note.board else {
+            return (self.name.to_owned(), self.position(span.start), self.position(span.end));
+        };
+        let lines = Lines::new(&board.text);
+        let at = |byte: u32| lines.position(&board.text, byte as usize);
+        let beside = match self.name.rsplit_once('/') {
+            Some((folder, _)) => format!("{folder}/{}", board.path),
+            None => board.path.clone(),
+        };
+        (beside, at(span.start), at(span.end))
     }
 
     /// Where a place with the steps into it lies.

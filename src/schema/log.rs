@@ -126,7 +126,13 @@ impl LogSchema<'_> {
         let expect =
             self.states(info.expects, "What the table looked like here. It holds at one of the moments between the moves around it.");
         out.insert("move-expect".to_owned(), carried(&[("expect", expect)], &["expect"], "expect", "States what the table looked like."));
-        out
+        self.used(out)
+    }
+
+    /// The definitions that something refers to: not every kind of name stands alone as a value.
+    fn used(&self, definitions: Map<String, Json>) -> Map<String, Json> {
+        let text = format!("{}{}", Json::Object(definitions.clone()), Json::Object(self.header()));
+        definitions.into_iter().filter(|(name, _)| text.contains(&format!("#/definitions/{name}\""))).collect()
     }
 
     fn has(&self, domain: Domain) -> bool {
@@ -140,7 +146,7 @@ impl LogSchema<'_> {
             return json!({"description": "A player.", "type": ["string", "number", "boolean", "null"], "minLength": 1});
         }
         let known = self.title.names(domain);
-        let any = json!({"type": ["string", "number", "boolean"], "minLength": 1});
+        let any = json!({"type": ["string", "number"], "minLength": 1});
         let doc = format!("The name of a {one}. Listed are those of the board {}.", self.info.boards[0].name);
         json!({"description": doc, "anyOf": [{"enum": known}, any]})
     }
@@ -229,15 +235,12 @@ fn reference(definition: &str) -> Json {
     json!({"$ref": format!("#/definitions/{definition}")})
 }
 
-/// A schema with a description. Draft-07 ignores whatever stands beside `$ref`, so a reference is wrapped.
+/// A schema with a description of its own. Beside a `$ref` validators ignore it, editors show it instead of the other's.
 fn described(schema: Json, doc: &str) -> Json {
     let mut out = Map::new();
     out.insert("description".to_owned(), doc.into());
-    match schema {
-        Json::Object(entries) if !entries.contains_key("$ref") => out.extend(entries),
-        other => {
-            out.insert("allOf".to_owned(), Json::Array(vec![other]));
-        }
+    if let Json::Object(entries) = schema {
+        out.extend(entries.into_iter().filter(|(key, _)| key != "description"));
     }
     Json::Object(out)
 }
@@ -266,7 +269,7 @@ fn choice(ruling: &Ruling) -> Json {
 /// A header key of one game. Its schema is text in the game's tables; a test reads each of them.
 fn own_key(key: &HeaderKey) -> Json {
     let text = key.schema.replace("{player}", r##"{"$ref": "#/definitions/player"}"##);
-    described(serde_json::from_str(&text).unwrap_or(Json::Bool(true)), key.doc)
+    described(serde_json::from_str(&text).unwrap_or_default(), key.doc)
 }
 
 fn stopped(doc: &str) -> String {
