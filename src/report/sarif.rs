@@ -44,9 +44,9 @@ fn codes() -> impl Iterator<Item = &'static str> {
 
 /// The catalogue of all games, then the codes of every game.
 fn rules() -> Vec<Json> {
-    let general = GENERAL.iter().map(|(code, sentence)| {
-        json!({"id": code, "shortDescription": {"text": sentence}, "defaultConfiguration": {"level": "error"}})
-    });
+    let general = GENERAL
+        .iter()
+        .map(|(code, sentence)| json!({"id": code, "shortDescription": {"text": sentence}, "defaultConfiguration": {"level": "error"}}));
     let all = TITLES.iter().flat_map(|title| title.info().rules);
     let games = all.map(|rule| {
         json!({

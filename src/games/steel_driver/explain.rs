@@ -159,8 +159,9 @@ fn cubes(count: i64) -> String {
 fn impossible_sale(table: &Table, flaw: SaleFlaw, by: u8, to: u8, price: i64) -> Explanation {
     let (by, to) = (table.player(by), table.player(to));
     match flaw {
-        SaleFlaw::NoPrice => Explanation::at("price", format!("a marker costs at least 1 cube, here {price}"), "too low")
-            .help("price: 1 or more"),
+        SaleFlaw::NoPrice => {
+            Explanation::at("price", format!("a marker costs at least 1 cube, here {price}"), "too low").help("price: 1 or more")
+        }
         SaleFlaw::Unaffordable { has } => {
             Explanation::at("price", format!("{to} cannot have bid {price} with {}", cubes(has)), format!("{to} has {has}"))
                 .help(format!("at most {has} to {to}"))
