@@ -11,7 +11,7 @@ const ILLEGAL: &str =
     "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {bid: 2, by: Simon}\n";
 const MALFORMED: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: rde, by: Andy, bid: many}\n";
 /// Names and notes that every format must escape.
-const HOSTILE: &str = "game: steel-driver\nplayers: ['A%,:<&\">', 'é\\u202e', C]\nmoves:\n  - {offer: red, by: 'A%,:<&\">', bid: 3}\n  - {bid: 2, by: 'é\\u202e'}\n";
+const HOSTILE: &str = "game: steel-driver\nplayers: ['A%,:<&\">', 'é\u{202e}', C]\nmoves:\n  - {offer: red, by: 'A%,:<&\">', bid: 3}\n  - {bid: 2, by: 'é\u{202e}'}\n";
 const OWN_BOARD: &str = "game: steel-driver\nboard: boards/bad.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n";
 const BAD_BOARD: &str = "name: bad\n# a comment\ncompanies: [red]\ntranscontinental: [A, B]\nlocations:\n  A: {shape: hexagon, value: 10, goods: red}\n  B: {shape: oval, value: 10, goods: red}\nroutes: []\n";
 

@@ -35,7 +35,8 @@ fn harmless(line: &str) -> String {
 
 /// The text of a message.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let lines: Vec<String> = text.replace('%', "%25").replace('\r', "%0D").split('\n').map(super::source::clean).collect();
+    lines.join("%0A")
 }
 
 /// The value of a property.
@@ -51,6 +52,7 @@ mod tests {
     fn properties_escape_what_would_end_them() {
         assert_eq!(property("a,b:c%\n"), "a%2Cb%3Ac%25%0A");
         assert_eq!(data("a,b:c%\r\n"), "a,b:c%25%0D%0A");
+        assert_eq!(data("a\u{1b}[31m\u{202e}"), "a\u{fffd}[31m\u{fffd}");
         assert_eq!(harmless("::error::x ##[group]\u{1b}"), ": :error: :x ## [group]\u{fffd}");
     }
 }

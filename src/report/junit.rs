@@ -3,6 +3,7 @@
 use super::human::{judged_by, verdict_line};
 use super::locate::{Kind, Paper, notes};
 use crate::judge::Account;
+use crate::log::is_unprintable;
 use crate::verdict::Judgement;
 
 /// One log as a test case.
@@ -60,7 +61,7 @@ pub fn escape(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\n' => out.push_str("&#10;"),
             '\t' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            c if is_unprintable(c) || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }

@@ -41,7 +41,7 @@ impl<'a> Paper<'a> {
     /// The file a note lies in, as a path from where the program was started, and where in it a span of the note begins and ends.
     pub fn place(&self, note: &Note, span: Span) -> (String, Position, Position) {
         let Some(board) = &note.board else {
-            return (self.name.to_owned(), self.position(span.start), self.position(span.end));
+            return (plain(self.name), self.position(span.start), self.position(span.end));
         };
         let lines = Lines::new(&board.text);
         let at = |byte: u32| lines.position(&board.text, byte as usize);
@@ -49,7 +49,7 @@ impl<'a> Paper<'a> {
             Some((folder, _)) => format!("{folder}/{}", board.path),
             None => board.path.clone(),
         };
-        (beside, at(span.start), at(span.end))
+        (plain(&beside), at(span.start), at(span.end))
     }
 
     /// Where a place with the steps into it lies.
@@ -85,6 +85,12 @@ impl<'a> Paper<'a> {
         let moves = self.tree.get(self.tree.root()?, "moves")?;
         self.tree.children(moves).nth((number as usize).checked_sub(1)?)
     }
+}
+
+/// A path without the steps that lead nowhere: services compare paths as text.
+fn plain(path: &str) -> String {
+    let path = path.replace("/./", "/");
+    path.strip_prefix("./").unwrap_or(&path).to_owned()
 }
 
 /// An earlier place that belongs to a finding.
