@@ -2,7 +2,7 @@
 
 use crate::diff::{Comparison, Side, compare};
 use crate::fmt::layout_tree;
-use crate::game::{Game, Info, MoveNo, Names, Reading, Sheet, Speak, normal};
+use crate::game::{Domain, Game, Info, Lexicon, MoveNo, Names, Reading, Sheet, Speak, normal};
 use crate::games::TITLES;
 use crate::generate::{Order, generate};
 use crate::log::{BoardSource, BoardText, Boards, Fault, Faults, NoBoards, code, read_log};
@@ -182,6 +182,8 @@ pub trait Title: Sync {
     /// Its tables.
     fn info(&self) -> &'static Info;
 
+    /// The names of one kind on the default board, in its order.
+    fn names(&self, domain: Domain) -> Vec<String>;
     /// Reads a board file; `false` after adding a fault.
     fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool;
 
@@ -215,6 +217,11 @@ impl<G> Seat<G> {
 impl<G: Game> Title for Seat<G> {
     fn info(&self) -> &'static Info {
         G::INFO
+    }
+
+    fn names(&self, domain: Domain) -> Vec<String> {
+        let board = G::board(BoardSource { named: None, boards: &NoBoards }, &mut Faults::default());
+        board.as_deref().and_then(|board| board.names(domain)).map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default()
     }
 
     fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool {

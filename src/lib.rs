@@ -14,6 +14,7 @@ pub mod judge;
 pub mod log;
 pub mod referee;
 pub mod report;
+pub mod schema;
 pub mod template;
 pub mod text;
 pub mod verdict;

@@ -1,7 +1,7 @@
 //! The arguments.
 
 use super::output::{ColorChoice, Out};
-use super::{board, catalogue, check, diff, fmt, generate, replay, score, tracks};
+use super::{board, catalogue, check, diff, fmt, generate, replay, schema, score, tracks};
 use crate::generate::Style;
 use crate::report::records::Every;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -67,6 +67,11 @@ enum Command {
     /// before the other, 2 malformed or unreadable.
     #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
     Diff(DiffArgs),
+    /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, replay
+    #[command(
+        after_help = "Examples:\n  railref schema steel-driver\n  railref schema verdict\n  railref schema board steel-driver\n  railref schema --all schemas"
+    )]
+    Schema(SchemaArgs),
     /// Completions for a shell
     Completions {
         /// The shell
@@ -349,6 +354,17 @@ pub struct DiffArgs {
     pub format: DiffFormat,
 }
 
+/// `schema`.
+#[derive(Args, Debug)]
+pub struct SchemaArgs {
+    /// A game, verdict, score, tracks, replay, or board and a game
+    #[arg(required_unless_present = "all", num_args = 1..=2)]
+    pub what: Vec<String>,
+    /// Write every schema into a folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "what")]
+    pub all: Option<PathBuf>,
+}
+
 impl Cli {
     /// Does what is asked; the exit status.
     pub fn run(self) -> u8 {
@@ -365,6 +381,7 @@ impl Cli {
             Command::New(args) => generate::new(&args, out),
             Command::Fmt(args) => fmt::run(&args, out),
             Command::Diff(args) => diff::run(&args, out),
+            Command::Schema(args) => schema::run(&args, out),
             Command::Completions { shell } => catalogue::completions(shell, out),
             Command::Man => catalogue::man(out),
         }

@@ -11,6 +11,7 @@ mod input;
 mod output;
 mod replay;
 mod run;
+mod schema;
 mod score;
 mod tracks;
 

@@ -1,6 +1,6 @@
 //! GitHub workflow annotations, one line a finding.
 
-use super::human::verdict_line;
+use super::human::{judged_by, verdict_line};
 use super::locate::{Kind, Paper, notes};
 use crate::judge::Account;
 
@@ -17,27 +17,26 @@ pub fn annotations(paper: &Paper<'_>, account: &Account) -> String {
         if let Some(help) = &note.help {
             message = format!("{message}\n{help}");
         }
-        let (start, end) = (paper.position(note.span.start), paper.position(note.span.end));
-        let place = match &note.board {
-            Some(board) => format!("file={}", property(&board.path)),
-            None => format!(
-                "file={},line={},col={},endLine={},endColumn={}",
-                property(paper.name),
-                start.line,
-                start.column,
-                end.line,
-                end.column
-            ),
-        };
+        let (file, start, end) = paper.place(&note, note.span);
+        // Over several lines columns mean nothing to GitHub.
+        let columns = if start.line == end.line { format!(",col={},endColumn={}", start.column, end.column) } else { String::new() };
+        let place = format!("file={},line={},endLine={}{columns}", property(&file), start.line, end.line);
         out.push_str(&format!("::{level} {place},title={}::{}\n", property(note.code), data(&message)));
     }
-    out.push_str(&format!("{}\n", super::source::clean(&verdict_line(paper, account)).replace("::", ": :")));
+    out.push_str(&harmless(&format!("{}; judged by {}", verdict_line(paper, account), judged_by(&account.verdict))));
+    out.push('\n');
     out
+}
+
+/// A line that the runner does not take for a command.
+fn harmless(line: &str) -> String {
+    super::source::clean(line).replace("::", ": :").replace("##[", "## [")
 }
 
 /// The text of a message.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let lines: Vec<String> = text.replace('%', "%25").replace('\r', "%0D").split('\n').map(super::source::clean).collect();
+    lines.join("%0A")
 }
 
 /// The value of a property.
@@ -53,5 +52,7 @@ mod tests {
     fn properties_escape_what_would_end_them() {
         assert_eq!(property("a,b:c%\n"), "a%2Cb%3Ac%25%0A");
         assert_eq!(data("a,b:c%\r\n"), "a,b:c%25%0D%0A");
+        assert_eq!(data("a\u{1b}[31m\u{202e}"), "a\u{fffd}[31m\u{fffd}");
+        assert_eq!(harmless("::error::x ##[group]\u{1b}"), ": :error: :x ## [group]\u{fffd}");
     }
 }

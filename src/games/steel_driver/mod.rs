@@ -19,7 +19,7 @@ mod suggest;
 mod tell;
 mod transcontinental;
 
-pub use board::{Board, Location, Route};
+pub use board::{Board, GOODS, Location, MAX_COMPANIES, Route};
 pub use breach::Breach;
 pub use events::Event;
 pub use goods::{sets, value};

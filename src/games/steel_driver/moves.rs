@@ -104,6 +104,7 @@ pub const RESULTS: &[ExpectKey] = &[
 /// The header keys of this game only.
 pub const HEADER: &[HeaderKey] = &[HeaderKey {
     name: "first",
+    required: false,
     doc: "The player with the Active Player marker; the first of `players` if not said.",
     schema: r#"{"type": ["string", "number", "boolean", "null"], "examples": ["Andy"]}"#,
 }];
