@@ -5,10 +5,12 @@ mod board;
 mod catalogue;
 mod check;
 mod input;
+mod legal;
 mod output;
 mod replay;
 mod run;
 mod score;
+mod state;
 mod tracks;
 
 pub use args::Cli;
