@@ -12,6 +12,7 @@ mod source;
 pub mod spoken;
 pub mod svg;
 pub mod svg_chart;
+mod svg_label;
 pub mod svg_map;
 pub mod table;
 pub mod text_map;

@@ -65,6 +65,8 @@ pub fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'static str
 
 fn named(name: &str) -> Option<&'static str> {
     let name = normal(name);
+    // A single piece is called by its colour and a number: red 2.
+    let name = name.split(' ').next().unwrap_or_default();
     NAMED.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour)
 }
 

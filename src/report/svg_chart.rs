@@ -1,13 +1,14 @@
 //! Tracks as a chart: a panel a track, a line a subject, turns marked.
 
 use super::records::{Every, moments, subject};
-use super::svg::{document, escape, number, subject_colour, text, width_of};
+use super::svg::{document, escape, number, subject_colour, text, width_of, wrap};
 use crate::game::{Domain, Speak};
 use crate::judge::{Account, Moment};
 
 const LEFT: f64 = 64.0;
-const HEAD: f64 = 64.0;
 const PLOT: f64 = 820.0;
+/// How far lines run on after the last moment, so that what happened there is seen.
+const TAIL: f64 = 16.0;
 /// Height of a line of labels.
 const LABEL: f64 = 16.0;
 
@@ -31,23 +32,30 @@ struct Track {
 /// The chart of a log's tracks.
 pub fn chart(account: &Account, every: Every, title: &str, subtitle: &str) -> String {
     let (Some(voice), Some(info)) = (&account.voice, account.verdict.game) else {
-        return document(640.0, 90.0, title, subtitle, &headings(title, subtitle));
+        let (body, height) = headings(title, subtitle);
+        return document(LEFT + PLOT, height + 16.0, title, subtitle, &body);
     };
     let moments = moments(account, every);
     let tracks = tracks(&**voice, &moments);
-    let mut body = headings(title, subtitle);
-    let (mut y, mut right) = (HEAD, LEFT + PLOT);
+    let (mut body, mut y) = headings(title, subtitle);
+    let mut right = LEFT + PLOT + 60.0;
     for track in &tracks {
         let height = (track.series.len() as f64 * LABEL + 12.0).max(150.0);
-        right = right.max(panel(track, &moments, y + 30.0, height, &**voice, info.turn, &mut body));
-        y += height + 84.0;
+        right = right.max(panel(track, &moments, y + 42.0, height, &**voice, info.turn, &mut body));
+        y += height + 92.0;
     }
-    let head = width_of(title, 20.0).max(width_of(subtitle, 13.0)) + 48.0;
+    let head = width_of(title, 20.0) + 48.0;
     document((right + 24.0).max(head), y + 8.0, title, subtitle, &body)
 }
 
-fn headings(title: &str, subtitle: &str) -> String {
-    text(24.0, 30.0, 20.0, "font-weight=\"600\"", title) + &text(24.0, 50.0, 13.0, "class=\"soft\"", subtitle)
+/// Title and subtitle, and how high they are.
+fn headings(title: &str, subtitle: &str) -> (String, f64) {
+    let (mut out, mut y) = (text(24.0, 30.0, 20.0, "font-weight=\"600\"", title), 50.0);
+    for line in wrap(subtitle, 130) {
+        out.push_str(&text(24.0, y, 13.0, "class=\"soft\"", &line));
+        y += 17.0;
+    }
+    (out, y)
 }
 
 fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
@@ -77,9 +85,10 @@ fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn 
     let step = tick(most.saturating_sub(least));
     let (low, high) = (least.div_euclid(step).saturating_mul(step), most);
     let range = (high.saturating_sub(low)).max(1) as f64;
-    let x = |index: usize| LEFT + PLOT * index as f64 / (moments.len().max(2) - 1) as f64;
-    let y = |value: i64| top + height - height * (value.saturating_sub(low)) as f64 / range;
-    out.push_str(&text(24.0, top - 14.0, 15.0, "font-weight=\"600\"", &format!("{}, in {}", track.name, track.unit)));
+    let x = |index: usize| LEFT + (PLOT - TAIL) * index as f64 / (moments.len().max(2) - 1) as f64;
+    let y = |value: i64| top + height - (height - 8.0) * (value.saturating_sub(low)) as f64 / range;
+    let title = if track.unit == track.name { track.name.to_owned() } else { format!("{}, in {}", track.name, track.unit) };
+    out.push_str(&text(24.0, top - 24.0, 15.0, "font-weight=\"600\"", &title));
     let mut value = low;
     while value <= high {
         let [x1, x2, at] = [LEFT, LEFT + PLOT, y(value)].map(number);
@@ -116,7 +125,7 @@ fn turns(moments: &[&Moment], turn: &str, x: &impl Fn(usize) -> f64, top: f64, h
             ));
             let label = format!("{turn} {}", moment.turn);
             if at >= free && at + width_of(&label, 11.0) < LEFT + PLOT + 30.0 {
-                out.push_str(&text(at + 3.0, top - 2.0, 11.0, "class=\"soft\"", &label));
+                out.push_str(&text(at + 3.0, top - 4.0, 11.0, "class=\"soft\"", &label));
                 free = at + width_of(&label, 11.0) + 8.0;
             }
         }
@@ -144,6 +153,9 @@ fn path(values: &[Option<i64>], x: &impl Fn(usize) -> f64, y: &impl Fn(i64) -> f
             }
         }
         before = *value;
+    }
+    if before.is_some() {
+        path.push_str(&format!("h{}", number(TAIL)));
     }
     path
 }
@@ -174,7 +186,7 @@ fn labels(track: &Track, y: &impl Fn(i64) -> f64, top: f64, height: f64, voice: 
         let [x1, x2, y1, y2] = [LEFT + PLOT + 2.0, LEFT + PLOT + 18.0, from, to].map(number);
         out.push_str(&format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"print\"/>\n"));
         out.push_str(&format!("<circle cx=\"{}\" cy=\"{y2}\" r=\"4.5\" fill=\"{colour}\" class=\"edge\"/>\n", number(LEFT + PLOT + 25.0)));
-        let label = format!("{} {last}", series.name);
+        let label = format!("{last} {}", series.name);
         out.push_str(&text(LEFT + PLOT + 34.0, to + 4.0, 12.0, "class=\"end\"", &label));
         right = right.max(LEFT + PLOT + 34.0 + width_of(&label, 12.0));
     }
@@ -210,6 +222,6 @@ mod tests {
     #[test]
     fn lines_step_and_pause() {
         let values = [Some(1), Some(1), Some(3), None, Some(2)];
-        assert_eq!(path(&values, &|index| index as f64, &|value| value as f64), "M0 1H1H2V3M4 2");
+        assert_eq!(path(&values, &|index| index as f64, &|value| value as f64), "M0 1H1H2V3M4 2h16");
     }
 }

@@ -1,12 +1,16 @@
 //! A position as a drawing: the map with everything on it, the panels beside it.
 
 use super::svg::{colour, document, escape, fill, ink_on, number, text, width_of, wrap};
+use super::svg_label::{BELOW, LABEL, Side, label_sides};
 use crate::game::{Link, Outline, Panel, Picture, Speak, Spot, Tone};
+use std::collections::BTreeMap;
 
 const MARGIN: f64 = 24.0;
 const HEAD: f64 = 64.0;
 /// Characters in a line of a panel.
 const PANEL_LINE: usize = 44;
+/// Characters in a line of a label in a panel.
+const NAME_LINE: usize = 20;
 const ROW: f64 = 20.0;
 
 /// What stands above the map.
@@ -34,7 +38,7 @@ pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
     picture.spots.iter().for_each(|spot| body.push_str(&frame.names(spot, voice)));
     let bottom = frame.bottom + 12.0;
     let legend = legend(picture, bottom + 14.0, &mut body);
-    let (panels, width, height) = panels(&picture.panels, frame.right + 28.0, voice);
+    let (panels, width, height) = panels(&picture.panels, frame.right + 28.0, bottom, voice);
     body.push_str(&panels);
     let head = width_of(&heading.title, 20.0).max(width_of(&heading.subtitle, 13.0)) + 2.0 * MARGIN;
     let width = width.max(frame.right).max(head) + MARGIN;
@@ -50,6 +54,8 @@ struct Frame {
     right: f64,
     bottom: f64,
     kind: Kind,
+    /// Where the names of a network stand.
+    labels: BTreeMap<String, Side>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,12 +88,12 @@ impl Frame {
                 let scale = (1500.0 / (extent + 1.0)).clamp(48.0, 78.0);
                 (scale, scale * 0.62)
             }
-            Kind::Lattice => (60.0, 40.0),
+            Kind::Lattice => (60.0, 52.0),
             // Any units will do: the map is as wide as a page.
-            Kind::Network => (if extent > 0.0 { 1300.0 / extent } else { 1.0 }, 48.0),
+            Kind::Network => (if extent > 0.0 { 1500.0 / extent } else { 1.0 }, 48.0),
         };
         let (left, top) = (MARGIN + border, HEAD + border);
-        Self {
+        let mut frame = Self {
             scale,
             left,
             top,
@@ -95,7 +101,12 @@ impl Frame {
             right: left + (east - west) * scale + border,
             bottom: top + (south - north) * scale + border,
             kind,
+            labels: BTreeMap::new(),
+        };
+        if kind == Kind::Network {
+            frame.labels = label_sides(picture, |at| frame.place(at));
         }
+        frame
     }
 
     fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
@@ -171,7 +182,8 @@ impl Frame {
     }
 
     fn pieces(&self, spot: &Spot, voice: &dyn Speak) -> String {
-        let (x, y) = self.place(spot.at);
+        let place = self.place(spot.at);
+        let (x, y) = place;
         let mut out = String::new();
         let count = spot.pieces.len() as f64;
         for (index, (tone, what)) in spot.pieces.iter().enumerate() {
@@ -182,7 +194,7 @@ impl Frame {
                 let radius = (self.scale * 0.19).min(self.scale * 0.44 / count);
                 let x = x + (index - (count - 1.0) / 2.0) * radius * 2.05;
                 let passenger = *tone == Tone::Print;
-                let (x, y) = (number(x), y + if spot.name.is_some() && count > 1.0 { -self.scale * 0.02 } else { 0.0 });
+                let (x, y) = (number(x), y - if spot.name.is_some() { self.scale * 0.05 } else { 0.0 });
                 if passenger {
                     let (head, body) = (number(y - radius * 0.5), number(y + radius * 0.8));
                     let (size, wide) = (number(radius * 0.45), radius * 0.75);
@@ -198,11 +210,18 @@ impl Frame {
                 }
             } else {
                 // Beside the place: its own colour and value stay in sight.
-                let side = if self.kind == Kind::Network { 11.0 } else { 12.0 };
+                let side = if self.kind == Kind::Network { 11.0 } else { 15.0 };
                 let (dx, dy) = if self.kind == Kind::Network { (10.0, -20.0) } else { (-side / 2.0, -side / 2.0) };
                 let (x, y) = (number(x + dx + index * (side + 2.0)), number(y + dy));
+                let eye = if self.kind == Kind::Lattice {
+                    // Told apart from a track of the same colour by its eye.
+                    let (dx, dy) = (dx + index * (side + 2.0) + side / 2.0, dy + side / 2.0);
+                    format!("<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" class=\"paper\"/>", number(place.0 + dx), number(place.1 + dy))
+                } else {
+                    String::new()
+                };
                 let side = number(side);
-                format!("<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"2\"{filled}/>")
+                format!("<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"2\"{filled}/>{eye}")
             };
             out.push_str(&format!("<g><title>{}</title>{shape}</g>\n", escape(what)));
         }
@@ -212,31 +231,29 @@ impl Frame {
     fn names(&self, spot: &Spot, voice: &dyn Speak) -> String {
         let (x, y) = self.place(spot.at);
         let middle = "text-anchor=\"middle\"";
-        let halo = "text-anchor=\"middle\" class=\"halo\"";
         let scale = self.scale;
         match (spot.outline, self.kind) {
             (Outline::Hex, _) => {
-                let mut out = text(x, y - scale * 0.27, scale * 0.19, "text-anchor=\"middle\" class=\"soft\"", &spot.code);
-                if let Some(value) = &spot.value {
-                    out.push_str(&text(x, y + scale * 0.46, scale * 0.2, middle, value));
+                let short = spot.value.as_ref().filter(|value| spot.name.is_some() && value.chars().count() <= 3);
+                let top = short.map_or_else(|| spot.code.clone(), |value| format!("{} {value}", spot.code));
+                let mut out = text(x, y - scale * 0.27, scale * 0.19, "text-anchor=\"middle\" class=\"soft\"", &top);
+                if let Some(value) = spot.value.as_ref().filter(|_| short.is_none()) {
+                    // The hex is narrow where a name stands above the value.
+                    let (down, size) = if spot.name.is_some() { (0.42, 0.13) } else { (0.41, 0.17) };
+                    out.push_str(&text(x, y + scale * down, scale * size, middle, value));
                 }
                 if let Some(name) = &spot.name {
-                    out.push_str(&text(
-                        x,
-                        y + scale * 0.32,
-                        scale * 0.2,
-                        "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"",
-                        name,
-                    ));
+                    let (down, size) = if spot.value.is_some() && short.is_none() { (0.28, 0.15) } else { (0.34, 0.2) };
+                    let halo = "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"";
+                    out.push_str(&text(x, y + scale * down, scale * size, halo, name));
                 }
                 out
             }
-            (Outline::Dot, _) => text(x + 4.0, y - 4.0, 8.5, "class=\"soft\"", &spot.code),
+            (Outline::Dot, _) => text(x + 5.0, y - 5.0, 9.0, "class=\"soft halo\"", &spot.code),
             (_, Kind::Network) => {
-                let mut out = text(x, y + 31.0, 12.0, "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"", &spot.code);
-                if let Some(name) = &spot.name {
-                    out.push_str(&text(x, y + 44.0, 11.0, halo, name));
-                }
+                let (dx, dy, anchor) = self.labels.get(&spot.code).copied().unwrap_or(BELOW);
+                let attributes = format!("text-anchor=\"{anchor}\" class=\"halo\" font-weight=\"600\"");
+                let mut out = text(x + dx, y + dy, LABEL, &attributes, spot.name.as_ref().unwrap_or(&spot.code));
                 if let Some(value) = &spot.value {
                     let ink = colour(voice, spot.fill).map_or(String::new(), |colour| format!(" style=\"fill:{}\"", ink_on(colour)));
                     out.push_str(&text(x, y + 4.5, 13.0, &format!("{middle}{ink} font-weight=\"600\""), value));
@@ -247,7 +264,7 @@ impl Frame {
                 let label = spot.name.as_deref().unwrap_or(&spot.code);
                 let mut out = text(x, y + 22.0, 12.0, "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"", label);
                 if spot.name.is_some() {
-                    out.push_str(&text(x + 9.0, y - 8.0, 8.5, "class=\"soft\"", &spot.code));
+                    out.push_str(&text(x + 9.0, y - 8.0, 9.0, "class=\"soft halo\"", &spot.code));
                 }
                 out
             }
@@ -305,30 +322,36 @@ fn legend(picture: &Picture, y: f64, body: &mut String) -> f64 {
     if grounds.is_empty() { 0.0 } else { 20.0 }
 }
 
-/// The panels from the top right down; how far they reach.
-fn panels(panels: &[Panel], x: f64, voice: &dyn Speak) -> (String, f64, f64) {
-    let (mut out, mut right, mut y) = (String::new(), x, HEAD + 16.0);
+/// The panels in columns right of the map; how far they reach.
+fn panels(panels: &[Panel], x: f64, bottom: f64, voice: &dyn Speak) -> (String, f64, f64) {
+    let top = HEAD + 16.0;
+    let (mut out, mut x, mut right, mut y, mut lowest) = (String::new(), x, x, top, top);
     for (title, rows) in panels {
+        let lines = |(_, name, what): &(Tone, String, String)| wrap(what, PANEL_LINE).len().max(wrap(name, NAME_LINE).len());
+        let height = rows.iter().map(|row| ROW + (lines(row) - 1) as f64 * (ROW - 3.0)).sum::<f64>() + 36.0;
+        if y > top && y + height > bottom.max(600.0) {
+            (x, y) = (right + 36.0, top);
+        }
         out.push_str(&text(x, y, 14.0, "font-weight=\"600\"", title));
         right = right.max(x + width_of(title, 14.0));
         y += ROW + 2.0;
-        let label = rows.iter().map(|(_, label, _)| width_of(label, 13.0)).fold(0.0, f64::max).min(150.0);
-        for (tone, name, what) in rows {
+        let label = rows.iter().flat_map(|(_, name, _)| wrap(name, NAME_LINE)).map(|line| width_of(&line, 13.0)).fold(0.0, f64::max);
+        for row in rows {
+            let (tone, name, what) = row;
             let filled = join_class(&fill(voice, *tone), "edge");
             out.push_str(&format!("<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" rx=\"2\"{filled}/>\n", number(x), number(y - 10.5)));
-            let names = wrap(name, 20);
-            let lines = wrap(what, PANEL_LINE);
-            for (index, line) in names.iter().enumerate() {
+            for (index, line) in wrap(name, NAME_LINE).iter().enumerate() {
                 out.push_str(&text(x + 19.0, y + index as f64 * (ROW - 3.0), 13.0, "", line));
             }
             let left = x + 19.0 + label + 12.0;
-            for (index, line) in lines.iter().enumerate() {
+            for (index, line) in wrap(what, PANEL_LINE).iter().enumerate() {
                 out.push_str(&text(left, y + index as f64 * (ROW - 3.0), 13.0, "class=\"soft\"", line));
                 right = right.max(left + width_of(line, 13.0));
             }
-            y += ROW + (lines.len().max(names.len()) - 1) as f64 * (ROW - 3.0);
+            y += ROW + (lines(row) - 1) as f64 * (ROW - 3.0);
         }
         y += 14.0;
+        lowest = lowest.max(y);
     }
-    (out, right, y)
+    (out, right, lowest)
 }
