@@ -1,8 +1,8 @@
 //! A position in the midst of a log, whatever its game: what the table looks like there and what may be played.
 
 use super::question::{Answer, ask};
-use crate::game::{Domain, Game, Lexicon, MoveNo, Names, Picture, Value};
-use crate::referee::{Step, spoken};
+use crate::game::{Domain, Game, Lexicon, MoveNo, Names, Picture, Speak, Value};
+use crate::referee::{Step, Voice, spoken};
 use crate::verdict::Spoken;
 use std::sync::Arc;
 
@@ -61,6 +61,9 @@ pub trait Position: Send {
 
     /// The names `--for` may give: those of players and companies.
     fn actors(&self) -> Vec<String>;
+
+    /// The table's names.
+    fn voice(&self) -> Box<dyn Speak + Send>;
 
     /// Judges one move written in the log language.
     fn ask<'t>(&self, text: &'t str) -> Answer<'t>;
@@ -122,6 +125,10 @@ impl<G: Game> Position for Held<G> {
     fn actors(&self) -> Vec<String> {
         let of = |domain| self.names(domain).into_iter().flat_map(Names::iter).map(str::to_owned);
         of(Domain::Player).chain(of(Domain::Company)).collect()
+    }
+
+    fn voice(&self) -> Box<dyn Speak + Send> {
+        Box::new(Voice::<G>(self.table.clone()))
     }
 
     fn ask<'t>(&self, text: &'t str) -> Answer<'t> {

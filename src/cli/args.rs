@@ -280,7 +280,8 @@ pub enum StateFormat {
 pub struct StateArgs {
     /// The log, or - for standard input
     pub log: PathBuf,
-    /// After this declared move, no pass after it filled in; 0 is the setup [default: the end, forced passes filled in]
+    /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
+    /// [default: the end, forced passes filled in]
     #[arg(long, value_name = "MOVE")]
     pub at: Option<u32>,
     /// The form of the position
@@ -305,14 +306,15 @@ pub enum LegalFormat {
 pub struct LegalArgs {
     /// The log, or - for standard input
     pub log: PathBuf,
-    /// After this declared move, no pass after it filled in; 0 is the setup [default: the end, forced passes filled in]
+    /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
+    /// [default: the end, forced passes filled in]
     #[arg(long, value_name = "MOVE")]
     pub at: Option<u32>,
     /// Only moves by this player, or of this company
     #[arg(long = "for", value_name = "WHO", conflicts_with = "why")]
     pub actor: Option<String>,
     /// Would this move be legal there, and if not, why
-    #[arg(long, value_name = "MOVE")]
+    #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub why: Option<String>,
     /// The form of the list
     #[arg(long, value_enum, default_value_t = LegalFormat::Table)]

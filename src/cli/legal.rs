@@ -150,8 +150,7 @@ impl Scene<'_, '_> {
         };
         verdict.findings = answer.findings.into_iter().map(|finding| Finding { facts: with_blames(finding.facts), ..finding }).collect();
         verdict.accepted = answer.accepted;
-        let voice: Option<Box<dyn Speak + Send>> = None;
-        let account = Account { verdict, voice, moments: Vec::new(), sheets: Vec::new(), position: None };
+        let account = Account { verdict, voice: Some(self.position.voice()), moments: Vec::new(), sheets: Vec::new(), position: None };
         let paper = Paper::new("--why", 1, &answer.tree, 0, 0);
         let passes: Vec<Json> = passes.iter().map(|spoken| move_json(self.info, self.voice, spoken)).collect();
         let text = match format {
@@ -220,7 +219,7 @@ impl Facts for Recalled {
         let mut told = self.facts.explain();
         told.blames.clear();
         let lines: Vec<String> = told.help.take().into_iter().chain(self.help.iter().cloned()).collect();
-        told.help = (!lines.is_empty()).then(|| lines.join("\n"));
+        told.help = (!lines.is_empty()).then(|| lines.join("; "));
         told
     }
 

@@ -9,10 +9,14 @@ use crate::judge::{Account, Ask};
 use crate::referee::Options;
 use crate::report::human::{diagnostics, judged_by, verdict_line};
 use crate::report::spoken::json as value_json;
+use crate::report::svg::wrap;
 use crate::report::svg_map::{Heading, map};
 use crate::report::text_map::{panels, text_map};
 use crate::report::{Paper, clean, json, table};
 use serde_json::{Map, Value as Json};
+
+/// Characters in a line of a long list.
+const LINE: usize = 100;
 
 /// Shows the table at a position.
 pub fn run(args: &StateArgs, mut out: Out) -> u8 {
@@ -133,7 +137,11 @@ fn state_table(account: &Account, position: &dyn Position) -> String {
         match value {
             Value::Map(domain, _) if domains.contains(domain) => {}
             Value::Map(domain, _) => domains.push(*domain),
-            other => lines.push(vec![(*key).to_owned(), clean(&voice.value(other))]),
+            other => {
+                for (index, line) in wrap(&clean(&voice.value(other)), LINE).into_iter().enumerate() {
+                    lines.push(vec![if index == 0 { (*key).to_owned() } else { String::new() }, line]);
+                }
+            }
         }
     }
     out.push_str(table::columns(&lines).trim_start_matches('\n'));
@@ -178,9 +186,22 @@ fn short(voice: &dyn Speak, value: &Value) -> String {
             let some = entries.iter().filter(|(_, value)| *value != Value::Number(0));
             some.map(|(id, value)| format!("{} {}", voice.value(value), voice.name(*domain, *id))).collect::<Vec<_>>().join(", ")
         }
-        Value::List(values) => values.iter().map(|value| voice.value(value)).collect::<Vec<_>>().join(" "),
+        Value::List(values) => {
+            let maps = values.iter().any(|value| matches!(value, Value::Map(..)));
+            let each = values.iter().map(|value| if maps { whole(voice, value) } else { voice.value(value) });
+            each.collect::<Vec<_>>().join(if maps { ", " } else { " " })
+        }
         other => voice.value(other),
     }
+}
+
+/// A mapping without its brackets, noughts and all.
+fn whole(voice: &dyn Speak, value: &Value) -> String {
+    let entries = value.entries().iter().map(|(id, of)| match value {
+        Value::Map(domain, _) => format!("{} {}", voice.name(*domain, *id), voice.value(of)),
+        _ => voice.value(of),
+    });
+    entries.collect::<Vec<_>>().join(" ")
 }
 
 fn state_svg(paper: &Paper<'_>, account: &Account, position: &dyn Position) -> String {

@@ -48,11 +48,17 @@ impl Letters {
             return *letter;
         }
         let taken = |letter: &char| self.known.iter().any(|(_, known)| known == letter);
-        // The last words tell things apart: "start marker of Ann", "track by Ben".
-        let own = what.rsplit(' ').flat_map(str::chars).filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase());
+        // "track by Ben" begins with a B, "yellow disc" with a Y.
+        let telling = [" by ", " of ", " for "].into_iter().find_map(|word| what.rsplit_once(word)).map_or(what, |(_, name)| name);
+        let own = telling.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase());
         let letter = own.chain('A'..='Z').chain('0'..='9').find(|letter| !taken(letter)).unwrap_or('?');
         self.known.push((what.to_owned(), letter));
         letter
+    }
+
+    /// Letters in lower case for things that lie on places, so that they differ from those of lines.
+    fn lower(&self) -> Vec<(String, char)> {
+        self.known.iter().map(|(what, letter)| (what.clone(), letter.to_ascii_lowercase())).collect()
     }
 
     fn legend(&self) -> String {
@@ -129,7 +135,7 @@ fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     }
 }
 
-/// Junctions as points, cities as o, what somebody built between them by its letter.
+/// Junctions as points, cities as stars, what somebody built between them by its letter, what lies on them by a small one.
 fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     for Link { from, to, owner, faint, .. } in &picture.links {
         let Some((_, what)) = owner else { continue };
@@ -141,13 +147,15 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
         }
         canvas.write(middle, &letter.to_string());
     }
+    let mut markers = Letters::default();
     for spot in &picture.spots {
-        let printed = if spot.outline == Outline::Dot { '.' } else { 'o' };
-        let shown = spot.pieces.first().map_or(printed, |(_, what)| key.of(what));
+        let printed = if spot.outline == Outline::Dot { '.' } else { '*' };
+        let shown = spot.pieces.first().map_or(printed, |(_, what)| markers.of(what).to_ascii_lowercase());
         let at = canvas.place(spot.at);
         canvas.write(at, &shown.to_string());
     }
-    key.known.push(("city".to_owned(), 'o'));
+    key.known.extend(markers.lower());
+    key.known.push(("city".to_owned(), '*'));
 }
 
 /// What was built and what lies where, line by line.
