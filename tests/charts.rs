@@ -62,7 +62,7 @@ fn labels_name_every_line_and_do_not_overlap() {
             let last = records
                 .iter()
                 .rev()
-                .find(|one| one["track"].to_string() == track && one["subject"].to_string() == subject)
+                .find(|one| (one["track"].to_string(), one["subject"].to_string()) == (track.clone(), subject.clone()))
                 .expect("a record");
             let label = format!("{} {}", last["value"], last["subject"].as_str().unwrap_or_default());
             assert!(labels.iter().any(|(_, text)| *text == label), "{log}: {label} is missing in {labels:?}");

@@ -25,7 +25,7 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 }
 
 fn snapshot(name: &str, text: &str) {
-    insta::with_settings!({snapshot_path => concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"), prepend_module_to_snapshot => false, omit_expression => true}, {
+    insta::with_settings!({snapshot_path => concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"), prepend_module_to_snapshot => false, omit_expression => true, filters => [(r"railref \d+\.\d+\.\d+", "railref [version]"), (r#""version": "[^"]+""#, r#""version": "[version]""#)]}, {
         insta::assert_snapshot!(name, text);
     });
 }
