@@ -157,6 +157,33 @@ fn statuses() {
     assert_eq!(state(&[GAMES[1].1, "--at", "-1"]).status.code(), Some(2));
 }
 
+/// Names of a board that somebody sent, and places far from each other, on one spot or alone.
+#[test]
+fn a_hostile_board_is_drawn_all_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = std::fs::read_to_string("src/games/steel_driver/reconstruction.yaml").expect("a board");
+    let board = board.replace("companies: [red,", "companies: [\"<b onload='x'>&\",").replace("Bismarck", "\"</svg><script>\"");
+    let everywhere = |position: &str| {
+        let lines = board.lines().map(|line| match line.find("position: [") {
+            Some(at) if line.starts_with("  ") => format!("{}position: {position}}}\n", &line[..at]),
+            _ => format!("{line}\n"),
+        });
+        lines.collect::<String>()
+    };
+    for text in [board.clone(), board.replace("[70, 34]", "[1e6, -1e6]"), everywhere("[0, 0]"), everywhere("[-1e6, 1e6]")] {
+        std::fs::write(folder.path().join("board.yaml"), &text).expect("written");
+        let log = folder.path().join("log.yaml");
+        std::fs::write(&log, "game: steel-driver\nboard: ./board.yaml\nplayers: [A, B, C]\nmoves: []\n").expect("written");
+        let log = log.to_string_lossy().into_owned();
+        let drawn = told(&[&log, "--format", "svg"]);
+        let tree = roxmltree::Document::parse(&drawn).expect("well-formed");
+        assert!(tree.descendants().any(|node| node.text() == Some("</svg><script>")));
+        assert!(!tree.descendants().any(|node| node.has_tag_name("script") || node.has_tag_name("b")));
+        assert!(!drawn.contains("NaN") && !drawn.contains("inf"));
+        assert!(!told(&[&log]).is_empty());
+    }
+}
+
 #[test]
 fn help_has_an_example() {
     let help = told(&["--help"]);

@@ -81,12 +81,17 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
 /// Draws a track from `top` down; how far right it reaches.
 fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn Speak, turn: &str, out: &mut String) -> f64 {
     let values = || track.series.iter().flat_map(|series| series.values.iter().flatten().copied());
-    let (least, most) = (values().min().unwrap_or(0).min(0), values().max().unwrap_or(0).max(1));
+    let floor = if track.unit == "place" { 1 } else { 0 };
+    let (least, most) = (values().min().unwrap_or(0).min(floor), values().max().unwrap_or(0).max(1));
     let step = tick(most.saturating_sub(least));
     let (low, high) = (least.div_euclid(step).saturating_mul(step), most);
     let range = (high.saturating_sub(low)).max(1) as f64;
     let x = |index: usize| LEFT + (PLOT - TAIL) * index as f64 / (moments.len().max(2) - 1) as f64;
-    let y = |value: i64| top + height - (height - 8.0) * (value.saturating_sub(low)) as f64 / range;
+    let y = |value: i64| {
+        let up = (height - 8.0) * value.saturating_sub(low) as f64 / range;
+        // An order has its first place on top.
+        if track.unit == "place" { top + 8.0 + up } else { top + height - up }
+    };
     let title = if track.unit == track.name { track.name.to_owned() } else { format!("{}, in {}", track.name, track.unit) };
     out.push_str(&text(24.0, top - 24.0, 15.0, "font-weight=\"600\"", &title));
     let mut value = low;
