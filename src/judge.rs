@@ -1,5 +1,6 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
+use crate::bench::position::{At, Keeper, Position};
 use crate::diff::{Comparison, Side, compare};
 use crate::fmt::layout_tree;
 use crate::game::{Domain, Game, Info, Lexicon, MoveNo, Names, Reading, Sheet, Speak, normal};
@@ -27,6 +28,8 @@ pub struct Ask {
     pub story: bool,
     /// How the standing came about.
     pub sheets: bool,
+    /// A position of the game.
+    pub position: Option<At>,
 }
 
 /// What brought the table to a moment.
@@ -71,6 +74,8 @@ pub struct Account {
     pub moments: Vec<Moment>,
     /// How the standing came about; empty unless asked for.
     pub sheets: Vec<Sheet>,
+    /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
+    pub position: Option<Box<dyn Position>>,
 }
 
 /// A log that was judged, with its text.
@@ -155,7 +160,7 @@ fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'stati
 fn malformed(game: Option<&'static Info>, faults: Faults) -> Account {
     let (faults, warnings) = faults.into_parts();
     let verdict = Verdict { warnings, ..malformed_verdict(game, faults) };
-    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new() }
+    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), position: None }
 }
 
 /// The verdict on a log that is none.
@@ -255,11 +260,13 @@ impl<G: Game> Title for Seat<G> {
             };
             return Account { verdict, ..account };
         };
-        let mut recorder = Recorder { ask: *ask, moments: Vec::new() };
+        let mut recorder = Recorder::<G> { ask: *ask, moments: Vec::new(), keeper: Keeper::new(ask.position) };
         let (mut verdict, state) = referee::<G>(&setup, &table, ask.options, &mut recorder);
         verdict.warnings = faults.into_parts().1;
         let sheets = if ask.sheets { G::sheets(&table, &state) } else { Vec::new() };
-        Account { verdict, voice: Some(Box::new(Voice::<G>(table))), moments: recorder.moments, sheets }
+        let position = recorder.keeper.take(&table, &state, verdict.reached());
+        let position = position.map(|held| Box::new(held) as Box<dyn Position>);
+        Account { verdict, voice: Some(Box::new(Voice::<G>(table))), moments: recorder.moments, sheets, position }
     }
 
     fn generate(&self, order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String> {
@@ -279,18 +286,20 @@ impl<G: Game> Title for Seat<G> {
     }
 }
 
-/// Takes down the moments.
-struct Recorder {
+/// Takes down the moments, and keeps the position that is wanted.
+struct Recorder<G: Game> {
     ask: Ask,
     moments: Vec<Moment>,
+    keeper: Keeper<G>,
 }
 
-impl<G: Game> Observer<G> for Recorder {
+impl<G: Game> Observer<G> for Recorder<G> {
     fn wants_story(&self) -> bool {
         self.ask.story
     }
 
     fn moment(&mut self, table: &G::Table, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
+        self.keeper.moment(&step, at, state);
         if !self.ask.tracks && !self.ask.story {
             return;
         }

@@ -4,6 +4,7 @@
 //! its [`verdict`], to a [`report`]. No layer reaches back. The games lie in [`games`] behind the contract [`game::Game`].
 #![forbid(unsafe_code)]
 
+pub mod bench;
 pub mod cli;
 pub mod diff;
 pub mod fmt;

@@ -1,7 +1,7 @@
 //! The arguments.
 
 use super::output::{ColorChoice, Out};
-use super::{board, catalogue, check, diff, fmt, generate, replay, schema, score, tracks};
+use super::{board, catalogue, check, diff, fmt, generate, legal, replay, schema, score, state, tracks};
 use crate::generate::Style;
 use crate::report::records::Every;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -72,6 +72,14 @@ enum Command {
         after_help = "Examples:\n  railref schema steel-driver\n  railref schema verdict\n  railref schema board steel-driver\n  railref schema --all schemas"
     )]
     Schema(SchemaArgs),
+    /// The table after a move: what lies where, who is to act; as tables, JSON or a drawn map
+    #[command(after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg")]
+    State(StateArgs),
+    /// Every legal move at a point of a game, in the log language; or why one move is not legal
+    #[command(
+        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
+    )]
+    Legal(LegalArgs),
     /// Completions for a shell
     Completions {
         /// The shell
@@ -166,6 +174,10 @@ pub enum TrackFormat {
     Json,
     /// Comma-separated values
     Csv,
+    /// A chart
+    Svg,
+    /// A page with verdict, chart, tables and story, all in one file
+    Html,
 }
 
 /// How often tracks are read.
@@ -365,6 +377,66 @@ pub struct SchemaArgs {
     pub all: Option<PathBuf>,
 }
 
+/// The form of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StateFormat {
+    /// Tables and a map of letters
+    Table,
+    /// JSON, one object a log
+    Json,
+    /// The map drawn, with everything on it
+    Svg,
+}
+
+/// `state`.
+#[derive(Args, Debug)]
+pub struct StateArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
+    /// [default: the end, forced passes filled in]
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<u32>,
+    /// The form of the position
+    #[arg(long, value_enum, default_value_t = StateFormat::Table)]
+    pub format: StateFormat,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
+/// The form of a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LegalFormat {
+    /// Moves to paste into a log, remarks as comments
+    Table,
+    /// JSON, one object a log
+    Json,
+}
+
+/// `legal`.
+#[derive(Args, Debug)]
+pub struct LegalArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
+    /// [default: the end, forced passes filled in]
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<u32>,
+    /// Only moves by this player, or of this company
+    #[arg(long = "for", value_name = "WHO", conflicts_with = "why")]
+    pub actor: Option<String>,
+    /// Would this move be legal there, and if not, why
+    #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
+    pub why: Option<String>,
+    /// The form of the list
+    #[arg(long, value_enum, default_value_t = LegalFormat::Table)]
+    pub format: LegalFormat,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
 impl Cli {
     /// Does what is asked; the exit status.
     pub fn run(self) -> u8 {
@@ -382,6 +454,8 @@ impl Cli {
             Command::Fmt(args) => fmt::run(&args, out),
             Command::Diff(args) => diff::run(&args, out),
             Command::Schema(args) => schema::run(&args, out),
+            Command::State(args) => state::run(&args, out),
+            Command::Legal(args) => legal::run(&args, out),
             Command::Completions { shell } => catalogue::completions(shell, out),
             Command::Man => catalogue::man(out),
         }

@@ -8,11 +8,13 @@ mod diff;
 mod fmt;
 mod generate;
 mod input;
+mod legal;
 mod output;
 mod replay;
 mod run;
 mod schema;
 mod score;
+mod state;
 mod tracks;
 
 pub use args::Cli;

@@ -163,4 +163,5 @@ fn not_utf8(account: &mut Account, text: &str, valid: usize) {
     let fault = Fault::new(code::SYNTAX, Span::new(at, end), "the log is not UTF-8 text", "not UTF-8").help("save the file as UTF-8");
     account.verdict = crate::judge::malformed_verdict(account.verdict.game, vec![fault]);
     account.voice = None;
+    account.position = None;
 }

@@ -84,6 +84,12 @@ impl<'a> Paper<'a> {
         Some(self.position(self.tree.span(self.entry(number)?).start).line)
     }
 
+    /// The text of a declared move that stands on one line.
+    pub fn text_of_move(&self, number: u32) -> Option<&str> {
+        let text = self.tree.source().get(self.tree.span(self.entry(number)?).range())?;
+        (!text.contains('\n')).then_some(text)
+    }
+
     /// The declared move of a number.
     fn entry(&self, number: u32) -> Option<NodeId> {
         let moves = self.tree.get(self.tree.root()?, "moves")?;

@@ -32,7 +32,7 @@ fn verdict(text: &str) -> Verdict {
     let asked = text.lines().find_map(|line| line.strip_prefix("# options: "));
     let options = Options { keep_going: asked == Some("keep-going"), complete: asked == Some("complete") };
     assert!(asked.is_none() || options != Options::default(), "{asked:?}");
-    let ask = Ask { options, tracks: true, story: true, sheets: true };
+    let ask = Ask { options, tracks: true, story: true, sheets: true, ..Ask::default() };
     railref::judge_with(text, &Beside(folder("cases")), &ask).account.verdict
 }
 
