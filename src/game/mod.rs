@@ -153,6 +153,12 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// The phase, in the words of `expect`.
     fn phase(state: &Self::State) -> &'static str;
 
+    /// Whether this is the moment by which a turn is read where only one is shown (levels still up, payments made).
+    /// Turns without such a moment are read at their last.
+    fn closes_turn(_: &Self::State) -> bool {
+        false
+    }
+
     /// Whether the game has reached its end.
     fn is_over(state: &Self::State) -> bool;
 

@@ -323,7 +323,8 @@ impl Reader<'_> {
         let start = self.at;
         let first = self.here();
         let begins = first.is_ascii_alphanumeric() || matches!(first, 0xc3..=0xdf | b'~' | b'$' | b'+' | b'.' | b'(' | b'/' | b'_');
-        if !begins && !(first == b'-' && self.byte(start + 1).is_ascii_digit()) {
+        let negative = first == b'-' && self.byte(start + 1).is_ascii_digit();
+        if !begins && !negative {
             return None;
         }
         loop {
