@@ -54,6 +54,8 @@ pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breac
         Move::Pass { .. } => {}
         Move::Ride { from, via, .. } => ride(table, state, *from, via, broken),
     }
+    // Found hex by hex and step by step; reported in the order of the rules.
+    broken.sort_by_key(Breach::rule);
 }
 
 /// The phase a move belongs to; a pass belongs to all.
