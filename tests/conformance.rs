@@ -200,7 +200,9 @@ fn the_cases_cover_rules_rulings_and_sections() {
         for rule in info.rules {
             let about = |case: &Case| case.rule.as_deref() == Some(rule.name());
             let breaks = |case: &Case| {
-                about(case) && ["illegal", "malformed"].contains(&case.verdict.as_str()) && case.expected_code(info.id).as_deref() == Some(rule.code)
+                about(case)
+                    && ["illegal", "malformed"].contains(&case.verdict.as_str())
+                    && case.expected_code(info.id).as_deref() == Some(rule.code)
             };
             if !has(&breaks) {
                 missing.push(format!("{}: no case that breaks it", rule.code));
@@ -256,7 +258,11 @@ fn index() -> String {
     for (info, book) in books() {
         let _ = write!(text, "\n## {}\n\n{} cases: [the data](../fixtures/conformance/{}.yaml).\n", info.title, book.cases.len(), info.id);
         for section in &book.sections {
-            let _ = write!(text, "\n### {}: {section}\n\n| case | says | verdict | rule | decided by |\n| --- | --- | --- | --- | --- |\n", info.title);
+            let _ = write!(
+                text,
+                "\n### {}: {section}\n\n| case | says | verdict | rule | decided by |\n| --- | --- | --- | --- | --- |\n",
+                info.title
+            );
             for case in book.cases.iter().filter(|case| case.section == *section) {
                 let page = format!("rulings/{}.md", info.id);
                 let choices = case.ruling.iter().map(|(key, choice)| format!("`{key}: {choice}`"));
@@ -264,7 +270,13 @@ fn index() -> String {
                 let decided = if points.is_empty() { String::new() } else { format!("[{points}]({page})") };
                 let code = case.expected_code(info.id).map(|code| code.trim_start_matches(&format!("{}/", info.id)).to_owned());
                 let rule = code.or_else(|| case.rule.clone()).map(|rule| format!("`{rule}`")).unwrap_or_default();
-                let _ = writeln!(text, "| {} | {} | {} | {rule} | {decided} |", case.id, case.sentence.trim().replace('|', "\\|"), case.verdict);
+                let _ = writeln!(
+                    text,
+                    "| {} | {} | {} | {rule} | {decided} |",
+                    case.id,
+                    case.sentence.trim().replace('|', "\\|"),
+                    case.verdict
+                );
             }
         }
     }

@@ -22,7 +22,11 @@ fn folder() -> PathBuf {
 /// A hash of all that an `expect` could say of the position, in the words of the log language.
 fn hash<G: Game>(table: &Arc<G::Table>, state: &G::State) -> u64 {
     let voice = Voice::<G>(table.clone());
-    let words = G::INFO.expects.iter().enumerate().map(|(key, expect)| format!("{}={}\n", expect.name, voice.value(&G::observe(table, state, key))));
+    let words = G::INFO
+        .expects
+        .iter()
+        .enumerate()
+        .map(|(key, expect)| format!("{}={}\n", expect.name, voice.value(&G::observe(table, state, key))));
     fnv(&words.collect::<String>())
 }
 
@@ -80,8 +84,10 @@ fn every_game_and_player_count_goes_as_it_went() {
     .concat();
     let counts: usize = railref::games::TITLES.iter().map(|title| title.info().players.1 - title.info().players.0 + 1).sum();
     assert_eq!(names.len(), counts, "a game has no playthrough");
-    let mut kept: Vec<String> =
-        fs::read_dir(folder()).expect("a folder").map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let mut kept: Vec<String> = fs::read_dir(folder())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
     names.sort();
     kept.sort();
     assert_eq!(kept, names, "files that no game belongs to");

@@ -24,6 +24,7 @@ fuzz_target!(|data: &[u8]| {
     assert!(taken || !faults.is_empty(), "a board is refused without a word");
     if taken {
         let log = format!("game: {}\nboard: ./board.yaml\nplayers: [Ann, Bob, Cleo]\nmoves: []\n", title.info().id);
-        let _ = railref::judge_with(&log, &Only(&text), &railref::judge::Ask { tracks: true, story: true, sheets: true, ..Default::default() });
+        let _ =
+            railref::judge_with(&log, &Only(&text), &railref::judge::Ask { tracks: true, story: true, sheets: true, ..Default::default() });
     }
 });

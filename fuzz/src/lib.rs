@@ -29,11 +29,8 @@ pub fn play<G: Game>(data: &[u8]) {
     let players = least + bytes.below(most - least + 1);
     let names = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"][..players].join(", ");
     let scenario = G::scenario(&mut Rng::new(bytes.below(256) as u64), players);
-    let rulings: Vec<String> = G::INFO
-        .rulings
-        .iter()
-        .map(|ruling| format!("{}: {}", ruling.key, ruling.choices[bytes.below(ruling.choices.len())].0))
-        .collect();
+    let rulings: Vec<String> =
+        G::INFO.rulings.iter().map(|ruling| format!("{}: {}", ruling.key, ruling.choices[bytes.below(ruling.choices.len())].0)).collect();
     let text = format!("game: {}\nplayers: [{names}]\nrulings: {{{}}}\n{scenario}moves: []\n", G::INFO.id, rulings.join(", "));
     let parsed = parse(&text);
     let mut faults = Faults::default();
@@ -94,7 +91,8 @@ fn next_move<G: Game>(table: &G::Table, state: &G::State, bytes: &mut Bytes<'_>,
     }
     let verb = bytes.below(G::INFO.verbs.len());
     let keys = G::INFO.verbs[verb].keys;
-    let values = keys.iter().map(|key| (key.required || bytes.below(2) == 0).then(|| any_value(&key.shape, players, board, bytes))).collect();
+    let values =
+        keys.iter().map(|key| (key.required || bytes.below(2) == 0).then(|| any_value(&key.shape, players, board, bytes))).collect();
     Some(read::<G>(verb, values))
 }
 

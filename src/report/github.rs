@@ -2,6 +2,7 @@
 
 use super::human::verdict_line;
 use super::locate::{Kind, Paper, notes};
+use super::source::clean;
 use crate::judge::Account;
 
 /// The annotations of a log.
@@ -13,16 +14,18 @@ pub fn annotations(paper: &Paper<'_>, account: &Account) -> String {
             Kind::Warning => "warning",
             Kind::Accepted => "notice",
         };
-        let mut message = note.message.clone();
+        // A log prints these lines as they are: names must not bring control characters.
+        let mut message = clean(&note.message);
         if let Some(help) = &note.help {
-            message = format!("{message}\n{help}");
+            let help: Vec<String> = help.lines().map(clean).collect();
+            message = format!("{message}\n{}", help.join("\n"));
         }
         let (start, end) = (paper.position(note.span.start), paper.position(note.span.end));
         let place = match &note.board {
-            Some(board) => format!("file={}", property(&board.path)),
+            Some(board) => format!("file={}", property(&clean(&board.path))),
             None => format!(
                 "file={},line={},col={},endLine={},endColumn={}",
-                property(paper.name),
+                property(&clean(paper.name)),
                 start.line,
                 start.column,
                 end.line,
@@ -31,7 +34,7 @@ pub fn annotations(paper: &Paper<'_>, account: &Account) -> String {
         };
         out.push_str(&format!("::{level} {place},title={}::{}\n", property(note.code), data(&message)));
     }
-    out.push_str(&format!("{}\n", super::source::clean(&verdict_line(paper, account)).replace("::", ": :")));
+    out.push_str(&format!("{}\n", clean(&verdict_line(paper, account)).replace("::", ": :")));
     out
 }
 

@@ -126,9 +126,13 @@ impl<'p> Drawn<'p> {
             None => Quoted::Log(&paper.page),
             Some(board) => Quoted::Board(Page::new(&board.path, &board.text, 0)),
         };
-        let mut labels = vec![LabeledSpan::new_primary_with_span(Some(clean(&note.label)), note.span.range())];
+        let of = match &page {
+            Quoted::Log(page) => *page,
+            Quoted::Board(page) => page,
+        };
+        let mut labels = vec![LabeledSpan::new_primary_with_span(Some(clean(&note.label)), of.clip(note.span.range()))];
         for related in note.related.iter().filter(|related| far_enough(paper, note.span.start, related.span.start)) {
-            labels.push(LabeledSpan::new_with_span(Some(clean(&related.label)), related.span.range()));
+            labels.push(LabeledSpan::new_with_span(Some(clean(&related.label)), of.clip(related.span.range())));
         }
         let mut message = String::new();
         if let (Some(at), true) = (note.at, note.kind != Kind::Warning) {

@@ -152,7 +152,8 @@ pub fn any_value(shape: &Shape, players: usize, board: &dyn Lexicon, rng: &mut R
         Shape::Pair(inner) => Value::list([any_value(inner, players, board, rng), any_value(inner, players, board, rng)]),
         Shape::Map(domain, inner) => {
             let count = if *domain == Domain::Player { players } else { rng.below(4) };
-            let entries = (0..count).map(|id| (if *domain == Domain::Player { id as u16 } else { name(*domain, rng) }, any_value(inner, players, board, rng)));
+            let entries = (0..count)
+                .map(|id| (if *domain == Domain::Player { id as u16 } else { name(*domain, rng) }, any_value(inner, players, board, rng)));
             Value::Map(*domain, entries.collect())
         }
         Shape::Entry(domain, inner) => Value::Map(*domain, vec![(name(*domain, rng), any_value(inner, players, board, rng))]),
@@ -175,7 +176,8 @@ pub fn any_move<G: Game>(table: &G::Table, near: Option<&G::Move>, rng: &mut Rng
         return read_back::<G>(verb, Args(values));
     }
     let verb = rng.below(G::INFO.verbs.len());
-    let values = G::INFO.verbs[verb].keys.iter().map(|key| (key.required || rng.once_in(3)).then(|| any_value(&key.shape, players, board, rng)));
+    let values =
+        G::INFO.verbs[verb].keys.iter().map(|key| (key.required || rng.once_in(3)).then(|| any_value(&key.shape, players, board, rng)));
     let args = Args::new(values.collect::<Vec<_>>());
     read_back::<G>(verb, args)
 }
