@@ -220,7 +220,8 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
             format!("{count} {players}"),
         ));
     }
-    (faults.len() == before).then(|| Names::exact(names))
+    // A refused value (an alias) has its fault from the form already and leaves a gap.
+    (faults.len() == before && names.len() == count).then(|| Names::exact(names))
 }
 
 /// A name no player may bear.
