@@ -297,3 +297,31 @@ fn time_grows_with_size() {
         assert!(linear, "{name}: four times the input takes {rounds:?}");
     }
 }
+
+/// Every value and key of a log of each game in turn gives way to something that does not belong there.
+#[test]
+fn whatever_stands_in_place_of_a_value_is_told() {
+    for title in railref::games::TITLES {
+        let info = title.info();
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/golden/{}-{}.yaml", info.id, info.players.0));
+        let whole = fs::read_to_string(path).expect("a golden log");
+        let (header, moves) = whole.split_once("moves:\n").expect("moves");
+        let moves: Vec<&str> = moves.lines().take(6).collect();
+        let result = whole.split_once("result:").expect("a result").1;
+        let text = format!("{header}moves:\n{}\n  - {{expect: {{turn: 1}}}}\nresult:{result}", moves.join("\n"));
+        let parsed = railref::text::parse::parse(&text);
+        let places = (0..parsed.tree.len() as u32).map(|id| parsed.tree.span(railref::text::tree::NodeId(id)));
+        for span in places.filter(|span| span.end > span.start && !text[span.range()].contains('\n')) {
+            let old = &text[span.range()];
+            for new in ["*a", "!x y", "&b c", "[]", "{}", "[a, b]", "{a: b}", "", "-1", "99999999999", "nonesuch", "none", "[[[]]]", "\"\\0\""] {
+                let changed = format!("{}{new}{}", &text[..span.start as usize], &text[span.end as usize..]);
+                let verdict = railref::judge(&changed).account.verdict;
+                let told = verdict.faults.len() + verdict.findings.len();
+                assert!((told > 0) == matches!(verdict.judgement, Judgement::Malformed | Judgement::Illegal), "{old} became {new}");
+                if ["*a", "!x y", "&b c"].contains(&new) {
+                    assert_eq!(verdict.judgement, Judgement::Malformed, "{old} became {new}:\n{changed}");
+                }
+            }
+        }
+    }
+}

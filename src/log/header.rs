@@ -115,8 +115,10 @@ pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, fau
     let rulings = read_rulings(&header, faults);
     let edition = read_edition(&header, faults);
     let before = faults.len();
+    // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
+    let whole = G::INFO.header.iter().filter_map(|key| header.get(key.name)).all(|value| !holds_refused(tree, value));
     let table = match (&board, &players, &rulings, edition) {
-        (Some(board), Some(players), Some(rulings), Some(_)) => {
+        (Some(board), Some(players), Some(rulings), Some(_)) if whole => {
             G::seat(board.clone(), players.clone(), rulings.clone(), &header, faults).filter(|_| faults.len() == before)
         }
         _ => None,
@@ -137,6 +139,11 @@ pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, fau
 
 fn latest(info: &Info) -> u16 {
     info.editions.last().copied().unwrap_or(1)
+}
+
+/// Whether a value is refused or has one within.
+fn holds_refused(tree: &Tree<'_>, id: NodeId) -> bool {
+    tree.kind(id) == Kind::Refused || tree.children(id).any(|child| holds_refused(tree, child))
 }
 
 /// A key with nothing behind it, as in a template.
