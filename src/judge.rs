@@ -49,6 +49,8 @@ pub struct Moment {
     pub turn: u32,
     /// The phase.
     pub phase: &'static str,
+    /// Whether its turn is read by it where only one moment a turn is shown.
+    pub closes_turn: bool,
     /// What happened, in sentences; empty unless asked for.
     pub story: Vec<String>,
     /// The tracks; empty unless asked for.
@@ -261,6 +263,14 @@ impl<G: Game> Observer<G> for Recorder {
         };
         let readings = if self.ask.tracks { G::readings(table, state) } else { Vec::new() };
         let story = events.iter().map(|event| G::tell(table, event)).collect();
-        self.moments.push(Moment { at, cause, turn: G::turn(state), phase: G::phase(state), story, readings });
+        self.moments.push(Moment {
+            at,
+            cause,
+            turn: G::turn(state),
+            phase: G::phase(state),
+            closes_turn: G::closes_turn(state),
+            story,
+            readings,
+        });
     }
 }

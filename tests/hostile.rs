@@ -313,7 +313,9 @@ fn whatever_stands_in_place_of_a_value_is_told() {
         let places = (0..parsed.tree.len() as u32).map(|id| parsed.tree.span(railref::text::tree::NodeId(id)));
         for span in places.filter(|span| span.end > span.start && !text[span.range()].contains('\n')) {
             let old = &text[span.range()];
-            for new in ["*a", "!x y", "&b c", "[]", "{}", "[a, b]", "{a: b}", "", "-1", "99999999999", "nonesuch", "none", "[[[]]]", "\"\\0\""] {
+            for new in
+                ["*a", "!x y", "&b c", "[]", "{}", "[a, b]", "{a: b}", "", "-1", "99999999999", "nonesuch", "none", "[[[]]]", "\"\\0\""]
+            {
                 let changed = format!("{}{new}{}", &text[..span.start as usize], &text[span.end as usize..]);
                 let verdict = railref::judge(&changed).account.verdict;
                 let told = verdict.faults.len() + verdict.findings.len();

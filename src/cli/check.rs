@@ -154,7 +154,7 @@ pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
     }
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
-            if !args.quiet {
+            if !args.quiet && tally.counts != [0; 4] {
                 out.write(&tally.summary());
             }
         } else if !report.close(&mut out) {

@@ -130,6 +130,11 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// Carries out a move that is legal, or whose breaches are all of rules that can be accepted.
     fn apply(table: &Self::Table, state: &mut Self::State, action: &Self::Move, at: MoveNo, story: &mut Story<Self::Event>);
 
+    /// Goes on as after a move that was left out because it is illegal, but without its effects: the next to act is to
+    /// act. Called only where the move suits, and only for the moves after it that fit nowhere else, so that one illegal
+    /// move does not make the rest of the log illegal. Leaves the position as it is where nothing sensible can be done.
+    fn forgo(table: &Self::Table, state: &mut Self::State, action: &Self::Move);
+
     /// The pass that may be left out here, if there is one.
     fn omissible(table: &Self::Table, state: &Self::State) -> Option<Omissible<Self::Move>>;
 
@@ -147,6 +152,12 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
 
     /// The phase, in the words of `expect`.
     fn phase(state: &Self::State) -> &'static str;
+
+    /// Whether this is the moment by which a turn is read where only one is shown (levels still up, payments made).
+    /// Turns without such a moment are read at their last.
+    fn closes_turn(_: &Self::State) -> bool {
+        false
+    }
 
     /// Whether the game has reached its end.
     fn is_over(state: &Self::State) -> bool;

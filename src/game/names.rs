@@ -41,7 +41,12 @@ impl Names {
         for name in names {
             let name = name.into();
             let id = built.names.len() as u16;
-            built.index.entry(built.key(&name).into_owned()).or_insert(id);
+            let key = built.key(&name).into_owned();
+            if !built.index.contains_key(&key) {
+                built.index.insert(key, id);
+                // Logs mostly have the board's own spelling, which then needs no normal form.
+                built.index.insert(name.clone(), id);
+            }
             built.names.push(name);
         }
         built
@@ -59,7 +64,7 @@ impl Names {
 
     /// The number of a name.
     pub fn find(&self, name: &str) -> Option<u16> {
-        self.index.get(&*self.key(name)).copied()
+        self.index.get(name).or_else(|| self.index.get(&*self.key(name))).copied()
     }
 
     /// The name of a number; a number out of range gives `?`, which no log can name.

@@ -141,8 +141,15 @@ impl Fault {
 impl From<FormFault> for Fault {
     fn from(fault: FormFault) -> Self {
         match fault {
-            FormFault::Syntax { what, at } => Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here")
-                .help("nothing after this place has been read; indentation is by spaces, a list in one line stands in [ ], a mapping in { }, and text with : or # in quotes"),
+            FormFault::Syntax { what, at, open } => {
+                let fault = Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here");
+                match open {
+                    Some(open) => fault.related(open, "opened here and not closed").help("close it where its move ends; nothing after this place has been read"),
+                    None => fault.help(
+                        "nothing after this place has been read; indentation is by spaces, a list in one line stands in [ ], a mapping in { }, and text with : or # in quotes",
+                    ),
+                }
+            }
             FormFault::NotPlainData { what, at } => Self::new(code::PLAIN_DATA, at, format!("{what} in a log"), "not plain data")
                 .help("a log is plain data: write the value itself; anchors, aliases, merge keys and tags are refused"),
             FormFault::DuplicateKey { key, at, first } => {

@@ -114,16 +114,15 @@ pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, fau
     let players = read_players(&header, lexicon, faults);
     let rulings = read_rulings(&header, faults);
     let edition = read_edition(&header, faults);
-    let before = faults.len();
     // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
     let whole = G::INFO.header.iter().filter_map(|key| header.get(key.name)).all(|value| !holds_refused(tree, value));
     let table = match (&board, &players, &rulings, edition) {
-        (Some(board), Some(players), Some(rulings), Some(_)) if whole => {
-            G::seat(board.clone(), players.clone(), rulings.clone(), &header, faults).filter(|_| faults.len() == before)
+        (Some(board), Some(Players { names, can_play: true }), Some(rulings), Some(_)) if whole => {
+            G::seat(board.clone(), names.clone(), rulings.clone(), &header, faults)
         }
         _ => None,
     };
-    let reader = Reader { tree, info: G::INFO, players: players.as_ref(), lexicon };
+    let reader = Reader { tree, info: G::INFO, players: players.as_ref().map(|players| &players.names), lexicon };
     let moves = read_moves::<G>(&reader, move_list(&header, faults), faults);
     let result = header.entry("result").filter(|(_, value)| !is_blank(tree, *value));
     let outcome = read_outcome(&reader, result, G::INFO, faults);
@@ -184,7 +183,14 @@ fn read_board<G: Game>(header: &Header<'_, '_>, boards: &dyn Boards, faults: &mu
     G::board(BoardSource { named, boards }, faults)
 }
 
-fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: &mut Faults) -> Option<Names> {
+/// The players of a log. Names that cannot set up a game are still names: moves are read by them, so that one run
+/// reports everything.
+struct Players {
+    names: Names,
+    can_play: bool,
+}
+
+fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: &mut Faults) -> Option<Players> {
     let (tree, info) = (header.tree, header.info);
     let Some(list) = header.get("players") else {
         let span = header.entry("game").map_or(tree.span(header.root), |(key, _)| tree.span(key));
@@ -228,7 +234,8 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
         ));
     }
     // A refused value (an alias) has its fault from the form already and leaves a gap.
-    (faults.len() == before && names.len() == count).then(|| Names::exact(names))
+    let can_play = faults.len() == before && names.len() == count;
+    Some(Players { names: Names::exact(names), can_play })
 }
 
 /// A name no player may bear.

@@ -124,6 +124,9 @@ fn read_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys, faults: &mut Fa
         faults.push(no_verb(reader, node, keys));
         return None;
     };
+    // What a move of two verbs lacks depends on which of them is meant: only the second verb is reported then.
+    let is_verb = |key: NodeId| verbs.iter().any(|other| other.name() == name(key));
+    let two_verbs = keys.iter().any(|(key, _)| verb.key(name(*key)).is_none() && is_verb(*key));
     let mut args = Args::default();
     for key in verb.keys {
         let found = keys.iter().find(|(at, _)| name(*at) == key.name);
@@ -131,7 +134,7 @@ fn read_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys, faults: &mut Fa
             Some((_, value)) => args.0.push(reader.value(*value, &key.shape, faults)),
             None => {
                 args.0.push(None);
-                if key.required {
+                if key.required && !two_verbs {
                     faults.push(
                         Fault::new(
                             code::MISSING_KEY,
@@ -267,7 +270,7 @@ fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Opti
         faults.push(Fault::new(code::ACCEPT, reader.tree.span(node), format!("{} cannot be let stand", rule.code), "not acceptable").help(
             format!(
                 "a move against it leaves no position to go on from ({}); rules that can be let stand: {}",
-                rule.sentence,
+                rule.sentence.trim_end_matches('.'),
                 acceptable().collect::<Vec<_>>().join(", ")
             ),
         ));

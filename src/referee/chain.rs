@@ -9,6 +9,8 @@ pub struct Found<G: Game> {
     pub passes: Vec<G::Move>,
     /// The rules it breaks there; empty if it is legal.
     pub broken: Vec<G::Breach>,
+    /// Whether its actor is to act there and its verb suits the phase.
+    pub suits: bool,
 }
 
 /// Finds the position for a declared move: the earliest of the chain where it is legal; failing that the earliest
@@ -17,7 +19,7 @@ pub fn find<G: Game>(table: &G::Table, state: &G::State, action: &G::Move) -> Fo
     let mut broken = Vec::new();
     G::check(table, state, action, &mut broken);
     if broken.is_empty() {
-        return Found { passes: Vec::new(), broken };
+        return Found { passes: Vec::new(), broken, suits: true };
     }
     let mut judged = G::suits(table, state, action).then(|| (0, std::mem::take(&mut broken)));
     let mut ahead = state.clone();
@@ -30,13 +32,14 @@ pub fn find<G: Game>(table: &G::Table, state: &G::State, action: &G::Move) -> Fo
         broken = Vec::new();
         G::check(table, &ahead, action, &mut broken);
         if broken.is_empty() {
-            return Found { passes, broken };
+            return Found { passes, broken, suits: true };
         }
         if judged.is_none() && G::suits(table, &ahead, action) {
             judged = Some((passes.len(), std::mem::take(&mut broken)));
         }
     }
+    let suits = judged.is_some();
     let (at, broken) = judged.unwrap_or((passes.len(), broken));
     passes.truncate(at);
-    Found { passes, broken }
+    Found { passes, broken, suits }
 }

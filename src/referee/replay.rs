@@ -70,6 +70,7 @@ pub fn referee<G: Game>(setup: &Setup<G>, table: &Arc<G::Table>, options: Option
         pending: Vec::new(),
         last: 0,
         illegal: false,
+        forgone: None,
     };
     let replayed = replay.run(setup);
     replay.verdict(setup, replayed)
@@ -91,6 +92,9 @@ struct Replay<'r, G: Game> {
     last: MoveNo,
     /// Whether a move was illegal.
     illegal: bool,
+    /// The position in which the illegal move that was left out last is passed over: where the moves after it fit that
+    /// fit nowhere else.
+    forgone: Option<G::State>,
 }
 
 impl<G: Game> Replay<'_, G> {
@@ -144,7 +148,7 @@ impl<G: Game> Replay<'_, G> {
 
     /// Takes a declared move; `false` if the replay stops at it.
     fn take(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>) -> bool {
-        let found = chain::find::<G>(self.table, &self.state, &declared.action);
+        let found = self.find(&declared.action);
         let refused: Vec<&G::Breach> = found.broken.iter().filter(|breach| !declared.accepts.contains(&G::rule(breach))).collect();
         let legal = refused.is_empty();
         let carried =
@@ -162,11 +166,47 @@ impl<G: Game> Replay<'_, G> {
         self.compare_pending_ahead(&setup.moves.expects, &found.passes);
         let legal_moves = self.legal_before(&found);
         self.report(declared, &found, legal_moves);
+        if self.options.keep_going && found.suits {
+            self.forgo(&declared.action, &found.passes);
+        }
         self.options.keep_going
+    }
+
+    /// Where a declared move is taken or judged: from the position the log has reached or, if it fits better there, from
+    /// the one in which an illegal move before it is passed over.
+    fn find(&mut self, action: &G::Move) -> Found<G> {
+        let found = chain::find::<G>(self.table, &self.state, action);
+        if found.broken.is_empty() {
+            return found;
+        }
+        let Some(forgone) = &self.forgone else { return found };
+        let other = chain::find::<G>(self.table, forgone, action);
+        if !other.broken.is_empty() && (found.suits || !other.suits) {
+            return found;
+        }
+        if let Some(forgone) = self.forgone.take() {
+            self.state = forgone;
+            self.moment(Step::Automatic);
+        }
+        other
+    }
+
+    /// Notes the position in which a left-out move is passed over.
+    fn forgo(&mut self, action: &G::Move, passes: &[G::Move]) {
+        let mut ahead = self.state.clone();
+        let mut nothing = Story::new(false);
+        for pass in passes {
+            G::apply(self.table, &mut ahead, pass, self.last, &mut nothing);
+            while G::settle(self.table, &mut ahead, &mut nothing) {}
+        }
+        G::forgo(self.table, &mut ahead, action);
+        while G::settle(self.table, &mut ahead, &mut nothing) {}
+        self.forgone = Some(ahead);
     }
 
     fn carry_out(&mut self, declared: &Declared<G::Move>) {
         self.last = declared.number;
+        self.forgone = None;
         self.moments.clear();
         G::apply(self.table, &mut self.state, &declared.action, declared.number, &mut self.story);
         self.counts.carried_out += 1;

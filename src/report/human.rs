@@ -123,7 +123,7 @@ enum Quoted<'p> {
 impl<'p> Drawn<'p> {
     fn new(paper: &'p Paper<'_>, note: Note) -> Self {
         let page = match &note.board {
-            None => Quoted::Log(&paper.page),
+            None => Quoted::Log(paper.page()),
             Some(board) => Quoted::Board(Page::new(&board.path, &board.text, 0)),
         };
         let of = match &page {
@@ -164,7 +164,7 @@ impl<'p> Drawn<'p> {
 /// On one over-long line two far labels cannot both be shown.
 fn far_enough(paper: &Paper<'_>, first: u32, second: u32) -> bool {
     const NEAR: usize = 150;
-    let lines = paper.page.lines();
+    let lines = paper.page().lines();
     lines.line_of(first as usize) != lines.line_of(second as usize) || first.abs_diff(second) as usize <= NEAR
 }
 

@@ -8,7 +8,7 @@ use crate::text::Span;
 use crate::text::position::Position;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Accepted, Facts, Finding, Place, Spoken};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// One document of a file, for reports.
 pub struct Paper<'a> {
@@ -22,19 +22,23 @@ pub struct Paper<'a> {
     pub line: usize,
     /// Bytes of the file before it.
     pub offset: usize,
-    /// Its text for quoting.
-    pub page: Page,
+    page: OnceLock<Page>,
 }
 
 impl<'a> Paper<'a> {
     /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
     pub fn new(name: &'a str, number: usize, tree: &'a Tree<'a>, line: usize, offset: usize) -> Self {
-        Self { name, number, tree, line, offset, page: Page::new(name, tree.source(), line) }
+        Self { name, number, tree, line, offset, page: OnceLock::new() }
+    }
+
+    /// Its text for quoting, prepared when something is to be quoted.
+    pub fn page(&self) -> &Page {
+        self.page.get_or_init(|| Page::new(self.name, self.tree.source(), self.line))
     }
 
     /// Where a byte of the document is in the file.
     pub fn position(&self, byte: u32) -> Position {
-        let place = self.page.lines().position(self.tree.source(), byte as usize);
+        let place = self.page().lines().position(self.tree.source(), byte as usize);
         Position { line: place.line + self.line, column: place.column, offset: place.offset + self.offset }
     }
 

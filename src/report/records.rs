@@ -10,15 +10,25 @@ use serde_json::{Value as Json, json};
 pub enum Every {
     /// At every moment: after each move, pass and automatic step.
     Move,
-    /// At the last moment of each turn or round.
+    /// Once a turn or round: when it is paid, or at its last moment.
     Turn,
 }
 
-/// The moments to show.
+/// The moments to show: all, or one a turn.
 pub fn moments(account: &Account, every: Every) -> Vec<&Moment> {
-    let all = &account.moments;
-    let last = |at: usize| all.get(at + 1).is_none_or(|next| next.turn != all[at].turn);
-    all.iter().enumerate().filter(|(at, _)| every == Every::Move || last(*at)).map(|(_, moment)| moment).collect()
+    let all = account.moments.iter();
+    if every == Every::Move {
+        return all.collect();
+    }
+    let mut shown: Vec<&Moment> = Vec::new();
+    for moment in all {
+        match shown.last_mut().filter(|last| last.turn == moment.turn) {
+            Some(last) if last.closes_turn && !moment.closes_turn => {}
+            Some(last) => *last = moment,
+            None => shown.push(moment),
+        }
+    }
+    shown
 }
 
 /// The subject of a reading: `red`, `Andy`, or `Andy: red` where a subject has parts.
@@ -102,7 +112,8 @@ pub fn table(account: &Account, every: Every) -> String {
         }
         let rows: Vec<Vec<String>> =
             rows.into_iter().map(|row| row.into_iter().map(|cell| super::source::clean(&cell)).collect()).collect();
-        out.push_str(&format!("{track}, in {unit}\n{}", columns(&rows)));
+        let title = if track == unit { track.to_owned() } else { format!("{track}, in {unit}") };
+        out.push_str(&format!("{title}\n{}", columns(&rows)));
         out.push_str(&bars(&subjects, &figures));
         out.push('\n');
     }

@@ -6,6 +6,7 @@
 pub mod parse;
 pub mod position;
 pub mod split;
+pub mod subset;
 pub mod tree;
 
 /// A range of bytes in the text of one document: `start` inclusive, `end` exclusive.

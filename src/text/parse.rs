@@ -3,6 +3,7 @@
 //! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
 
 use super::Span;
+use super::subset;
 use super::tree::{Kind, Node, NodeId, Tree};
 use granit_parser::{Event, Options, Parser, ScanError};
 use std::collections::HashSet;
@@ -23,6 +24,8 @@ pub enum FormFault {
         what: String,
         /// Where it gave up.
         at: Span,
+        /// The last bracket before it that seems to be still open.
+        open: Option<Span>,
     },
     /// An anchor, an alias, a merge key or a tag: a log is plain data.
     NotPlainData {
@@ -70,7 +73,17 @@ pub struct Parsed<'a> {
 ///
 /// Time and memory are linear in the length of `text`, which must be at most [`MAX_DOCUMENT`] bytes
 /// ([`super::split`] sees to it for files).
+///
+/// The plain layout most logs have is read by [`subset`]; all else by [`full`], which gives the same tree.
 pub fn parse(text: &str) -> Parsed<'_> {
+    match subset::read(text) {
+        Some(tree) => Parsed { tree, faults: Vec::new() },
+        None => full(text),
+    }
+}
+
+/// Reads one document by the events of `granit-parser`, whatever its layout.
+pub fn full(text: &str) -> Parsed<'_> {
     let mut builder =
         Builder { tree: Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new() }, open: Vec::new(), faults: Vec::new() };
     let mut options = Options::default();
@@ -258,7 +271,8 @@ impl<'a> Builder<'a> {
         }
         let end = text[start..].chars().next().filter(|next| *next != '\n').map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
-        self.faults.push(FormFault::Syntax { what: error.info(), at });
+        let open = unclosed(&text[..start]);
+        self.faults.push(FormFault::Syntax { what: error.info(), at, open });
     }
 
     fn finish(mut self) -> Parsed<'a> {
@@ -267,4 +281,20 @@ impl<'a> Builder<'a> {
         }
         Parsed { tree: self.tree, faults: self.faults }
     }
+}
+
+/// The last opening bracket of `text` that nothing closes, by a count that takes no notice of quotes: a guess, for a
+/// label. Looks at the last lines only.
+fn unclosed(text: &str) -> Option<Span> {
+    const LOOK_BACK: usize = 4096;
+    let mut closers = 0u32;
+    for (at, byte) in text.bytes().enumerate().rev().take(LOOK_BACK) {
+        match byte {
+            b'}' | b']' => closers += 1,
+            b'{' | b'[' if closers == 0 => return Some(Span::new(at as u32, at as u32 + 1)),
+            b'{' | b'[' => closers -= 1,
+            _ => {}
+        }
+    }
+    None
 }

@@ -61,6 +61,18 @@ fn act(table: &Table, state: &mut State, take: &Take, at: MoveNo, story: &mut St
     }
 }
 
+/// The marker of a move that was left out takes the disc it names, or the first there is, and nothing comes of it.
+pub fn forgo(state: &mut State, take: &Take) {
+    let disc = |space: &Space| if let Space::Disc(company) = space { Some(*company) } else { None };
+    let named = take.space.and_then(|space| usize::try_from(space).ok()?.checked_sub(1));
+    let named = named.filter(|index| state.market.get(*index).and_then(disc).is_some());
+    let Some(index) = named.or_else(|| state.market.iter().position(|space| disc(space).is_some())) else { return };
+    if let Some(took) = disc(&state.market[index]) {
+        state.market[index] = Space::Marker { player: take.by, took, at: 0 };
+        state.acted += 1;
+    }
+}
+
 fn lay(table: &Table, state: &mut State, company: Company, hex: Hex, at: MoveNo) -> i8 {
     if let Some(place) = state.map.get_mut(usize::from(hex)) {
         *place = Some(Disc { company, at });

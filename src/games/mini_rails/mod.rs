@@ -118,6 +118,12 @@ impl Game for MiniRails {
     }
 
     /// Nobody passes in this game.
+    fn forgo(_: &Table, state: &mut State, action: &Move) {
+        if let Move::Take(take) = action {
+            apply::forgo(state, take);
+        }
+    }
+
     fn omissible(_: &Table, _: &State) -> Option<Omissible<Move>> {
         None
     }

@@ -67,7 +67,7 @@ pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> boo
 }
 
 /// The next player's turn, or the next phase. The last ride awaits the end of the round.
-fn end_turn(state: &mut State) {
+pub fn end_turn(state: &mut State) {
     state.placed = 0;
     state.done += 1;
     if state.done >= state.order.len() && state.phase != Phase::Ride {

@@ -122,6 +122,10 @@ impl Game for RideTheRails {
         apply::apply(table, state, action, at, story);
     }
 
+    fn forgo(_: &Table, state: &mut State, _: &Move) {
+        apply::end_turn(state);
+    }
+
     fn omissible(table: &Table, state: &State) -> Option<Omissible<Move>> {
         legal::omissible(table, state)
     }

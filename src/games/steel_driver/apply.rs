@@ -47,6 +47,20 @@ pub fn apply(table: &Table, state: &mut State, action: &Move, at: MoveNo, story:
     }
 }
 
+/// Goes on as after a move that was left out.
+pub fn forgo(table: &Table, state: &mut State, action: &Move) {
+    match action {
+        Move::Build { .. } | Move::Claim { .. } | Move::CompanyPass { .. } => next_company(table, state),
+        Move::Offer { .. } | Move::Sale { .. } => state.marker = table.left_of(state.marker),
+        Move::Bid { .. } => {
+            if let Some(auction) = &mut state.auction {
+                auction.turn = next_bidder(table, auction);
+            }
+        }
+        Move::PlayerPass { .. } => {}
+    }
+}
+
 /// The next player clockwise who has not passed; the highest bidder himself if nobody else is left.
 fn next_bidder(table: &Table, auction: &Auction) -> u8 {
     let mut next = table.left_of(auction.turn);
@@ -73,8 +87,9 @@ fn player_pass(table: &Table, state: &mut State, player: u8, at: MoveNo, story: 
     let left = u32::from(table.seats()) - auction.passed.count_ones();
     auction.turn = next_bidder(table, auction);
     if left == 1 {
-        let (company, winner, price) = (auction.company, auction.bidder, auction.bid);
-        sell(table, state, company, winner, price, at, story);
+        // The winning bid bought it, whoever passed last.
+        let (company, winner, price, bid_at) = (auction.company, auction.bidder, auction.bid, auction.bid_at);
+        sell(table, state, company, winner, price, bid_at, story);
     }
 }
 

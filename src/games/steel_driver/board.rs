@@ -79,8 +79,13 @@ impl Board {
     pub fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
         let before = faults.len();
         let (reader, root) = BoardReader::new(text, file, faults)?;
-        let board = Transcript { reader: &reader, root }.read(file, faults);
-        board.filter(|_| faults.len() == before)
+        let transcript = Transcript { reader: &reader, root };
+        let board = transcript.read(file, faults).filter(|_| faults.len() == before)?;
+        // Only a board that can be played is worth comparing with the published one.
+        if file.is_some() {
+            transcript.compare(&board, faults);
+        }
+        Some(board)
     }
 
     /// The companies, in the order of the first turn.
@@ -143,7 +148,7 @@ impl Transcript<'_, '_> {
             None => "a reconstruction of our own, not the published board".to_owned(),
             Some(_) => "a board file of the table's own".to_owned(),
         };
-        let board = Board {
+        Some(Board {
             name: name?,
             notice: Some(notice),
             companies: companies?,
@@ -152,11 +157,7 @@ impl Transcript<'_, '_> {
             locations,
             routes: routes?,
             ends: ends?,
-        };
-        if file.is_some() {
-            self.compare(&board, faults);
-        }
-        Some(board)
+        })
     }
 
     fn companies(&self, faults: &mut Faults) -> Option<Names> {
@@ -227,9 +228,9 @@ impl Transcript<'_, '_> {
     }
 
     fn position(&self, at: NodeId, faults: &mut Faults) -> Option<(f64, f64)> {
-        let numbers: Vec<f64> =
-            self.reader.tree.children(at).filter_map(|node| self.reader.tree.scalar(node)?.trim().parse().ok()).collect();
-        match numbers[..] {
+        let numbers: Option<Vec<f64>> =
+            self.reader.tree.children(at).map(|node| self.reader.tree.scalar(node)?.trim().parse().ok()).collect();
+        match numbers.unwrap_or_default()[..] {
             [x, y] if f64::abs(x) <= 1e6 && f64::abs(y) <= 1e6 => Some((x, y)),
             _ => {
                 self.reader.wrong(at, "a position [x, y]", faults);

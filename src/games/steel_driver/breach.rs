@@ -139,7 +139,7 @@ pub enum Breach {
         by: u8,
         /// Who controls it.
         owner: Option<u8>,
-        /// The declared move that sold the marker.
+        /// The declared move that sold the marker; 0 in the final, where shares decide.
         at: MoveNo,
     },
     /// Two locations without a route between them.
@@ -148,8 +148,6 @@ pub enum Breach {
         from: u16,
         /// The other.
         to: u16,
-        /// The ends of the routes from `from`, a few.
-        routes: [Option<u16>; 4],
     },
     /// A link on a route that has one.
     RouteTaken {

@@ -144,7 +144,9 @@ fn acting(table: &Table, state: &State, company: u8, by: Option<u8>, key: &'stat
         broken.push(Breach::CompanyOutOfTurn { company, active, passed, key });
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
-        broken.push(Breach::WrongController { company, by, owner, at: state.sold_at[usize::from(company)] });
+        // In the final control comes from shares: no sale is to blame.
+        let at = if state.phase == Phase::Final { 0 } else { state.sold_at[usize::from(company)] };
+        broken.push(Breach::WrongController { company, by, owner, at });
     }
     true
 }
@@ -152,8 +154,7 @@ fn acting(table: &Table, state: &State, company: u8, by: Option<u8>, key: &'stat
 fn link(table: &Table, state: &State, company: u8, from: u16, to: u16, broken: &mut Vec<Breach>) {
     let board = &table.board;
     let Some(route) = board.route(from, to) else {
-        let mut routes = board.locations[usize::from(from)].routes.iter().map(|route| board.routes[usize::from(*route)].other(from));
-        broken.push(Breach::UnknownRoute { from, to, routes: std::array::from_fn(|_| routes.next()) });
+        broken.push(Breach::UnknownRoute { from, to });
         return;
     };
     if let Some(taken) = state.links[usize::from(route)] {

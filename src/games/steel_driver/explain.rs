@@ -36,7 +36,7 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
         Breach::AlreadyPassed { player: who, at, turn } => {
             Explanation::at("by", format!("{} has passed and is out of this auction", player(who)), "out of this auction")
                 .help(format!("{} is to bid or pass", player(turn)))
-                .blame(at, format!("{} passed here", player(who)))
+                .blame(at, format!("{} is out since here", player(who)))
         }
         Breach::PlayerOutOfTurn { player: who, active, key, auction } => {
             let why = if auction { "to bid or pass" } else { "to act: the Active Player marker lies there" };
@@ -74,7 +74,7 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
                 if out { format!("{} has passed and is out; {next}", company(of)) } else { format!("{} acts, but {next}", company(of)) };
             Explanation::at(key, message, if out { "out of this phase".to_owned() } else { format!("not {}'s turn", company(of)) })
                 .help(alternatives(table, legal))
-                .blame(passed.unwrap_or(0), format!("{} passed here", company(of)))
+                .blame(passed.unwrap_or(0), format!("{} is out since here", company(of)))
         }
         Breach::WrongController { company: of, by, owner, at } => {
             let who = owner.map_or("nobody", player);
@@ -86,8 +86,9 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
             .help(owner.map_or("leave by out".to_owned(), |owner| format!("by: {}, or leave by out", player(owner))))
             .blame(at, format!("{who} bought {} here", company(of)))
         }
-        Breach::UnknownRoute { from, to, routes } => {
-            let ends: Vec<&str> = routes.iter().flatten().map(|end| place(*end)).collect();
+        Breach::UnknownRoute { from, to } => {
+            let routes = &table.board.locations[usize::from(from)].routes;
+            let ends: Vec<&str> = routes.iter().map(|route| place(table.board.routes[usize::from(*route)].other(from))).collect();
             let help = if ends.is_empty() {
                 format!("no route leaves {}", place(from))
             } else {
@@ -158,7 +159,9 @@ fn cubes(count: i64) -> String {
 fn impossible_sale(table: &Table, flaw: SaleFlaw, by: u8, to: u8, price: i64) -> Explanation {
     let (by, to) = (table.player(by), table.player(to));
     match flaw {
-        SaleFlaw::NoPrice => Explanation::at("price", format!("a marker costs at least 1 cube, here {price}"), "too low"),
+        SaleFlaw::NoPrice => {
+            Explanation::at("price", format!("a marker costs at least 1 cube, here {price}"), "too low").help("price: 1 or more")
+        }
         SaleFlaw::Unaffordable { has } => {
             Explanation::at("price", format!("{to} cannot have bid {price} with {}", cubes(has)), format!("{to} has {has}"))
                 .help(format!("at most {has} to {to}"))

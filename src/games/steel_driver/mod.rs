@@ -24,7 +24,7 @@ pub use breach::Breach;
 pub use events::Event;
 pub use goods::{sets, value};
 pub use moves::Move;
-pub use state::{Phase, State, Table};
+pub use state::{Due, Goods, Link, Phase, State, Table};
 pub use transcontinental::line;
 
 use crate::game::{
@@ -139,6 +139,10 @@ impl Game for SteelDriver {
         apply::apply(table, state, action, at, story);
     }
 
+    fn forgo(table: &Table, state: &mut State, action: &Move) {
+        apply::forgo(table, state, action);
+    }
+
     fn omissible(table: &Table, state: &State) -> Option<Omissible<Move>> {
         let pass = match (state.active_player(), state.active_company()) {
             (Some(player), _) => {
@@ -184,6 +188,10 @@ impl Game for SteelDriver {
 
     fn phase(state: &State) -> &'static str {
         state.phase.word()
+    }
+
+    fn closes_turn(state: &State) -> bool {
+        state.phase == Phase::Profits && matches!(state.due, Due::CleanUp | Due::FinalSetup)
     }
 
     fn is_over(state: &State) -> bool {

@@ -222,7 +222,7 @@ pub struct State {
     pub control: [Option<u8>; MAX_COMPANIES],
     /// Who controlled a company last, in whichever turn.
     pub last_control: [Option<u8>; MAX_COMPANIES],
-    /// The declared move that sold the marker this turn.
+    /// The declared move that bought the marker this turn: the winning bid or the sale.
     pub sold_at: [MoveNo; MAX_COMPANIES],
     /// The declared move of a company's first link; 0 if it has none.
     pub first_link: [MoveNo; MAX_COMPANIES],

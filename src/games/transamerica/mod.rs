@@ -96,6 +96,12 @@ impl Game for Transamerica {
         apply::apply(table, state, action, at, story);
     }
 
+    fn forgo(table: &Table, state: &mut State, action: &Move) {
+        if let Move::Lay { by, .. } | Move::Pass { by } = action {
+            state.turn = table.left_of(*by);
+        }
+    }
+
     fn omissible(table: &Table, state: &State) -> Option<Omissible<Move>> {
         let by = state.active().filter(|by| state.phase == Phase::Lay && !state.can_lay(table, *by))?;
         Some(Omissible { pass: Move::Pass { by }, forced: true })

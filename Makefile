@@ -1,0 +1,26 @@
+# What a developer does by hand. `make test` runs every test, `make check-games` the main job.
+.PHONY: all check-games test lint fmt snapshots schemas conformance bench docs fuzz
+
+all: lint test
+
+check-games:            ## the main job on the shipped games
+	cargo run --release -- check fixtures/steel-driver/games fixtures/ride-the-rails/games fixtures/mini-rails/games fixtures/transamerica/games
+
+test:                   ## every test
+	cargo test
+
+lint:                   ## formatting and lints, warnings are errors
+	cargo fmt --check
+	cargo clippy --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps
+
+fmt:
+	cargo fmt
+
+snapshots:              ## take the reports as they are now for right; read the diff before you commit it
+	INSTA_UPDATE=always cargo test --tests
+
+bench:                  ## figures of this machine, into docs/performance.md; never in CI
+	cargo build --release
+	cargo bench --bench engine
+	python3 benches/process.py

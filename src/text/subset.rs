@@ -1,0 +1,436 @@
+//! A fast reader of the plain layout that logs have. It fills the same tree as [`super::parse`] does, or says nothing:
+//! whatever is unusual (quotes with escapes, tabs, tags, duplicate keys, faults of any kind) is
+//! left to the full reader. `None` means "not my subset", never "invalid".
+//!
+//! A property test and a fuzz target hold the two together: same nodes, same spans, same texts on all it accepts.
+
+use super::Span;
+use super::tree::{Kind, Node, Tree};
+
+/// Deeper documents are left to the full reader.
+const DEPTH: usize = 40;
+/// Longer keys are left to the full reader.
+const LONG_KEY: usize = 200;
+/// Mappings of more keys are left to the full reader, which finds duplicates among many keys faster.
+const MANY_KEYS: usize = 64;
+
+/// Reads a document, if it is plain enough.
+pub fn read(text: &str) -> Option<Tree<'_>> {
+    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes: Vec::with_capacity(text.len() / 6), depth: 0, column: 0 };
+    reader.document()?;
+    Some(Tree { text, nodes: reader.nodes, aside: Vec::new() })
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+    /// Where the line begins that `at` is in.
+    line: usize,
+    nodes: Vec<Node>,
+    depth: usize,
+    /// The column of the block the value in hand is in; a flow collection goes on in lines that lie deeper.
+    column: usize,
+}
+
+impl Reader<'_> {
+    /// The byte at `at`; the end counts as a line break.
+    fn byte(&self, at: usize) -> u8 {
+        self.text.get(at).copied().unwrap_or(b'\n')
+    }
+
+    fn here(&self) -> u8 {
+        self.byte(self.at)
+    }
+
+    fn spaces(&mut self) {
+        while self.here() == b' ' {
+            self.at += 1;
+        }
+    }
+
+    /// Goes to the next line with content; its indentation, or `None` inside at the end.
+    fn next_line(&mut self) -> Option<Option<usize>> {
+        loop {
+            if self.at >= self.text.len() {
+                return Some(None);
+            }
+            let start = self.at;
+            self.spaces();
+            match self.here() {
+                b'\n' => self.at += 1,
+                b'#' => self.comment()?,
+                b'\t' | b'\r' => return None,
+                _ => {
+                    self.line = start;
+                    return Some(Some(self.at - start));
+                }
+            }
+        }
+    }
+
+    fn comment(&mut self) -> Option<()> {
+        while self.at < self.text.len() && self.here() != b'\n' {
+            self.at += self.character(self.at)?;
+        }
+        self.at += 1;
+        Some(())
+    }
+
+    /// How many bytes an ordinary character takes: printable ASCII, or a letter of two bytes.
+    fn character(&self, at: usize) -> Option<usize> {
+        match self.byte(at) {
+            0x20..=0x7e => Some(1),
+            0xc3..=0xdf => Some(2),
+            _ => None,
+        }
+    }
+
+    /// After a value: only a comment may follow in this line.
+    fn end_of_line(&mut self) -> Option<()> {
+        let start = self.at;
+        self.spaces();
+        match self.here() {
+            b'\n' => {
+                self.at += 1;
+                Some(())
+            }
+            b'#' if self.at > start => self.comment(),
+            _ => None,
+        }
+    }
+
+    fn document(&mut self) -> Option<()> {
+        let mut indent = self.next_line()??;
+        if indent == 0 && self.text[self.at..].starts_with(b"---") {
+            self.at += 3;
+            self.end_of_line()?;
+            indent = self.next_line()??;
+        }
+        if indent != 0 || self.here() == b'%' || self.text[self.at..].starts_with(b"---") {
+            return None;
+        }
+        self.block(0)?;
+        (self.at >= self.text.len()).then_some(())
+    }
+
+    /// Opens a container; its index.
+    fn open(&mut self, kind: Kind) -> Option<usize> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return None;
+        }
+        self.nodes.push(Node { span: Span::new(self.at as u32, 0), next: 0, kind });
+        Some(self.nodes.len() - 1)
+    }
+
+    fn close(&mut self, index: usize, end: u32) -> u32 {
+        self.depth -= 1;
+        let next = self.nodes.len() as u32;
+        self.nodes[index].next = next;
+        self.nodes[index].span.end = end;
+        end
+    }
+
+    /// A block container stands on its first child to its last.
+    fn close_block(&mut self, index: usize, end: u32) -> u32 {
+        self.nodes[index].span.start = self.nodes[index + 1].span.start;
+        self.close(index, end)
+    }
+
+    fn leaf(&mut self, kind: Kind, start: usize) -> u32 {
+        let next = self.nodes.len() as u32 + 1;
+        self.nodes.push(Node { span: Span::new(start as u32, self.at as u32), next, kind });
+        self.at as u32
+    }
+
+    fn at_item(&self) -> bool {
+        self.here() == b'-' && self.byte(self.at + 1) == b' '
+    }
+
+    /// A block list or mapping that begins here, in this column; where it ends.
+    fn block(&mut self, column: usize) -> Option<u32> {
+        if self.at_item() {
+            self.block_list(column)
+        } else if self.is_key()? {
+            self.block_map(column)
+        } else {
+            None
+        }
+    }
+
+    fn block_list(&mut self, column: usize) -> Option<u32> {
+        let index = self.open(Kind::List)?;
+        let mut end;
+        loop {
+            self.at += 1;
+            let dash = self.at;
+            self.spaces();
+            if self.here() == b'\n' {
+                return None;
+            }
+            let inner = column + 1 + (self.at - dash);
+            if self.at_item() {
+                end = self.block_list(inner)?;
+            } else if self.is_key()? {
+                end = self.block_map(inner)?;
+            } else {
+                self.column = column;
+                end = self.value()?;
+                self.end_of_line()?;
+            }
+            match self.next_line()? {
+                Some(indent) if indent == column && self.at_item() => {}
+                Some(indent) if indent > column || (indent == column && self.here() == b'-') => return None,
+                Some(_) => {
+                    self.at = self.line;
+                    break;
+                }
+                None => break,
+            }
+        }
+        Some(self.close_block(index, end))
+    }
+
+    fn block_map(&mut self, column: usize) -> Option<u32> {
+        let index = self.open(Kind::Map)?;
+        let mut keys = Keys::default();
+        let mut end;
+        loop {
+            self.key(&mut keys)?;
+            let start = self.at;
+            self.spaces();
+            if self.here() == b'\n' || (self.here() == b'#' && self.at > start) {
+                self.at = start;
+                self.end_of_line()?;
+                end = match self.next_line()? {
+                    Some(indent) if indent > column => self.block(indent)?,
+                    Some(indent) if indent == column && self.at_item() => self.block_list(indent)?,
+                    _ => return None,
+                };
+            } else if self.at == start {
+                return None;
+            } else {
+                self.column = column;
+                end = self.value()?;
+                self.end_of_line()?;
+            }
+            match self.next_line()? {
+                Some(indent) if indent == column => {
+                    if self.here() == b'-' {
+                        if !self.at_item() {
+                            return None;
+                        }
+                        self.at = self.line;
+                        break;
+                    }
+                    if !self.is_key()? {
+                        return None;
+                    }
+                }
+                Some(indent) if indent > column => return None,
+                Some(_) => {
+                    self.at = self.line;
+                    break;
+                }
+                None => break,
+            }
+        }
+        Some(self.close_block(index, end))
+    }
+
+    /// Whether a plain `key:` begins here.
+    fn is_key(&self) -> Option<bool> {
+        match self.here() {
+            b'{' | b'[' => return Some(false),
+            b'"' | b'\'' => return self.quoted_value().then_some(false),
+            _ => {}
+        }
+        let mut at = self.at;
+        loop {
+            match self.byte(at) {
+                b'\n' => return Some(false),
+                b':' if matches!(self.byte(at + 1), b' ' | b'\n') => return Some(true),
+                b'#' if at > self.at && self.byte(at - 1) == b' ' => return Some(false),
+                _ => at += self.character(at)?,
+            }
+        }
+    }
+
+    /// Whether the quoted scalar that begins here is simple and no key.
+    fn quoted_value(&self) -> bool {
+        let quote = self.here();
+        let mut at = self.at + 1;
+        loop {
+            match self.byte(at) {
+                b'\\' => return false,
+                byte if byte == quote => break,
+                _ => match self.character(at) {
+                    Some(length) => at += length,
+                    None => return false,
+                },
+            }
+        }
+        self.byte(at + 1) != quote && self.byte(at + 1) != b':'
+    }
+
+    /// A plain key; stops behind its colon.
+    fn key(&mut self, keys: &mut Keys) -> Option<()> {
+        let start = self.at;
+        loop {
+            match self.here() {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => self.at += 1,
+                b'-' if self.at > start => self.at += 1,
+                b' ' | b'.' if self.at > start && self.byte(self.at + 1).is_ascii_alphanumeric() => self.at += 1,
+                0xc3..=0xdf => self.at += 2,
+                b':' if matches!(self.byte(self.at + 1), b' ' | b'\n') => break,
+                _ => return None,
+            }
+        }
+        if self.at == start || self.at - start > LONG_KEY {
+            return None;
+        }
+        keys.add(self.text, start, self.at)?;
+        self.leaf(Kind::Plain, start);
+        self.at += 1;
+        Some(())
+    }
+
+    /// A value in one line; where it ends.
+    fn value(&mut self) -> Option<u32> {
+        match self.here() {
+            b'{' => self.flow_map(),
+            b'[' => self.flow_list(),
+            b'"' | b'\'' => self.quoted(),
+            _ => self.plain(false),
+        }
+    }
+
+    fn quoted(&mut self) -> Option<u32> {
+        if !self.quoted_value() {
+            return None;
+        }
+        let (start, quote) = (self.at, self.here());
+        self.at += 1;
+        while self.here() != quote {
+            self.at += self.character(self.at)?;
+        }
+        self.at += 1;
+        Some(self.leaf(Kind::Quoted, start))
+    }
+
+    /// A plain scalar, in a flow collection or not.
+    fn plain(&mut self, flow: bool) -> Option<u32> {
+        let start = self.at;
+        let first = self.here();
+        let begins = first.is_ascii_alphanumeric() || matches!(first, 0xc3..=0xdf | b'~' | b'$' | b'+' | b'.' | b'(' | b'/' | b'_');
+        let negative = first == b'-' && self.byte(start + 1).is_ascii_digit();
+        if !begins && !negative {
+            return None;
+        }
+        loop {
+            match self.here() {
+                b'\n' => break,
+                b',' | b'[' | b']' | b'{' | b'}' if flow => break,
+                b'#' if self.byte(self.at - 1) == b' ' => break,
+                b':' => {
+                    let next = self.byte(self.at + 1);
+                    if matches!(next, b' ' | b'\n') || (flow && matches!(next, b',' | b'[' | b']' | b'{' | b'}')) {
+                        return None;
+                    }
+                    self.at += 1;
+                }
+                _ => self.at += self.character(self.at)?,
+            }
+        }
+        while self.byte(self.at - 1) == b' ' {
+            self.at -= 1;
+        }
+        Some(self.leaf(Kind::Plain, start))
+    }
+
+    fn flow_map(&mut self) -> Option<u32> {
+        let index = self.open(Kind::Map)?;
+        let mut keys = Keys::default();
+        self.at += 1;
+        self.flow_space()?;
+        while self.here() != b'}' {
+            self.key(&mut keys)?;
+            if self.here() != b' ' {
+                return None;
+            }
+            self.spaces();
+            self.flow_value()?;
+            if self.comma(b'}')? {
+                break;
+            }
+        }
+        self.at += 1;
+        Some(self.close(index, self.at as u32))
+    }
+
+    fn flow_list(&mut self) -> Option<u32> {
+        let index = self.open(Kind::List)?;
+        self.at += 1;
+        self.flow_space()?;
+        while self.here() != b']' {
+            self.flow_value()?;
+            if self.comma(b']')? {
+                break;
+            }
+        }
+        self.at += 1;
+        Some(self.close(index, self.at as u32))
+    }
+
+    fn flow_value(&mut self) -> Option<u32> {
+        match self.here() {
+            b'{' => self.flow_map(),
+            b'[' => self.flow_list(),
+            b'"' | b'\'' => self.quoted(),
+            _ => self.plain(true),
+        }
+    }
+
+    /// Spaces, or the break to a further line of the collection.
+    fn flow_space(&mut self) -> Option<()> {
+        self.spaces();
+        if self.here() != b'\n' {
+            return Some(());
+        }
+        self.at += 1;
+        let start = self.at;
+        self.spaces();
+        (self.at - start > self.column && !matches!(self.here(), b'\n' | b'#' | b'-' | b'.')).then_some(())
+    }
+
+    /// After an element: a comma and the next element (`false`), or the closing bracket (`true`).
+    fn comma(&mut self, bracket: u8) -> Option<bool> {
+        self.spaces();
+        if self.here() == bracket {
+            return Some(true);
+        }
+        if self.here() != b',' || !matches!(self.byte(self.at + 1), b' ' | b'\n') {
+            return None;
+        }
+        self.at += 1;
+        self.flow_space()?;
+        (self.here() != bracket).then_some(false)
+    }
+}
+
+/// The keys of a mapping so far. A key for the second time is left to the full reader, which reports it.
+#[derive(Default)]
+struct Keys {
+    spans: smallvec::SmallVec<[(u32, u32); 8]>,
+}
+
+impl Keys {
+    fn add(&mut self, text: &[u8], start: usize, end: usize) -> Option<()> {
+        let again = self.spans.iter().any(|(from, to)| text[*from as usize..*to as usize] == text[start..end]);
+        if again || self.spans.len() >= MANY_KEYS {
+            return None;
+        }
+        self.spans.push((start as u32, end as u32));
+        Some(())
+    }
+}

@@ -1,0 +1,242 @@
+//! Steel Driver: every rule's two examples, the cases, bad input, whole games.
+
+use railref::game::Game;
+use railref::games::steel_driver::SteelDriver;
+use railref::judge::Ask;
+use railref::log::{Boards, NoBoards};
+use railref::referee::Options;
+use railref::verdict::{Judgement, Verdict};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Reads board files beside a fixture.
+struct Beside(PathBuf);
+
+impl Boards for Beside {
+    fn read(&self, path: &str) -> Result<String, String> {
+        std::fs::read_to_string(self.0.join(path)).map_err(|error| error.to_string())
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/steel-driver").join(name)
+}
+
+fn fixtures(name: &str) -> BTreeMap<String, String> {
+    let files = std::fs::read_dir(folder(name)).expect("a folder").map(|file| file.expect("a file").path());
+    files.map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+/// The verdict on a fixture, judged as its comments ask.
+fn verdict(text: &str) -> Verdict {
+    let asked = text.lines().find_map(|line| line.strip_prefix("# options: "));
+    let options = Options { keep_going: asked == Some("keep-going"), complete: asked == Some("complete") };
+    assert!(asked.is_none() || options != Options::default(), "{asked:?}");
+    let ask = Ask { options, tracks: true, story: true, sheets: true };
+    railref::judge_with(text, &Beside(folder("cases")), &ask).account.verdict
+}
+
+/// A verdict in the words of the line `# verdict:`: what it is, then the codes of its faults or findings.
+fn in_a_line(verdict: &Verdict) -> String {
+    let codes = verdict.faults.iter().map(|fault| fault.code).chain(verdict.findings.iter().map(|finding| finding.code));
+    std::iter::once(verdict.judgement.word()).chain(codes).collect::<Vec<_>>().join(" ")
+}
+
+fn told(verdict: &Verdict) -> Vec<String> {
+    let faults = verdict.faults.iter().map(|fault| fault.message.clone());
+    faults.chain(verdict.findings.iter().map(|finding| finding.facts.explain().message)).collect()
+}
+
+#[test]
+fn every_rule_has_a_log_that_breaks_it_and_one_that_keeps_it() {
+    for rule in SteelDriver::INFO.rules {
+        let broken = verdict(rule.breaks);
+        let word = if rule.name() == "setup" { "malformed" } else { "illegal" };
+        assert_eq!(in_a_line(&broken), format!("{word} {}", rule.code), "{:?}", told(&broken));
+        let kept = verdict(rule.keeps);
+        assert_eq!(in_a_line(&kept), "legal", "{}: {:?}", rule.code, told(&kept));
+    }
+}
+
+#[test]
+fn findings_carry_no_other_rule_in_the_smallest_logs() {
+    for rule in SteelDriver::INFO.rules {
+        assert!(verdict(rule.breaks).findings.iter().all(|finding| finding.also.is_empty()), "{}", rule.code);
+    }
+}
+
+#[test]
+fn cases_and_bad_input_are_judged_as_they_say() {
+    for name in ["cases", "malformed"] {
+        for (name, text) in fixtures(name) {
+            let says =
+                text.lines().nth(1).and_then(|line| line.strip_prefix("# verdict: ")).unwrap_or_else(|| panic!("{name} says nothing"));
+            let verdict = verdict(&text);
+            assert_eq!(in_a_line(&verdict), says, "{name}: {:?}", told(&verdict));
+        }
+    }
+}
+
+#[test]
+fn every_rule_that_can_be_let_stand_is_in_a_case() {
+    let accepted: BTreeSet<&str> =
+        fixtures("cases").values().flat_map(|text| verdict(text).accepted.into_iter().map(|accepted| accepted.rule.code)).collect();
+    let rules: BTreeSet<&str> = SteelDriver::INFO.rules.iter().filter(|rule| rule.accepted.is_some()).map(|rule| rule.code).collect();
+    assert_eq!(accepted, rules);
+}
+
+#[test]
+fn every_ruling_is_in_a_case_both_ways() {
+    let cases = fixtures("cases");
+    for ruling in SteelDriver::INFO.rulings {
+        for (choice, _) in ruling.choices {
+            let line = format!("{}: {choice}}}", ruling.key);
+            assert!(cases.values().any(|text| text.contains(&line)), "{line}");
+        }
+    }
+}
+
+#[test]
+fn every_fixture_says_in_its_first_line_what_it_shows() {
+    for folder in ["boards", "cases", "games", "malformed", "rules"] {
+        for (name, text) in fixtures(folder) {
+            assert!(text.starts_with("# ") && text.lines().next().is_some_and(|line| line.len() > 10), "{folder}/{name}");
+        }
+    }
+}
+
+#[test]
+fn whole_games_are_legal_with_all_they_claim() {
+    let mut seats = BTreeSet::new();
+    for (name, text) in fixtures("games") {
+        let verdict = verdict(&text);
+        assert_eq!((in_a_line(&verdict).as_str(), verdict.complete), ("legal", true), "{name}: {:?}", told(&verdict));
+        assert!(text.contains("\nresult:\n") && text.contains("expect:"), "{name} claims something");
+        assert_eq!(verdict.counts.declared, verdict.counts.carried_out);
+        let players = text.lines().find_map(|line| line.strip_prefix("players: ")).expect("players");
+        seats.insert(players.split(',').count());
+    }
+    assert_eq!(seats, (3..=6).collect());
+}
+
+#[test]
+fn any_other_result_of_a_whole_game_is_wrong() {
+    for (name, text) in fixtures("games") {
+        let at = text.find("\nresult:\n").expect("a result");
+        let (moves, result) = text.split_at(at);
+        let digit = result.rfind(|char: char| char.is_ascii_digit()).expect("a figure");
+        let (head, tail) = result.split_at(digit);
+        let wrong = format!("{moves}{head}1{tail}");
+        assert_eq!(in_a_line(&verdict(&wrong)), "illegal result", "{name}");
+    }
+}
+
+#[test]
+fn findings_underline_the_value_and_say_what_would_have_been_legal() {
+    let rules = fixtures("rules");
+    let cases = fixtures("cases");
+    let dry = |text: &str| {
+        let verdict = verdict(text);
+        let told = verdict.findings[0].facts.explain();
+        let blamed: Vec<u32> = told.blames.iter().map(|blame| blame.at).filter(|at| *at > 0).collect();
+        (format!("{:?}", told.focus), told.message, told.help.unwrap_or_default(), blamed)
+    };
+    let due: [(&str, &str, &str, &str, &[u32]); 10] = [
+        ("already-passed", "by", "Don has passed and is out of this auction", "Andy is to bid or pass", &[2]),
+        ("bid-too-low", "bid", "3 does not exceed Andy's bid of 3", "Don may bid 4 to 10, or pass", &[1]),
+        (
+            "marker-already-sold",
+            "offer",
+            "the control marker of red is sold: Andy has it this turn",
+            "still on sale: yellow, green, blue, purple, black",
+            &[1],
+        ),
+        ("no-controller", "build", "nobody controls yellow: nobody bought its control marker this turn", "yellow can only pass", &[]),
+        (
+            "unknown-route",
+            "to",
+            "no route joins Baltimore and Boston",
+            "routes from Baltimore lead to Cincinnati, Pittsburgh, Savannah, New York",
+            &[],
+        ),
+        (
+            "not-contiguous",
+            "from",
+            "red reaches neither New York nor Boston",
+            "red can build Pittsburgh-Buffalo for 2, Baltimore-New York for 2, Pittsburgh-Cincinnati for 2",
+            &[5],
+        ),
+        (
+            "first-build-from-hexagon",
+            "from",
+            "the first link of red starts from a hexagon, Pittsburgh is a circle",
+            "Baltimore is a hexagon: declare the link from Baltimore to Pittsburgh",
+            &[],
+        ),
+        ("not-connected", "claim", "no link of red touches Boston", "red can claim Baltimore, Pittsburgh", &[]),
+        ("goods-gone", "claim", "the goods cube of Pittsburgh is gone: red has it", "red can claim Baltimore", &[18]),
+        ("must-claim", "pass", "red can claim a goods cube and must", "red can claim Baltimore", &[]),
+    ];
+    for (rule, key, message, help, blamed) in due {
+        let (focus, said, helped, blames) = dry(&rules[&format!("{rule}.breaks")]);
+        assert_eq!((focus.as_str(), said.as_str(), helped.as_str()), (format!("[Key({key:?})]").as_str(), message, help), "{rule}");
+        assert_eq!(blames, blamed, "{rule}");
+    }
+    let (_, said, ..) = dry(&cases["never-sold-cannot-claim"]);
+    assert_eq!(said, "nobody controls yellow: nobody holds a share of it");
+}
+
+#[test]
+fn the_controller_of_the_final_comes_from_shares_not_from_a_sale() {
+    let text = SteelDriver::INFO.rules.iter().find(|rule| rule.name() == "must-claim").unwrap().keeps;
+    let wrong = text.replace("{pass: red}", "{pass: red, by: Don}");
+    let verdict = verdict(&wrong);
+    assert_eq!(in_a_line(&verdict), "illegal steel-driver/wrong-controller");
+    let told = verdict.findings[0].facts.explain();
+    assert_eq!((told.message.as_str(), told.blames.iter().all(|blame| blame.at == 0)), ("Don does not control red: Andy does", true));
+}
+
+#[test]
+fn board_files_that_differ_from_the_published_board_are_warned_of_once() {
+    let cases = fixtures("cases");
+    assert_eq!(verdict(&cases["ruling-tie-total-goods"]).warnings.len(), 1);
+    assert_eq!(verdict(&cases["rulebook-first-build"]).warnings.len(), 0);
+    assert!(verdict(&fixtures("malformed")["board-negative-cost"]).warnings.is_empty(), "what cannot be played is not compared");
+    let ours = SteelDriver::INFO.boards[0].yaml;
+    struct Ours(&'static str);
+    impl Boards for Ours {
+        fn read(&self, _: &str) -> Result<String, String> {
+            Ok(self.0.to_owned())
+        }
+    }
+    let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: ours.yaml\nmoves: []\n";
+    let judged = railref::judge_with(log, &Ours(ours), &Ask::default()).account.verdict;
+    assert_eq!((judged.judgement, judged.warnings.len()), (Judgement::Legal, 0), "the built-in board has all that is known");
+}
+
+#[test]
+fn one_call_tells_the_whole_game() {
+    let text = &fixtures("cases")["result-right"];
+    let ask = Ask { tracks: true, story: true, sheets: true, ..Ask::default() };
+    let account = railref::judge_with(text, &NoBoards, &ask).account;
+    let told: Vec<&str> = account.moments.iter().flat_map(|moment| moment.story.iter().map(String::as_str)).collect();
+    for sentence in [
+        "Andy takes control of red and a share for 3; the Active Player marker goes to Don",
+        "the auctions are over: 1 sold",
+        "red builds Baltimore-Pittsburgh for 3: Pittsburgh scores $40 (its first link: the start never scores)",
+        "yellow passes (nobody controls it): place 1 of the pass row",
+        "red pays Andy $40",
+        "new order of play: yellow, green, blue, purple, black, red; profit levels go to zero",
+        "Andy controls red in the final: most shares, 1",
+        "red claims the goods cube of Pittsburgh",
+        "red is worth $30 a share: 30",
+        "Andy gets $30 for 1 share of red",
+    ] {
+        assert!(told.contains(&sentence), "{sentence}\n{told:#?}");
+    }
+    let keys: Vec<&str> = account.sheets.iter().map(|sheet| sheet.key).collect();
+    assert_eq!(keys, ["cash", "payouts", "values", "shares"]);
+    let last = account.moments.last().expect("a moment");
+    let cash = last.readings.iter().find(|reading| reading.track == "cash").expect("cash");
+    assert_eq!((last.turn, last.phase, cash.value), (6, "over", 70));
+}
