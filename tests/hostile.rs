@@ -202,15 +202,15 @@ fn names_cannot_paint_the_report() {
         for format in ["human", "json", "sarif", "github", "junit"] {
             let (status, out, errors) = check(text.as_bytes(), &["--format", format]);
             assert!([1, 2].contains(&status), "{format}: {errors}");
-            // Machines get the names as they are, escaped as JSON has it; people get nothing a terminal acts on.
+            // Machines get the names as they are, escaped as the format has it; people get nothing a terminal acts on.
             match format {
-                "json" | "sarif" => assert!(!out.chars().any(|c| c < ' ' && c != '\n'), "{out:.2000}"),
+                "json" | "sarif" | "junit" => assert!(!out.chars().any(|c| c < ' ' && c != '\n'), "{out:.2000}"),
                 _ => is_clean(&out),
             }
         }
     }
     for format in ["human", "json", "sarif", "github", "junit"] {
-        let long = "n".repeat(1_000_000);
+        let long = "n".repeat(100_000);
         let text = format!("game: steel-driver\nplayers: [{long}, Don, Simon]\nmoves:\n  - {{pass: Don}}\n");
         let (status, out, _) = check(text.as_bytes(), &["--format", format]);
         assert!([1, 2].contains(&status));
@@ -262,7 +262,7 @@ fn twenty_thousand_illegal_moves_are_all_found() {
 fn least(text: &str) -> Duration {
     let once = || {
         let begun = Instant::now();
-        let _ = told(text);
+        let _ = railref::judge(text);
         begun.elapsed()
     };
     (0..3).map(|_| once()).min().expect("three times")
@@ -275,13 +275,13 @@ fn time_grows_with_size() {
     type Shape = (&'static str, usize, fn(usize) -> String);
     let shapes: [Shape; 9] = [
         ("keys", 2000, |n| format!("{HEAD}{}moves: []\n", (0..n).map(|key| format!("key{key}: 1\n")).collect::<String>())),
-        ("keys of a move", 2000, |n| format!("{HEAD}moves:\n  - {{{}}}\n", (0..n).map(|key| format!("key{key}: 1, ")).collect::<String>())),
-        ("passes", 3000, |n| format!("{HEAD}moves:\n{}", "  - {bid: 4, by: Andy}\n".repeat(n))),
-        ("one line", 3000, |n| {
+        ("keys of a move", 3000, |n| format!("{HEAD}moves:\n  - {{{}}}\n", (0..n).map(|key| format!("key{key}: 1, ")).collect::<String>())),
+        ("passes", 4000, |n| format!("{HEAD}moves:\n{}", "  - {bid: 4, by: Andy}\n".repeat(n))),
+        ("one line", 4000, |n| {
             format!("{{game: steel-driver, players: [Andy, Don, Simon], moves: [{}]}}", "{bid: 4, by: Andy}, ".repeat(n))
         }),
-        ("unknown names", 500, |n| format!("{HEAD}moves:\n{}", "  - {bid: 4, by: Andi}\n".repeat(n))),
-        ("expects", 500, |n| format!("{HEAD}moves:\n{}", "  - {expect: {cubes: {Andy: 10}}}\n".repeat(n))),
+        ("unknown names", 2000, |n| format!("{HEAD}moves:\n{}", "  - {bid: 4, by: Andi}\n".repeat(n))),
+        ("expects", 4000, |n| format!("{HEAD}moves:\n{}", "  - {expect: {cubes: {Andy: 10}}}\n".repeat(n))),
         ("comments", 20_000, |n| format!("{HEAD}{}moves: []\n", "# nothing\n".repeat(n))),
         ("a long name", 100_000, |n| format!("game: steel-driver\nplayers: [{}, Don, Simon]\nmoves:\n  - {{pass: Don}}\n", "n".repeat(n))),
         ("quotes", 20_000, |n| format!("{HEAD}title: \"{}\"\nmoves: []\n", "\\u00e9".repeat(n))),
@@ -292,7 +292,7 @@ fn time_grows_with_size() {
         let linear = (0..5).any(|_| {
             let (short, long) = (least(&small).max(Duration::from_millis(1)), least(&large));
             rounds.push((short, long));
-            long < short * 10
+            long < short * 12
         });
         assert!(linear, "{name}: four times the input takes {rounds:?}");
     }
