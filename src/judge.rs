@@ -245,6 +245,11 @@ impl<G: Game> Title for Seat<G> {
     fn examine(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, ask: &Ask, mut faults: Faults, cut: Option<u32>) -> Account {
         let form = faults.len();
         let setup = read_log::<G>(tree, root, boards, &mut faults);
+        if form > 0
+            && let Some(moves) = tree.get(root, "moves")
+        {
+            faults.number(form, &tree.children(moves).map(|entry| tree.span(entry)).collect::<Vec<Span>>());
+        }
         if let Some(cut) = cut {
             faults.keep_read(form, cut);
         }

@@ -207,6 +207,16 @@ impl Faults {
         });
     }
 
+    /// Gives the first `form` faults, those of form, the number of the move they lie in; `moves` are the places of the
+    /// moves, in order.
+    pub fn number(&mut self, form: usize, moves: &[Span]) {
+        for fault in self.list.iter_mut().take(form) {
+            let before = moves.partition_point(|span| span.start <= fault.span.start);
+            let within = before.checked_sub(1).is_some_and(|at| fault.span.start < moves[at].end);
+            fault.at = fault.at.or(within.then_some(before as u32));
+        }
+    }
+
     /// How many faults there are; warnings do not count.
     pub fn len(&self) -> usize {
         self.list.len()

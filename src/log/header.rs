@@ -114,8 +114,10 @@ pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, fau
     let players = read_players(&header, lexicon, faults);
     let rulings = read_rulings(&header, faults);
     let edition = read_edition(&header, faults);
+    // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
+    let whole = G::INFO.header.iter().filter_map(|key| header.get(key.name)).all(|value| !holds_refused(tree, value));
     let table = match (&board, &players, &rulings, edition) {
-        (Some(board), Some(Players { names, can_play: true }), Some(rulings), Some(_)) => {
+        (Some(board), Some(Players { names, can_play: true }), Some(rulings), Some(_)) if whole => {
             G::seat(board.clone(), names.clone(), rulings.clone(), &header, faults)
         }
         _ => None,
@@ -138,10 +140,14 @@ fn latest(info: &Info) -> u16 {
     info.editions.last().copied().unwrap_or(1)
 }
 
-/// A key with nothing behind it, as in a template. Its text is no guide: YAML reads `~` out of nothing.
+/// Whether a value is refused or has one within.
+fn holds_refused(tree: &Tree<'_>, id: NodeId) -> bool {
+    tree.kind(id) == Kind::Refused || tree.children(id).any(|child| holds_refused(tree, child))
+}
+
+/// A key with nothing behind it, as in a template, or with the null that programs write for it.
 fn is_blank(tree: &Tree<'_>, id: NodeId) -> bool {
-    let span = tree.span(id);
-    span.start == span.end
+    tree.is_plain(id) && matches!(tree.scalar(id), Some("" | "~" | "null"))
 }
 
 fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
@@ -164,7 +170,7 @@ fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
 
 fn read_board<G: Game>(header: &Header<'_, '_>, boards: &dyn Boards, faults: &mut Faults) -> Option<Arc<G::Board>> {
     let tree = header.tree;
-    let named = match header.get("board") {
+    let named = match header.get("board").filter(|value| !is_blank(tree, *value)) {
         None => None,
         Some(value) => match tree.scalar(value).filter(|text| !text.trim().is_empty()) {
             Some(text) => Some((text, tree.span(value))),
@@ -227,7 +233,9 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
             format!("{count} {players}"),
         ));
     }
-    Some(Players { names: Names::exact(names), can_play: faults.len() == before })
+    // A refused value (an alias) has its fault from the form already and leaves a gap.
+    let can_play = faults.len() == before && names.len() == count;
+    Some(Players { names: Names::exact(names), can_play })
 }
 
 /// A name no player may bear.

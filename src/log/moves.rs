@@ -248,7 +248,21 @@ fn read_accept(
         );
     }
     let named: Vec<NodeId> = if tree.kind(value) == Kind::List { tree.children(value).collect() } else { vec![value] };
-    named.into_iter().filter_map(|node| read_rule(reader, node, faults)).collect()
+    if named.is_empty() {
+        faults.push(Fault::new(code::ACCEPT, tree.span(value), "an accept of no rule", "empty").help("name the rule that was let stand"));
+    }
+    let mut rules = Vec::new();
+    for node in named {
+        let Some(rule) = read_rule(reader, node, faults) else { continue };
+        if rules.contains(&rule) {
+            faults.push(
+                Fault::new(code::ACCEPT, tree.span(node), "a rule accepted for the second time", "again").help("name each rule once"),
+            );
+        } else {
+            rules.push(rule);
+        }
+    }
+    rules
 }
 
 fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<usize> {

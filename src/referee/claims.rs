@@ -104,6 +104,7 @@ fn count(value: &Value) -> Option<i64> {
 /// Whether a declared value that is compared as a whole is so.
 fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     match (shape, declared, actual) {
+        (Shape::OrNobody(Shape::OneOrBag(_)), Value::Nobody, Value::List(values)) => values.is_empty(),
         (Shape::OrNobody(of) | Shape::WordOr(_, of), ..) if !matches!(declared, Value::Nobody | Value::Word(_)) => {
             agrees(of, declared, actual)
         }

@@ -159,13 +159,13 @@ impl<G: Game> Replay<'_, G> {
                 self.imply(pass);
             }
             self.compare_pending(&setup.moves.expects);
-            self.report(declared, &found, legal_moves);
+            self.report(declared, &found, legal_moves, true);
             self.carry_out(declared);
             return true;
         }
         self.compare_pending_ahead(&setup.moves.expects, &found.passes);
         let legal_moves = self.legal_before(&found);
-        self.report(declared, &found, legal_moves);
+        self.report(declared, &found, legal_moves, false);
         if self.options.keep_going && found.suits {
             self.forgo(&declared.action, &found.passes);
         }
@@ -232,7 +232,7 @@ impl<G: Game> Replay<'_, G> {
     }
 
     /// Adds the violation of a move that breaks rules, the irregularities that were let stand, and accepts of nothing.
-    fn report(&mut self, declared: &Declared<G::Move>, found: &Found<G>, legal: Arc<Vec<G::Move>>) {
+    fn report(&mut self, declared: &Declared<G::Move>, found: &Found<G>, legal: Arc<Vec<G::Move>>, carried: bool) {
         let rules: Vec<usize> = found.broken.iter().map(G::rule).collect();
         let facts = |breach: &G::Breach| {
             Box::new(Case::<G> { table: self.table.clone(), action: declared.action.clone(), breach: breach.clone(), legal: legal.clone() })
@@ -243,7 +243,8 @@ impl<G: Game> Replay<'_, G> {
             let facts = facts(&found.broken[first]);
             let mut also: Vec<&'static Rule> = Vec::new();
             for rule in rules.iter().map(|rule| &G::INFO.rules[*rule]) {
-                if rule.code != G::INFO.rules[rules[first]].code && !also.iter().any(|known| known.code == rule.code) {
+                let stands = declared.accepts.iter().any(|accepted| G::INFO.rules[*accepted].code == rule.code);
+                if !stands && rule.code != G::INFO.rules[rules[first]].code && !also.iter().any(|known| known.code == rule.code) {
                     also.push(rule);
                 }
             }
@@ -255,8 +256,11 @@ impl<G: Game> Replay<'_, G> {
                 after_illegal: self.illegal,
                 facts,
             });
-        } else {
-            for (index, breach) in found.broken.iter().enumerate().filter(|(index, _)| !rules[..*index].contains(&rules[*index])) {
+        }
+        // What was let stand is listed if the move is carried out, also one that breaks another rule besides.
+        if carried {
+            let stands = |index: &usize| declared.accepts.contains(&rules[*index]) && !rules[..*index].contains(&rules[*index]);
+            for (index, breach) in found.broken.iter().enumerate().filter(|(index, _)| stands(index)) {
                 let facts = facts(breach);
                 self.accepted.push(Accepted {
                     rule: &G::INFO.rules[rules[index]],

@@ -126,19 +126,23 @@ impl<'p> Drawn<'p> {
             None => Quoted::Log(paper.page()),
             Some(board) => Quoted::Board(Page::new(&board.path, &board.text, 0)),
         };
-        let mut labels = vec![LabeledSpan::new_primary_with_span(Some(clean(&note.label)), note.span.range())];
+        let of = match &page {
+            Quoted::Log(page) => *page,
+            Quoted::Board(page) => page,
+        };
+        let mut labels = vec![LabeledSpan::new_primary_with_span(Some(spoken(&note.label)), of.clip(note.span.range()))];
         for related in note.related.iter().filter(|related| far_enough(paper, note.span.start, related.span.start)) {
-            labels.push(LabeledSpan::new_with_span(Some(clean(&related.label)), related.span.range()));
+            labels.push(LabeledSpan::new_with_span(Some(spoken(&related.label)), of.clip(related.span.range())));
         }
         let mut message = String::new();
         if let (Some(at), true) = (note.at, note.kind != Kind::Warning) {
             let _ = write!(message, "move {at}: ");
         }
-        message.push_str(&clean(&note.message));
+        message.push_str(&spoken(&note.message));
         if note.kind == Kind::Accepted {
             let _ = write!(message, " (let stand: {})", clean(note.reason.as_deref().unwrap_or_default()));
         }
-        let mut help: Vec<String> = note.help.iter().map(|help| clean(help)).collect();
+        let mut help: Vec<String> = note.help.iter().map(|help| spoken(help)).collect();
         if !note.also.is_empty() {
             help.push(format!("it also breaks {}", note.also.join(", ")));
         }
@@ -154,6 +158,15 @@ impl<'p> Drawn<'p> {
             Kind::Accepted => Severity::Advice,
         };
         Self { code: note.code, message, severity, help: (!help.is_empty()).then(|| help.join("\n")), labels, page }
+    }
+}
+
+/// A text without control characters and, where a name in it is endless, without its end.
+fn spoken(text: &str) -> String {
+    const MOST: usize = 4000;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{} ...", clean(&text[..end])),
+        None => clean(text),
     }
 }
 

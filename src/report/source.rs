@@ -28,6 +28,11 @@ impl Page {
         &self.lines
     }
 
+    /// The beginning of what is underlined, where it is too long to be shown.
+    pub fn clip(&self, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
+        if range.len() <= MAX_LINE { range } else { range.start..self.boundary(range.start + MAX_LINE) }
+    }
+
     fn boundary(&self, mut at: usize) -> usize {
         while !self.masked.is_char_boundary(at) {
             at -= 1;

@@ -153,7 +153,8 @@ impl<'a> Builder<'a> {
     /// A scalar's text is the source itself wherever the two are the same bytes; else it is kept aside.
     fn scalar_kind(&self, span: Span, value: std::borrow::Cow<'a, str>) -> (Kind, Option<Box<str>>) {
         let raw = &self.tree.text[span.range()];
-        if raw == value {
+        // Where nothing stands the parser hands over a `~` that nobody wrote.
+        if raw.is_empty() || raw == value {
             return (Kind::Plain, None);
         }
         let quoted = raw.len() >= 2 && (raw.starts_with('"') || raw.starts_with('\'')) && raw[1..raw.len() - 1] == *value;

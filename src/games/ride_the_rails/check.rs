@@ -54,6 +54,8 @@ pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breac
         Move::Pass { .. } => {}
         Move::Ride { from, via, .. } => ride(table, state, *from, via, broken),
     }
+    // Found hex by hex and step by step; reported in the order of the rules.
+    broken.sort_by_key(Breach::rule);
 }
 
 /// The phase a move belongs to; a pass belongs to all.
@@ -186,10 +188,10 @@ fn ride(table: &Table, state: &State, from: CityId, via: &[Step], broken: &mut V
     if let Some(at) = state.left[usize::from(from.0)] {
         broken.push(Breach::NoPassenger { city: from, at });
     }
-    let Some((_, last)) = via.last() else {
+    if via.is_empty() {
         broken.push(Breach::SameCity { city: from, step: None, whole: true });
         return;
-    };
+    }
     // A journey may be written longer than the map has links: each is looked up once.
     let mut known: Vec<Option<Vec<CityId>>> = vec![None; board.cities().count() * Railroad::ALL.len()];
     let mut visited = vec![false; board.cities().count()];
@@ -201,6 +203,9 @@ fn ride(table: &Table, state: &State, from: CityId, via: &[Step], broken: &mut V
             whole = false;
             push_once(broken, Breach::SameCity { city: at, step: Some(step), whole: false });
             continue;
+        }
+        if step + 1 == via.len() && *to == from {
+            push_once(broken, Breach::SameCity { city: from, step: Some(step), whole: true });
         }
         let slot = &mut known[usize::from(at.0) * Railroad::ALL.len() + railroad.index()];
         let links = slot.get_or_insert_with(|| links::from(board, &state.track, *railroad, at));
@@ -222,9 +227,6 @@ fn ride(table: &Table, state: &State, from: CityId, via: &[Step], broken: &mut V
             again = again.or(Some(Again::City { step, city: *to }));
         }
         at = *to;
-    }
-    if *last == from && via.len() > 1 {
-        push_once(broken, Breach::SameCity { city: from, step: Some(via.len() - 1), whole: true });
     }
     if again.is_none() && whole && !journey::can_run(board, &state.track, from, via) {
         again = blocked(table, state, from, via);

@@ -51,6 +51,11 @@ pub fn apply(table: &Table, state: &mut State, action: &Move, at: MoveNo, story:
 pub fn forgo(table: &Table, state: &mut State, action: &Move) {
     match action {
         Move::Build { .. } | Move::Claim { .. } | Move::CompanyPass { .. } => next_company(table, state),
+        // Bids and passes follow an offer: the auction runs, at a bid the offerer has.
+        Move::Offer { company, by, bid } if state.control[usize::from(*company)].is_none() && state.cubes[usize::from(*by)] > 0 => {
+            let bid = (*bid).clamp(1, state.cubes[usize::from(*by)]);
+            apply(table, state, &Move::Offer { company: *company, by: *by, bid }, 0, &mut Story::new(false));
+        }
         Move::Offer { .. } | Move::Sale { .. } => state.marker = table.left_of(state.marker),
         Move::Bid { .. } => {
             if let Some(auction) = &mut state.auction {

@@ -21,6 +21,8 @@ pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breac
         Move::Lay { tracks, by } => gate.lay(tracks, *by, broken),
         Move::Pass { by } => gate.pass(*by, broken),
     }
+    // Found track by track; reported in the order of the rules.
+    broken.sort_by_key(Breach::rule);
 }
 
 struct Gate<'g> {

@@ -33,7 +33,11 @@ pub static INFO: Info = Info {
         ExpectKey::new("points", POINTS, "everybody's points"),
         ExpectKey::new("barrier", Shape::Number, "the points at which, or below, the game ends"),
         ExpectKey::new("supply", Shape::Number, "the tracks left"),
-        ExpectKey::new("connected", Shape::OneOrBag(&PLAYER), "who has all five cities; not known while hands are secret"),
+        ExpectKey::new(
+            "connected",
+            Shape::OrNobody(&Shape::OneOrBag(&PLAYER)),
+            "who has all five cities; not known while hands are secret",
+        ),
     ],
     results: &[
         ExpectKey::new("points", POINTS, "everybody's points at the end"),

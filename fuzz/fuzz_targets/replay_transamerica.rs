@@ -1,0 +1,6 @@
+//! Any sequence of moves, spelt by bytes.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| railref_fuzz::play::<railref::games::transamerica::Transamerica>(data));
