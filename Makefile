@@ -1,5 +1,5 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
-.PHONY: all check-games test lint fmt snapshots schemas conformance bench docs fuzz
+.PHONY: all check-games test lint fmt snapshots schemas check-schemas conformance bench docs fuzz
 
 all: lint test
 
@@ -24,3 +24,9 @@ bench:                  ## figures of this machine, into docs/performance.md; ne
 	cargo build --release
 	cargo bench --bench engine
 	python3 benches/process.py
+
+schemas:                ## write the schemas anew from the grammar tables
+	cargo run --quiet -- schema --all schemas
+
+check-schemas:          ## every fixture and output against them, with check-jsonschema from PyPI
+	.ci/schemas.sh

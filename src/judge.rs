@@ -1,9 +1,14 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
-use crate::game::{Game, Info, MoveNo, Names, Reading, Sheet, Speak, normal};
+use crate::bench::position::{At, Keeper, Position};
+use crate::diff::{Comparison, Side, compare};
+use crate::fmt::layout_tree;
+use crate::game::{Domain, Game, Info, Lexicon, MoveNo, Names, Reading, Sheet, Speak, normal};
 use crate::games::TITLES;
+use crate::generate::{Order, generate};
 use crate::log::{BoardSource, BoardText, Boards, Fault, Faults, NoBoards, code, read_log};
 use crate::referee::{Observer, Options, Step, Voice, referee, spoken};
+use crate::template::template;
 use crate::text::Span;
 use crate::text::parse::{FormFault, Parsed, parse};
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -23,6 +28,8 @@ pub struct Ask {
     pub story: bool,
     /// How the standing came about.
     pub sheets: bool,
+    /// A position of the game.
+    pub position: Option<At>,
 }
 
 /// What brought the table to a moment.
@@ -67,6 +74,8 @@ pub struct Account {
     pub moments: Vec<Moment>,
     /// How the standing came about; empty unless asked for.
     pub sheets: Vec<Sheet>,
+    /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
+    pub position: Option<Box<dyn Position>>,
 }
 
 /// A log that was judged, with its text.
@@ -151,7 +160,7 @@ fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'stati
 fn malformed(game: Option<&'static Info>, faults: Faults) -> Account {
     let (faults, warnings) = faults.into_parts();
     let verdict = Verdict { warnings, ..malformed_verdict(game, faults) };
-    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new() }
+    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), position: None }
 }
 
 /// The verdict on a log that is none.
@@ -178,11 +187,25 @@ pub trait Title: Sync {
     /// Its tables.
     fn info(&self) -> &'static Info;
 
+    /// The names of one kind on the default board, in its order.
+    fn names(&self, domain: Domain) -> Vec<String>;
     /// Reads a board file; `false` after adding a fault.
     fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool;
 
     /// Reads and judges a log. `faults` are those of its form; reading was cut off at byte `cut`, if it was.
     fn examine(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, ask: &Ask, faults: Faults, cut: Option<u32>) -> Account;
+
+    /// A random legal game to its end, as a log; `Err` says what is wrong with the order.
+    fn generate(&self, order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String>;
+
+    /// A template of a log; `Err` says what is wrong with players or board.
+    fn template(&self, players: &[String], board: Option<&str>, boards: &dyn Boards) -> Result<String, String>;
+
+    /// The canonical text of a well-formed log; `None` of a malformed one.
+    fn layout(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String>;
+
+    /// Two well-formed logs of this game compared.
+    fn compare(&self, left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison;
 }
 
 /// Makes a [`Title`] of a [`Game`].
@@ -199,6 +222,11 @@ impl<G> Seat<G> {
 impl<G: Game> Title for Seat<G> {
     fn info(&self) -> &'static Info {
         G::INFO
+    }
+
+    fn names(&self, domain: Domain) -> Vec<String> {
+        let board = G::board(BoardSource { named: None, boards: &NoBoards }, &mut Faults::default());
+        board.as_deref().and_then(|board| board.names(domain)).map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default()
     }
 
     fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool {
@@ -232,26 +260,46 @@ impl<G: Game> Title for Seat<G> {
             };
             return Account { verdict, ..account };
         };
-        let mut recorder = Recorder { ask: *ask, moments: Vec::new() };
+        let mut recorder = Recorder::<G> { ask: *ask, moments: Vec::new(), keeper: Keeper::new(ask.position) };
         let (mut verdict, state) = referee::<G>(&setup, &table, ask.options, &mut recorder);
         verdict.warnings = faults.into_parts().1;
         let sheets = if ask.sheets { G::sheets(&table, &state) } else { Vec::new() };
-        Account { verdict, voice: Some(Box::new(Voice::<G>(table))), moments: recorder.moments, sheets }
+        let position = recorder.keeper.take(&table, &state, verdict.reached());
+        let position = position.map(|held| Box::new(held) as Box<dyn Position>);
+        Account { verdict, voice: Some(Box::new(Voice::<G>(table))), moments: recorder.moments, sheets, position }
+    }
+
+    fn generate(&self, order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String> {
+        generate::<G>(order, seed, boards)
+    }
+
+    fn template(&self, players: &[String], board: Option<&str>, boards: &dyn Boards) -> Result<String, String> {
+        template::<G>(players, board, boards)
+    }
+
+    fn layout(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String> {
+        layout_tree::<G>(tree, root, boards)
+    }
+
+    fn compare(&self, left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison {
+        compare::<G>(left, right)
     }
 }
 
-/// Takes down the moments.
-struct Recorder {
+/// Takes down the moments, and keeps the position that is wanted.
+struct Recorder<G: Game> {
     ask: Ask,
     moments: Vec<Moment>,
+    keeper: Keeper<G>,
 }
 
-impl<G: Game> Observer<G> for Recorder {
+impl<G: Game> Observer<G> for Recorder<G> {
     fn wants_story(&self) -> bool {
         self.ask.story
     }
 
     fn moment(&mut self, table: &G::Table, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
+        self.keeper.moment(&step, at, state);
         if !self.ask.tracks && !self.ask.story {
             return;
         }

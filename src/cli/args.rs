@@ -1,7 +1,8 @@
 //! The arguments.
 
 use super::output::{ColorChoice, Out};
-use super::{board, catalogue, check, replay, score, tracks};
+use super::{board, catalogue, check, diff, fmt, generate, legal, replay, schema, score, state, tracks};
+use crate::generate::Style;
 use crate::report::records::Every;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -45,6 +46,40 @@ enum Command {
     /// Boards: list them, show one, check a transcription
     #[command(after_help = "Example:\n  railref board check my-board.yaml --game steel-driver")]
     Board(BoardArgs),
+    /// Random legal games as logs, the same from the same seed on every machine
+    #[command(
+        after_help = "Examples:\n  railref generate steel-driver --seed 7 > game.yaml\n  railref generate transamerica --players Ann,Ben --games 100 --result | railref check -"
+    )]
+    Generate(GenerateArgs),
+    /// A template of a log: the header filled in, the language explained in comments
+    #[command(after_help = "Example:\n  railref new steel-driver --players Andy,Don,Simon > friday.yaml")]
+    New(NewArgs),
+    /// Canonical spelling and layout of logs, in place; comments are kept
+    ///
+    /// Header keys in one order, one move a line, names as the board spells them. A log means the same before and after; a
+    /// malformed one is left as it is, with its diagnostics. JSON is left as it is.
+    #[command(after_help = "Examples:\n  railref fmt logs/\n  railref fmt --check logs/\n  railref fmt - < friday.yaml")]
+    Fmt(FmtArgs),
+    /// Two accounts of one game: where they first tell a different game
+    ///
+    /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
+    /// differences, and an auction counts by its outcome. Exit status: 0 the same game, 1 different ones or one that ends
+    /// before the other, 2 malformed or unreadable.
+    #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
+    Diff(DiffArgs),
+    /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, replay
+    #[command(
+        after_help = "Examples:\n  railref schema steel-driver\n  railref schema verdict\n  railref schema board steel-driver\n  railref schema --all schemas"
+    )]
+    Schema(SchemaArgs),
+    /// The table after a move: what lies where, who is to act; as tables, JSON or a drawn map
+    #[command(after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg")]
+    State(StateArgs),
+    /// Every legal move at a point of a game, in the log language; or why one move is not legal
+    #[command(
+        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
+    )]
+    Legal(LegalArgs),
     /// Completions for a shell
     Completions {
         /// The shell
@@ -139,6 +174,10 @@ pub enum TrackFormat {
     Json,
     /// Comma-separated values
     Csv,
+    /// A chart
+    Svg,
+    /// A page with verdict, chart, tables and story, all in one file
+    Html,
 }
 
 /// How often tracks are read.
@@ -252,6 +291,152 @@ pub enum BoardCommand {
     },
 }
 
+/// `generate`.
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// The game
+    pub game: String,
+    /// How many players, or their names with commas between
+    #[arg(long, value_name = "N|NAMES")]
+    pub players: Option<String>,
+    /// The seed; the same seed gives the same games
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// How many games, as YAML documents
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// How they are written
+    #[arg(long, value_enum, default_value_t = Style::Full)]
+    pub style: Style,
+    /// With true expects now and then
+    #[arg(long)]
+    pub expects: bool,
+    /// With the right result
+    #[arg(long)]
+    pub result: bool,
+    /// The board: a built-in one, or the path of a board file
+    #[arg(long)]
+    pub board: Option<String>,
+}
+
+/// `new`.
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The game
+    pub game: String,
+    /// The players' names with commas between, or how many
+    #[arg(long, value_name = "NAMES|N")]
+    pub players: Option<String>,
+    /// The board: a built-in one, or the path of a board file
+    #[arg(long)]
+    pub board: Option<String>,
+}
+
+/// `fmt`.
+#[derive(Args, Debug)]
+pub struct FmtArgs {
+    /// Logs, folders of logs, or - for standard input (written to standard output)
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Change nothing; list the files that would change, and exit with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// The form of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DiffFormat {
+    /// Lines of text
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// `diff`.
+#[derive(Args, Debug)]
+pub struct DiffArgs {
+    /// One log, or - for standard input
+    #[arg(value_name = "A")]
+    pub left: PathBuf,
+    /// The other
+    #[arg(value_name = "B")]
+    pub right: PathBuf,
+    /// The form of the comparison
+    #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
+    pub format: DiffFormat,
+}
+
+/// `schema`.
+#[derive(Args, Debug)]
+pub struct SchemaArgs {
+    /// A game, verdict, score, tracks, replay, or board and a game
+    #[arg(required_unless_present = "all", num_args = 1..=2)]
+    pub what: Vec<String>,
+    /// Write every schema into a folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "what")]
+    pub all: Option<PathBuf>,
+}
+
+/// The form of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StateFormat {
+    /// Tables and a map of letters
+    Table,
+    /// JSON, one object a log
+    Json,
+    /// The map drawn, with everything on it
+    Svg,
+}
+
+/// `state`.
+#[derive(Args, Debug)]
+pub struct StateArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
+    /// [default: the end, forced passes filled in]
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<u32>,
+    /// The form of the position
+    #[arg(long, value_enum, default_value_t = StateFormat::Table)]
+    pub format: StateFormat,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
+/// The form of a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LegalFormat {
+    /// Moves to paste into a log, remarks as comments
+    Table,
+    /// JSON, one object a log
+    Json,
+}
+
+/// `legal`.
+#[derive(Args, Debug)]
+pub struct LegalArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
+    /// [default: the end, forced passes filled in]
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<u32>,
+    /// Only moves by this player, or of this company
+    #[arg(long = "for", value_name = "WHO", conflicts_with = "why")]
+    pub actor: Option<String>,
+    /// Would this move be legal there, and if not, why
+    #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
+    pub why: Option<String>,
+    /// The form of the list
+    #[arg(long, value_enum, default_value_t = LegalFormat::Table)]
+    pub format: LegalFormat,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
 impl Cli {
     /// Does what is asked; the exit status.
     pub fn run(self) -> u8 {
@@ -264,6 +449,13 @@ impl Cli {
             Command::Explain(args) => catalogue::explain(&args, out),
             Command::Rules(args) => catalogue::rules(&args, out),
             Command::Board(args) => board::run(&args, out),
+            Command::Generate(args) => generate::run(&args, out),
+            Command::New(args) => generate::new(&args, out),
+            Command::Fmt(args) => fmt::run(&args, out),
+            Command::Diff(args) => diff::run(&args, out),
+            Command::Schema(args) => schema::run(&args, out),
+            Command::State(args) => state::run(&args, out),
+            Command::Legal(args) => legal::run(&args, out),
             Command::Completions { shell } => catalogue::completions(shell, out),
             Command::Man => catalogue::man(out),
         }

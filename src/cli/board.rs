@@ -70,7 +70,7 @@ fn check(file: &Path, info: &'static Info, mut out: Out) -> u8 {
     let count = (faults.len(), warnings.len());
     let mut verdict = malformed_verdict(Some(info), faults.into_iter().map(of_board).collect());
     verdict.warnings = warnings.into_iter().map(of_board).collect();
-    let account = Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new() };
+    let account = Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), position: None };
     let empty = parse("");
     let paper = Paper::new(&name, 1, &empty.tree, 0, 0);
     out.write(&diagnostics(&paper, &account, out.style));

@@ -78,11 +78,12 @@ impl Report {
     }
 
     /// Writes what could not be written log by log; `false` if the file cannot be written.
-    fn close(mut self, out: &mut Out) -> bool {
+    fn close(mut self, tally: &Tally, out: &mut Out) -> bool {
         match self.format {
             CheckFormat::Junit => self.text = junit::report(&self.cases),
             CheckFormat::Sarif => self.text = format!("{:#}\n", sarif::report(self.results)),
-            CheckFormat::Human | CheckFormat::Json | CheckFormat::Github => {}
+            CheckFormat::Human => self.text.push_str(&tally.summary()),
+            CheckFormat::Json | CheckFormat::Github => {}
         }
         let Some(file) = &self.file else {
             out.write(&self.text);
@@ -157,7 +158,7 @@ pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
             if !args.quiet && tally.counts != [0; 4] {
                 out.write(&tally.summary());
             }
-        } else if !report.close(&mut out) {
+        } else if !report.close(&tally, &mut out) {
             status = status.max(UNREADABLE);
         }
     }

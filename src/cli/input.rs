@@ -53,6 +53,17 @@ fn is_log(path: &Path) -> bool {
 }
 
 impl Input {
+    /// The input at a path; `-` is standard input.
+    pub fn of(path: &Path) -> Self {
+        let stdin = path.as_os_str() == "-";
+        Self { name: shown(path), path: (!stdin).then(|| path.to_owned()) }
+    }
+
+    /// Where it lies; `None` for standard input.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
     pub fn documents(&self) -> Result<impl Iterator<Item = Result<Chunk, String>> + use<>, String> {
         let (reader, layout): (Box<dyn BufRead>, Layout) = match &self.path {
@@ -98,7 +109,7 @@ pub fn reason(error: &io::Error) -> String {
 }
 
 /// Board files relative to the folder of a log.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BesideLog {
     folder: PathBuf,
 }

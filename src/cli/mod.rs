@@ -4,11 +4,17 @@ mod args;
 mod board;
 mod catalogue;
 mod check;
+mod diff;
+mod fmt;
+mod generate;
 mod input;
+mod legal;
 mod output;
 mod replay;
 mod run;
+mod schema;
 mod score;
+mod state;
 mod tracks;
 
 pub use args::Cli;

@@ -145,12 +145,14 @@ pub struct Seen {
 fn one<T>(ask: Ask, at: usize, job: &Job<'_>, render: &impl Fn(&Paper<'_>, &Account) -> T) -> (usize, u8, T) {
     let text = String::from_utf8_lossy(&job.chunk.bytes);
     let boards = job.input.boards();
+    let whole = text.len();
     let text: &str = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mark = whole - text.len();
     let Judged { tree, mut account } = judge_with(text, &boards, &ask);
     if let Err(error) = std::str::from_utf8(&job.chunk.bytes) {
         not_utf8(&mut account, text, error.valid_up_to());
     }
-    let paper = Paper::new(&job.input.name, job.number, &tree, job.chunk.line, job.chunk.offset);
+    let paper = Paper::new(&job.input.name, job.number, &tree, job.chunk.line, job.chunk.offset + mark);
     (at, account.verdict.judgement.status(), render(&paper, &account))
 }
 
@@ -161,4 +163,5 @@ fn not_utf8(account: &mut Account, text: &str, valid: usize) {
     let fault = Fault::new(code::SYNTAX, Span::new(at, end), "the log is not UTF-8 text", "not UTF-8").help("save the file as UTF-8");
     account.verdict = crate::judge::malformed_verdict(account.verdict.game, vec![fault]);
     account.voice = None;
+    account.position = None;
 }

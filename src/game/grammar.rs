@@ -128,6 +128,8 @@ impl ExpectKey {
 pub struct HeaderKey {
     /// The key as written.
     pub name: &'static str,
+    /// Whether a log must have it.
+    pub required: bool,
     /// What it says, in a sentence.
     pub doc: &'static str,
     /// The key's JSON Schema as JSON text, with `{player}` where a player's name stands.

@@ -184,4 +184,10 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// A legal move a sensible player might make here, or a fair chance event (a draw, a deal); `None` only if the game
     /// is over. Games of nothing but suggestions end.
     fn suggest(table: &Self::Table, state: &Self::State, rng: &mut Rng) -> Option<Self::Move>;
+
+    /// One move that says what a run of moves, all from one position on, says together (a whole auction as a sale);
+    /// `None` where the language has none. Whether it leads to the same position is for the caller to see.
+    fn contract(_table: &Self::Table, _run: &[Self::Move]) -> Option<Self::Move> {
+        None
+    }
 }

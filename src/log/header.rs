@@ -145,9 +145,10 @@ fn holds_refused(tree: &Tree<'_>, id: NodeId) -> bool {
     tree.kind(id) == Kind::Refused || tree.children(id).any(|child| holds_refused(tree, child))
 }
 
-/// A key with nothing behind it, as in a template.
+/// A key with nothing behind it, as in a template. Its text is no guide: YAML reads `~` out of nothing.
 fn is_blank(tree: &Tree<'_>, id: NodeId) -> bool {
-    tree.is_plain(id) && tree.scalar(id) == Some("")
+    let span = tree.span(id);
+    span.start == span.end
 }
 
 fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {

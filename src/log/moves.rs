@@ -52,6 +52,18 @@ pub fn read_moves<G: Game>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults
     read
 }
 
+/// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
+pub fn read_one<G: Game>(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Declared<G::Move>> {
+    match read_entry::<G>(reader, node, 1, faults)? {
+        Read::Move(declared) => Some(declared),
+        Read::Expect(expect) => {
+            let fault = Fault::new(code::VERB, reader.tree.span(expect.node), "an expect is no move", "no move");
+            faults.push(fault.help(format!("a move is a mapping such as {}", G::INFO.verbs[0].example)));
+            None
+        }
+    }
+}
+
 enum Read<M> {
     Move(Declared<M>),
     Expect(Expect),

@@ -43,3 +43,9 @@ pub fn find<G: Game>(table: &G::Table, state: &G::State, action: &G::Move) -> Fo
     passes.truncate(at);
     Found { passes, broken, suits }
 }
+
+/// The passes that are filled in before a move that is legal somewhere on the chain; `None` if it is legal nowhere.
+pub fn taken_after<G: Game>(table: &G::Table, state: &G::State, action: &G::Move) -> Option<Vec<G::Move>> {
+    let found = find::<G>(table, state, action);
+    found.broken.is_empty().then_some(found.passes)
+}

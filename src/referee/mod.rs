@@ -7,6 +7,7 @@ mod facts;
 mod replay;
 mod voice;
 
+pub use chain::{Found, find, taken_after};
 pub use facts::{AnyFacts, Case, spoken};
-pub use replay::{Observer, Options, Step, Unobserved, referee};
+pub use replay::{LEGAL_LISTED, Observer, Options, Step, Unobserved, referee};
 pub use voice::Voice;

@@ -1,8 +1,7 @@
 //! GitHub workflow annotations, one line a finding.
 
-use super::human::verdict_line;
+use super::human::{judged_by, verdict_line};
 use super::locate::{Kind, Paper, notes};
-use super::source::clean;
 use crate::judge::Account;
 
 /// The annotations of a log.
@@ -15,32 +14,31 @@ pub fn annotations(paper: &Paper<'_>, account: &Account) -> String {
             Kind::Accepted => "notice",
         };
         // A log prints these lines as they are: names must not bring control characters.
-        let mut message = clean(&note.message);
+        let mut message = super::source::clean(&note.message);
         if let Some(help) = &note.help {
-            let help: Vec<String> = help.lines().map(clean).collect();
+            let help: Vec<String> = help.lines().map(super::source::clean).collect();
             message = format!("{message}\n{}", help.join("\n"));
         }
-        let (start, end) = (paper.position(note.span.start), paper.position(note.span.end));
-        let place = match &note.board {
-            Some(board) => format!("file={}", property(&clean(&board.path))),
-            None => format!(
-                "file={},line={},col={},endLine={},endColumn={}",
-                property(&clean(paper.name)),
-                start.line,
-                start.column,
-                end.line,
-                end.column
-            ),
-        };
+        let (file, start, end) = paper.place(&note, note.span);
+        // Over several lines columns mean nothing to GitHub.
+        let columns = if start.line == end.line { format!(",col={},endColumn={}", start.column, end.column) } else { String::new() };
+        let place = format!("file={},line={},endLine={}{columns}", property(&file), start.line, end.line);
         out.push_str(&format!("::{level} {place},title={}::{}\n", property(note.code), data(&message)));
     }
-    out.push_str(&format!("{}\n", clean(&verdict_line(paper, account)).replace("::", ": :")));
+    out.push_str(&harmless(&format!("{}; judged by {}", verdict_line(paper, account), judged_by(&account.verdict))));
+    out.push('\n');
     out
+}
+
+/// A line that the runner does not take for a command.
+fn harmless(line: &str) -> String {
+    super::source::clean(line).replace("::", ": :").replace("##[", "## [")
 }
 
 /// The text of a message.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let lines: Vec<String> = text.replace('%', "%25").replace('\r', "%0D").split('\n').map(super::source::clean).collect();
+    lines.join("%0A")
 }
 
 /// The value of a property.
@@ -56,5 +54,7 @@ mod tests {
     fn properties_escape_what_would_end_them() {
         assert_eq!(property("a,b:c%\n"), "a%2Cb%3Ac%25%0A");
         assert_eq!(data("a,b:c%\r\n"), "a,b:c%25%0D%0A");
+        assert_eq!(data("a\u{1b}[31m\u{202e}"), "a\u{fffd}[31m\u{fffd}");
+        assert_eq!(harmless("::error::x ##[group]\u{1b}"), ": :error: :x ## [group]\u{fffd}");
     }
 }

@@ -94,7 +94,7 @@ pub fn judged_by(verdict: &Verdict) -> String {
     if let Some((board, notice)) = &verdict.board {
         let _ = write!(line, ", board {}", clean(board));
         if let Some(notice) = notice {
-            let _ = write!(line, " ({notice})");
+            let _ = write!(line, " ({})", clean(notice));
         }
     }
     for (key, choice) in &verdict.rulings {

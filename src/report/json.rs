@@ -6,7 +6,7 @@ use super::spoken::{json, move_json};
 use crate::game::Standing;
 use crate::judge::Account;
 use crate::text::Span;
-use crate::text::position::{Lines, Position};
+use crate::text::position::Position;
 use serde_json::{Map, Value as Json, json as object};
 
 /// The version of all JSON this program writes.
@@ -105,14 +105,11 @@ struct Spans<'p, 'a> {
 
 impl Spans<'_, '_> {
     fn json(&self, span: Span) -> Json {
-        object!({"start": self.position(span.start), "end": self.position(span.end)})
+        let (_, start, end) = self.paper.place(self.note, span);
+        object!({"start": position(start), "end": position(end)})
     }
+}
 
-    fn position(&self, byte: u32) -> Json {
-        let Position { line, column, offset } = match &self.note.board {
-            None => self.paper.position(byte),
-            Some(board) => Lines::new(&board.text).position(&board.text, byte as usize),
-        };
-        object!({"line": line, "column": column, "offset": offset})
-    }
+fn position(Position { line, column, offset }: Position) -> Json {
+    object!({"line": line, "column": column, "offset": offset})
 }

@@ -1,8 +1,9 @@
 //! JUnit XML: a test case a log.
 
-use super::human::verdict_line;
+use super::human::{judged_by, verdict_line};
 use super::locate::{Kind, Paper, notes};
 use crate::judge::Account;
+use crate::log::is_unprintable;
 use crate::verdict::Judgement;
 
 /// One log as a test case.
@@ -19,8 +20,10 @@ pub fn case(paper: &Paper<'_>, account: &Account) -> TestCase {
     let error = account.verdict.judgement == Judgement::Malformed;
     let failed = account.verdict.judgement == Judgement::Illegal;
     let mut xml = format!("    <testcase classname=\"{}\" name=\"{}\"", escape(class), escape(&name));
+    let judged = format!("      <system-out>judged by {}</system-out>\n    </testcase>\n", escape(&judged_by(&account.verdict)));
     if !error && !failed {
-        xml.push_str("/>\n");
+        xml.push_str(">\n");
+        xml.push_str(&judged);
         return TestCase { xml, failed, error };
     }
     let tag = if error { "error" } else { "failure" };
@@ -28,11 +31,11 @@ pub fn case(paper: &Paper<'_>, account: &Account) -> TestCase {
     let kind = all.first().map_or("", |note| note.code);
     xml.push_str(&format!(">\n      <{tag} message=\"{}\" type=\"{}\">", escape(&verdict_line(paper, account)), escape(kind)));
     for note in &all {
-        let at = paper.position(note.span.start);
+        let (file, at, _) = paper.place(note, note.span);
         let help = note.help.as_deref().map_or(String::new(), |help| format!(" ({help})"));
-        xml.push_str(&escape(&format!("{}:{}:{}: {}: {}{help}\n", paper.name, at.line, at.column, note.code, note.message)));
+        xml.push_str(&escape(&format!("{file}:{}:{}: {}: {}{help}\n", at.line, at.column, note.code, note.message)));
     }
-    xml.push_str(&format!("</{tag}>\n    </testcase>\n"));
+    xml.push_str(&format!("</{tag}>\n{judged}"));
     TestCase { xml, failed, error }
 }
 
@@ -58,7 +61,7 @@ pub fn escape(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\n' => out.push_str("&#10;"),
             '\t' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            c if is_unprintable(c) || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }

@@ -5,7 +5,7 @@ use crate::game::{Explanation, Path, Step};
 use crate::judge::Account;
 use crate::log::{BoardText, Fault, Source};
 use crate::text::Span;
-use crate::text::position::Position;
+use crate::text::position::{Lines, Position};
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Accepted, Facts, Finding, Place, Spoken};
 use std::sync::{Arc, OnceLock};
@@ -42,6 +42,20 @@ impl<'a> Paper<'a> {
         Position { line: place.line + self.line, column: place.column, offset: place.offset + self.offset }
     }
 
+    /// The file a note lies in, as a path from where the program was started, and where in it a span of the note begins and ends.
+    pub fn place(&self, note: &Note, span: Span) -> (String, Position, Position) {
+        let Some(board) = &note.board else {
+            return (plain(self.name), self.position(span.start), self.position(span.end));
+        };
+        let lines = Lines::new(&board.text);
+        let at = |byte: u32| lines.position(&board.text, byte as usize);
+        let beside = match self.name.rsplit_once('/') {
+            Some((folder, _)) => format!("{folder}/{}", board.path),
+            None => board.path.clone(),
+        };
+        (plain(&beside), at(span.start), at(span.end))
+    }
+
     /// Where a place with the steps into it lies.
     fn locate(&self, node: NodeId, path: &Path) -> Span {
         let tree = self.tree;
@@ -70,11 +84,23 @@ impl<'a> Paper<'a> {
         Some(self.position(self.tree.span(self.entry(number)?).start).line)
     }
 
+    /// The text of a declared move that stands on one line.
+    pub fn text_of_move(&self, number: u32) -> Option<&str> {
+        let text = self.tree.source().get(self.tree.span(self.entry(number)?).range())?;
+        (!text.contains('\n')).then_some(text)
+    }
+
     /// The declared move of a number.
     fn entry(&self, number: u32) -> Option<NodeId> {
         let moves = self.tree.get(self.tree.root()?, "moves")?;
         self.tree.children(moves).nth((number as usize).checked_sub(1)?)
     }
+}
+
+/// A path without the steps that lead nowhere: services compare paths as text.
+fn plain(path: &str) -> String {
+    let path = path.replace("/./", "/");
+    path.strip_prefix("./").unwrap_or(&path).to_owned()
 }
 
 /// An earlier place that belongs to a finding.

@@ -1,15 +1,27 @@
 //! SARIF 2.1.0, for code scanning.
 
 use super::VERSION;
+use super::human::judged_by;
 use super::locate::{Kind, Note, Paper, notes};
 use crate::games::TITLES;
 use crate::judge::Account;
+use crate::log::GENERAL;
 use crate::text::Span;
 use serde_json::{Map, Value as Json, json};
 
 /// The results of a log.
 pub fn results(paper: &Paper<'_>, account: &Account) -> Vec<Json> {
-    notes(paper, account).iter().map(|note| result(paper, note)).collect()
+    let judged = judged_by(&account.verdict);
+    let mut prints: Vec<String> = Vec::new();
+    let results = notes(paper, account).into_iter().map(|note| {
+        let print = format!("{}/{}/{}/{}", paper.name, paper.number, note.at.unwrap_or(0), note.code);
+        let again = prints.iter().filter(|earlier| **earlier == print).count();
+        prints.push(print.clone());
+        // Several faults of one kind in one place are several results.
+        let print = if again == 0 { print } else { format!("{print}/{}", again + 1) };
+        result(paper, &note, &print, &judged)
+    });
+    results.collect()
 }
 
 /// The whole report over the results of all logs.
@@ -25,10 +37,18 @@ pub fn report(results: Vec<Json>) -> Json {
     })
 }
 
-/// The catalogue of all games.
+/// Every code, in the order of [`rules`].
+fn codes() -> impl Iterator<Item = &'static str> {
+    TITLES.iter().flat_map(|title| title.info().rules).map(|rule| rule.code).chain(GENERAL.iter().map(|(code, _)| *code))
+}
+
+/// The catalogue of all games, then the codes of every game.
 fn rules() -> Vec<Json> {
+    let general = GENERAL
+        .iter()
+        .map(|(code, sentence)| json!({"id": code, "shortDescription": {"text": sentence}, "defaultConfiguration": {"level": "error"}}));
     let all = TITLES.iter().flat_map(|title| title.info().rules);
-    all.map(|rule| {
+    let games = all.map(|rule| {
         json!({
             "id": rule.code,
             "shortDescription": {"text": rule.sentence},
@@ -36,11 +56,11 @@ fn rules() -> Vec<Json> {
             "help": {"text": format!("Rulebook: {}", rule.section)},
             "defaultConfiguration": {"level": "error"},
         })
-    })
-    .collect()
+    });
+    games.chain(general).collect()
 }
 
-fn result(paper: &Paper<'_>, note: &Note) -> Json {
+fn result(paper: &Paper<'_>, note: &Note, print: &str, judged: &str) -> Json {
     let level = match note.kind {
         Kind::Error => "error",
         Kind::Warning => "warning",
@@ -52,7 +72,7 @@ fn result(paper: &Paper<'_>, note: &Note) -> Json {
     };
     let mut out = Map::new();
     out.insert("ruleId".to_owned(), note.code.into());
-    if let Some(index) = TITLES.iter().flat_map(|title| title.info().rules).position(|rule| rule.code == note.code) {
+    if let Some(index) = codes().position(|code| code == note.code) {
         out.insert("ruleIndex".to_owned(), index.into());
     }
     out.insert("level".to_owned(), level.into());
@@ -69,8 +89,8 @@ fn result(paper: &Paper<'_>, note: &Note) -> Json {
     if !related.is_empty() {
         out.insert("relatedLocations".to_owned(), related.into());
     }
-    let print = format!("{}/{}/{}/{}", paper.name, paper.number, note.at.unwrap_or(0), note.code);
     out.insert("partialFingerprints".to_owned(), json!({"move/v1": print}));
+    out.insert("properties".to_owned(), json!({"document": paper.number, "move": note.at, "judgedBy": judged}));
     if let (Some(instead), None) = (&note.instead, &note.board) {
         let (start, length) = (paper.offset + note.span.start as usize, note.span.end - note.span.start);
         out.insert(
@@ -88,12 +108,9 @@ fn result(paper: &Paper<'_>, note: &Note) -> Json {
 }
 
 fn place(paper: &Paper<'_>, note: &Note, span: Span) -> Json {
-    if let Some(board) = &note.board {
-        return json!({"artifactLocation": {"uri": uri(&board.path)}});
-    }
-    let (start, end) = (paper.position(span.start), paper.position(span.end));
+    let (file, start, end) = paper.place(note, span);
     json!({
-        "artifactLocation": {"uri": uri(paper.name)},
+        "artifactLocation": {"uri": uri(&file)},
         "region": {
             "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
             "byteOffset": start.offset, "byteLength": end.offset - start.offset,

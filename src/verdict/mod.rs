@@ -146,6 +146,12 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The declared move the replay got to: the last of the log, or the one before the illegal move it stopped at.
+    pub fn reached(&self) -> MoveNo {
+        let stopped = self.findings.last().filter(|_| !self.replayed).and_then(|finding| finding.place.number);
+        stopped.map_or(self.counts.declared, |number| number.saturating_sub(1))
+    }
+
     /// The standing's value of a key.
     pub fn standing_value(&self, key: &str) -> Option<&Value> {
         self.standing.as_ref()?.values.iter().find(|(known, _)| *known == key).map(|(_, value)| value)

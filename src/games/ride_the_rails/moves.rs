@@ -66,6 +66,7 @@ pub const RESULTS: &[ExpectKey] = &[
 /// The header keys of this game only.
 pub const HEADER: &[HeaderKey] = &[HeaderKey {
     name: "order",
+    required: false,
     doc: "The turn order of round 1, drawn at random at the table; without it the players' order.",
     schema: r#"{"type": "array", "items": {player}, "minItems": 3, "maxItems": 5}"#,
 }];

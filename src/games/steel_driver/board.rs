@@ -10,6 +10,10 @@ use std::sync::{Arc, OnceLock};
 
 /// The most companies a board may have: a line's companies are found by trying every set of them.
 pub const MAX_COMPANIES: usize = 8;
+/// The most locations a board may have; the published one has 38.
+const MAX_LOCATIONS: usize = 1000;
+/// The most routes a board may have.
+const MAX_ROUTES: usize = 10_000;
 /// The colours of goods cubes, with how many locations of the published board bear each.
 pub const GOODS: [(&str, usize); 5] = [("red", 3), ("orange", 5), ("silver", 6), ("black", 12), ("white", 12)];
 /// How many locations the published board has.
@@ -162,20 +166,31 @@ impl Transcript<'_, '_> {
 
     fn companies(&self, faults: &mut Faults) -> Option<Names> {
         let list = self.reader.need(self.root, "companies", faults)?;
-        let names = self.names(&self.reader.list(list, faults), faults);
-        if names.is_empty() || names.len() > MAX_COMPANIES {
+        let entries = self.reader.list(list, faults);
+        if entries.is_empty() || entries.len() > MAX_COMPANIES {
             let span = self.reader.tree.span(list);
-            self.reader.fault(faults, span, format!("a board has 1 to {MAX_COMPANIES} companies, here are {}", names.len()), "companies");
+            self.reader.fault(faults, span, format!("a board has 1 to {MAX_COMPANIES} companies, here are {}", entries.len()), "companies");
             return None;
         }
-        Some(names)
+        let names = self.names(&entries, faults);
+        (names.len() == entries.len()).then_some(names)
+    }
+
+    /// `None` after a fault if there are more than a board may have.
+    fn within(&self, at: NodeId, count: usize, most: usize, what: &str, faults: &mut Faults) -> Option<()> {
+        if count > most {
+            let span = self.reader.tree.span(at);
+            self.reader.fault(faults, span, format!("a board has at most {most} {what}, here are {count}"), "too many");
+            return None;
+        }
+        Some(())
     }
 
     /// Names that are all different.
     fn names(&self, nodes: &[NodeId], faults: &mut Faults) -> Names {
         let mut seen = HashSet::new();
         let mut names: Vec<&str> = Vec::new();
-        for node in nodes.iter().take(usize::from(u16::MAX)) {
+        for node in nodes {
             let Some(text) = self.reader.text(*node, faults) else { continue };
             if !seen.insert(normal(text)) {
                 self.reader.fault(faults, self.reader.tree.span(*node), format!("{text} stands here for the second time"), "again");
@@ -188,6 +203,7 @@ impl Transcript<'_, '_> {
     fn locations(&self, faults: &mut Faults) -> Option<(Names, Vec<Location>)> {
         let map = self.reader.need(self.root, "locations", faults)?;
         let entries = self.reader.map(map, faults);
+        self.within(map, entries.len(), MAX_LOCATIONS, "locations", faults)?;
         let keys: Vec<NodeId> = entries.iter().map(|(key, _)| *key).collect();
         let names = self.names(&keys, faults);
         let locations: Vec<Location> = entries.iter().filter_map(|(_, value)| self.location(*value, faults)).collect();
@@ -267,7 +283,9 @@ impl Transcript<'_, '_> {
         let reader = self.reader;
         let list = reader.need(self.root, "routes", faults)?;
         let mut routes: Vec<Route> = Vec::new();
-        for at in reader.list(list, faults).into_iter().take(usize::from(u16::MAX)) {
+        let entries = reader.list(list, faults);
+        self.within(list, entries.len(), MAX_ROUTES, "routes", faults)?;
+        for at in entries {
             reader.keys(at, &["between", "cost"], faults);
             let ends = reader.need(at, "between", faults).and_then(|node| self.pair(node, names, faults));
             let cost = reader.need(at, "cost", faults).and_then(|node| reader.number(node, 0, 1000, faults));

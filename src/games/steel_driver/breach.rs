@@ -28,6 +28,8 @@ pub enum Breach {
     WrongPhase {
         /// The phase the game is in.
         phase: Phase,
+        /// The turn it is in: passes that were filled in may have led into the next.
+        turn: u32,
         /// What kind of move it is.
         verb: &'static str,
         /// The phases it belongs to.

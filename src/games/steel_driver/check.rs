@@ -10,7 +10,7 @@ pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breac
     if state.phase == Phase::Over {
         broken.push(Breach::GameOver);
     } else if !fits {
-        broken.push(Breach::WrongPhase { phase: state.phase, verb, belongs });
+        broken.push(Breach::WrongPhase { phase: state.phase, turn: state.turn, verb, belongs });
     } else {
         judge(table, state, action, broken);
     }

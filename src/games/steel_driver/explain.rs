@@ -2,7 +2,7 @@
 
 use super::breach::{Breach, SaleFlaw};
 use super::moves::Move;
-use super::state::Table;
+use super::state::{Phase, Table};
 use crate::game::Explanation;
 
 /// How many alternatives a help names.
@@ -20,8 +20,11 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
             help: Some("the final's shares have been paid; remove this move".to_owned()),
             ..Explanation::default()
         },
-        Breach::WrongPhase { phase, verb, belongs } => Explanation {
-            message: format!("{verb} belongs to {belongs}, this is phase {}", phase.word()),
+        Breach::WrongPhase { phase, turn, verb, belongs } => Explanation {
+            message: match phase {
+                Phase::Final => format!("{verb} belongs to {belongs}, this is the final"),
+                _ => format!("{verb} belongs to {belongs}, this is turn {turn}, phase {}", phase.word()),
+            },
             label: format!("not in phase {}", phase.word()),
             ..Explanation::default()
         }

@@ -19,7 +19,7 @@ mod suggest;
 mod tell;
 mod transcontinental;
 
-pub use board::{Board, Location, Route};
+pub use board::{Board, GOODS, Location, MAX_COMPANIES, Route};
 pub use breach::Breach;
 pub use events::Event;
 pub use goods::{sets, value};
@@ -224,5 +224,9 @@ impl Game for SteelDriver {
 
     fn suggest(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
         suggest::suggest(table, state, rng)
+    }
+
+    fn contract(_: &Table, run: &[Move]) -> Option<Move> {
+        moves::sale(run)
     }
 }

@@ -104,6 +104,7 @@ pub const RESULTS: &[ExpectKey] = &[
 /// The header keys of this game only.
 pub const HEADER: &[HeaderKey] = &[HeaderKey {
     name: "first",
+    required: false,
     doc: "The player with the Active Player marker; the first of `players` if not said.",
     schema: r#"{"type": ["string", "number", "boolean", "null"], "examples": ["Andy"]}"#,
 }];
@@ -199,4 +200,18 @@ pub fn declare(action: &Move) -> (usize, Args) {
         Move::PlayerPass { player: who } => (PASS, Args::new([player(who), None])),
         Move::CompanyPass { company: of, by } => (PASS, Args::new([company(of), by.and_then(player)])),
     }
+}
+
+/// A run of moves from an offer through its bids and passes as one sale to the highest bidder.
+pub fn sale(run: &[Move]) -> Option<Move> {
+    let Some(Move::Offer { company, by, bid }) = run.first().copied() else { return None };
+    let (mut to, mut price) = (by, bid);
+    for action in &run[1..] {
+        match *action {
+            Move::Bid { by, bid } => (to, price) = (by, bid),
+            Move::PlayerPass { .. } => {}
+            _ => return None,
+        }
+    }
+    Some(Move::Sale { company, by, to, price })
 }

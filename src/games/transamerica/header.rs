@@ -21,6 +21,7 @@ pub static INFO: Info = Info {
     reserved: &[],
     header: &[HeaderKey {
         name: "first",
+        required: false,
         doc: "The starting player of round 1; the start moves to the left each round. The first of players if left out.",
         schema: r#"{"type": ["string", "number", "boolean", "null"], "examples": ["Ann"]}"#,
     }],

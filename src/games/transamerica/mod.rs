@@ -20,7 +20,7 @@ mod steiner;
 mod suggest;
 mod table;
 
-pub use board::{Board, City, Edge, Junction, Line};
+pub use board::{Board, COLOURS, City, Edge, Junction, Line};
 pub use breach::{Breach, Misplaced};
 pub use events::Event;
 pub use hands::{Ahead, HandFault, Hands, Place};

@@ -1,4 +1,4 @@
-//! Steel Driver: every rule's two examples, the cases, bad input, whole games.
+//! Every rule's two examples, the cases, bad input, whole games.
 
 use railref::game::Game;
 use railref::games::steel_driver::SteelDriver;
@@ -32,7 +32,7 @@ fn verdict(text: &str) -> Verdict {
     let asked = text.lines().find_map(|line| line.strip_prefix("# options: "));
     let options = Options { keep_going: asked == Some("keep-going"), complete: asked == Some("complete") };
     assert!(asked.is_none() || options != Options::default(), "{asked:?}");
-    let ask = Ask { options, tracks: true, story: true, sheets: true };
+    let ask = Ask { options, tracks: true, story: true, sheets: true, ..Ask::default() };
     railref::judge_with(text, &Beside(folder("cases")), &ask).account.verdict
 }
 
@@ -203,14 +203,8 @@ fn board_files_that_differ_from_the_published_board_are_warned_of_once() {
     assert_eq!(verdict(&cases["rulebook-first-build"]).warnings.len(), 0);
     assert!(verdict(&fixtures("malformed")["board-negative-cost"]).warnings.is_empty(), "what cannot be played is not compared");
     let ours = SteelDriver::INFO.boards[0].yaml;
-    struct Ours(&'static str);
-    impl Boards for Ours {
-        fn read(&self, _: &str) -> Result<String, String> {
-            Ok(self.0.to_owned())
-        }
-    }
     let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: ours.yaml\nmoves: []\n";
-    let judged = railref::judge_with(log, &Ours(ours), &Ask::default()).account.verdict;
+    let judged = railref::judge_with(log, &File(ours.to_owned()), &Ask::default()).account.verdict;
     assert_eq!((judged.judgement, judged.warnings.len()), (Judgement::Legal, 0), "the built-in board has all that is known");
 }
 
@@ -239,4 +233,51 @@ fn one_call_tells_the_whole_game() {
     let last = account.moments.last().expect("a moment");
     let cash = last.readings.iter().find(|reading| reading.track == "cash").expect("cash");
     assert_eq!((last.turn, last.phase, cash.value), (6, "over", 70));
+}
+
+/// One board file under any name.
+struct File(String);
+
+impl Boards for File {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Ok(self.0.clone())
+    }
+}
+
+#[test]
+fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
+    let small = &fixtures("boards")["small"];
+    let judged = |board: String| {
+        let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: some.yaml\nmoves: []\n";
+        railref::judge_with(log, &File(board), &Ask::default()).account.verdict
+    };
+    assert_eq!(in_a_line(&judged(small.clone())), "legal");
+    let line = |count: usize| (0..count).map(|at| format!("  L{at}: {{shape: hexagon, value: 0, goods: red}}\n")).collect::<String>();
+    let many = |count: usize| small.replace("locations:\n", &format!("locations:\n{}", line(count)));
+    let route = "  - {between: [Albany, Boston], cost: 2}\n";
+    for (board, message) in [
+        (many(66_000), "a board has at most 1000 locations, here are 66002"),
+        (small.replace(route, &route.repeat(10_001)), "a board has at most 10000 routes, here are 10001"),
+        (small.replace(route, &route.repeat(2)), "the route Albany-Boston stands here for the second time"),
+        (small.replace("[Albany, Boston], cost", "[Albany, Albany], cost"), ""),
+        (small.replace("[red, yellow]", "[]"), "a board has 1 to 8 companies, here are 0"),
+        (small.replace("[red, yellow]", "[a, b, c, d, e, f, g, h, i]"), "a board has 1 to 8 companies, here are 9"),
+        (small.replace("[red, yellow]", "[red, Red]"), "Red stands here for the second time"),
+        (small.replace("[red, yellow]", "[red, [yellow]]"), ""),
+        (small.replace("goods: black", "goods: blue"), ""),
+        (small.replace("goods: black", "goods: black, position: [1, x, 2]"), ""),
+        (small.replace("hexagon", "square"), ""),
+        (small.replace("name: small\n", ""), ""),
+        (small.replace("cost: 2", "price: 2"), ""),
+        (small.replace("routes:", "routes: []\nlinks:"), ""),
+        (small.replace("transcontinental: [Albany, Boston]", "transcontinental: [Albany]"), ""),
+        (String::new(), ""),
+        ("[]".to_owned(), ""),
+        ("locations: {".to_owned(), ""),
+    ] {
+        let verdict = judged(board.clone());
+        assert_eq!(verdict.judgement, Judgement::Malformed, "{board}");
+        assert!(verdict.faults.iter().all(|fault| fault.code.starts_with("log/")) && verdict.warnings.is_empty(), "{:?}", told(&verdict));
+        assert!(told(&verdict).iter().any(|told| told == message || message.is_empty()), "{message}: {:?}", told(&verdict));
+    }
 }

@@ -1,0 +1,130 @@
+"""Validates fixtures and outputs against the schemas with check-jsonschema. Called by schemas.sh."""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+RAILREF, CHECKER, SARIF = sys.argv[1:4]
+GAMES = ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+FOLDERS = ["games", "cases", "rules", "malformed"]
+# Faults of form that a schema can see: a log with one of them must be refused.
+SHAPE = {"log/unknown-key", "log/missing-key", "log/verb", "log/wrong-type", "log/accept"}
+# Malformed logs under the code setup that a schema can see, by file name.
+SETUP = re.compile(r"(ruling-unknown|unknown-ruling|two-players|players-(two|six)|seven-players|unknown-board|board-unknown|(map|start)-missing"
+                   r"|map-(empty|48-values|unknown-key|value-of-4|values-and-tiles|word-for-value)|face-(of-6-values|with-a-4)"
+                   r"|tile-(missing|place-7|turn-6|without-face)|start-without-list|player-called-frame)\.yaml$")
+# Of wrong form only because of who a name is, which a schema cannot know.
+NAMES = re.compile(r"player-pass-with-by\.yaml$")
+failures = []
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def refused(schema, files, *options):
+    """The files among `files` that the schema refuses, with the first reason."""
+    out = run(CHECKER, "--regex-variant", "nonunicode", "-o", "json", *options, *(["--schemafile", schema] if schema else []), *map(str, files))
+    try:
+        report = json.loads(out.stdout)
+    except ValueError:
+        sys.exit(f"check-jsonschema did not report: {out.stdout}{out.stderr}")
+    found = {}
+    for error in report.get("errors", []) + report.get("parse_errors", []):
+        found.setdefault(pathlib.Path(error["filename"]).name, f"{error.get('path', '')}: {error.get('message', 'cannot be parsed')}")
+    return found
+
+
+def fail(text):
+    failures.append(text)
+    print("FAIL", text)
+
+
+def logs(folder, game):
+    accepted = shaped = unseen = 0
+    paths = sorted(path for kind in FOLDERS for path in pathlib.Path("fixtures", game, kind).glob("*.yaml"))
+    verdicts = [json.loads(line) for line in run(RAILREF, "check", "--format", "json", *map(str, paths)).stdout.split("\n")[:-1]]
+    documents, by_file = {}, {}
+    if not verdicts:
+        sys.exit(f"no verdict on any log of {game}")
+    for verdict in verdicts:
+        by_file.setdefault(verdict["log"], []).append(verdict)
+    for path, found in by_file.items():
+        texts = [text for text in re.split(r"(?m)^---(?:\s.*)?$", pathlib.Path(path).read_text()) if re.search(r"(?m)^\s*[^#\s]", text)]
+        if len(texts) != len(found):
+            fail(f"{path}: {len(found)} verdicts on {len(texts)} documents")
+        for number, (text, verdict) in enumerate(zip(texts, found), 1):
+            name = path.replace("/", "__").removesuffix(".yaml") + f"__{number}.yaml"
+            (folder / name).write_text(text)
+            documents[name] = (path, verdict)
+    found = refused(f"schemas/{game}.schema.json", [folder / name for name in documents])
+    for name, (path, verdict) in documents.items():
+        codes = {violation["rule"] for violation in verdict["violations"]}
+        if verdict["verdict"] != "malformed":
+            accepted += 1
+            if name in found:
+                fail(f"{path} is well formed, the schema refuses it: {found[name]}")
+        elif (codes & SHAPE or SETUP.search(path)) and not NAMES.search(path):
+            shaped += 1
+            if name not in found:
+                fail(f"{path} is malformed ({', '.join(sorted(codes))}), the schema accepts it")
+        else:
+            unseen += 1
+            print(f"  {path}: {', '.join(sorted(codes))}: {'refused' if name in found else 'beyond a schema'}")
+    print(f"{game}: {accepted} well-formed logs accepted, {shaped} of wrong form refused, {unseen} malformed ones beyond a schema or not")
+
+
+def outputs(folder):
+    paths = sorted(str(path) for game in GAMES for kind in FOLDERS for path in pathlib.Path("fixtures", game, kind).glob("*.yaml"))
+    for name, command in [("verdict", ["check", "--keep-going"]), ("score", ["score"]), ("tracks", ["tracks"]), ("replay", ["replay"])]:
+        many = name in ("verdict", "score")
+        runs = [paths] if many else [[path] for path in paths]
+        lines = [line for some in runs for line in run(RAILREF, *command, "--format", "json", *some).stdout.split("\n")[:-1]]
+        if len(lines) < len(paths):
+            fail(f"{name}: {len(lines)} outputs of {len(paths)} logs")
+        files = []
+        for number, line in enumerate(lines):
+            file = folder / f"{name}-{number}.json"
+            file.write_text(line)
+            files.append(file)
+        found = refused(f"schemas/{name}.schema.json", files)
+        for file, why in found.items():
+            number = int(re.search(r"(\d+)\.json$", file).group(1))
+            fail(f"{name} of {json.loads(lines[number])['log']}: {why}")
+        print(f"{name}: {len(lines)} outputs, {len(found)} refused")
+    sarif = folder / "all.sarif"
+    sarif.write_text(run(RAILREF, "check", "--keep-going", "--format", "sarif", *paths).stdout)
+    for why in refused(SARIF, [sarif]).values():
+        fail(f"SARIF: {why}")
+    print(f"SARIF: {len(json.loads(sarif.read_text())['runs'][0]['results'])} results")
+
+
+def boards(folder):
+    for game in GAMES:
+        built_in = folder / f"board-{game}.yaml"
+        built_in.write_text(run(RAILREF, "board", "show", game).stdout)
+        files = [built_in, *pathlib.Path("fixtures", game, "boards").glob("*.yaml")]
+        found = refused(f"schemas/board-{game}.schema.json", files)
+        for file in files:
+            playable = run(RAILREF, "board", "check", str(file), "--game", game).returncode == 0
+            if playable and file.name in found:
+                fail(f"{file} is a board, the schema refuses it: {found[file.name]}")
+            if not playable:
+                print(f"  {file}: not a board: {'refused' if file.name in found else 'beyond a schema'}")
+        print(f"boards of {game}: {len(files)} files")
+
+
+with tempfile.TemporaryDirectory() as name:
+    folder = pathlib.Path(name)
+    metaschema = run(CHECKER, "--check-metaschema", *map(str, pathlib.Path("schemas").glob("*.json")))
+    if metaschema.returncode:
+        fail(f"metaschema: {metaschema.stdout}")
+    for game in GAMES:
+        logs(folder, game)
+    boards(folder)
+    outputs(folder)
+print(f"{len(failures)} failures")
+sys.exit(bool(failures))

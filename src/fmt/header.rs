@@ -1,0 +1,124 @@
+//! The header's keys: their order, and each with its value.
+
+use super::WIDTH;
+use super::moves::states;
+use super::scalar::{flow, items, text};
+use crate::game::{Info, Names, Speak};
+use crate::log::{Reader, word};
+use crate::text::tree::{Kind, NodeId, Tree};
+
+/// The keys before and after those of the game.
+const FIRST: [&str; 6] = ["game", "board", "title", "date", "place", "players"];
+const LAST: [&str; 4] = ["rulings", "rules", "moves", "result"];
+
+/// A key of the outermost mapping.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The key.
+    pub name: String,
+    /// Where it comes in the canonical order.
+    pub rank: usize,
+    /// The key's node.
+    pub key: NodeId,
+    /// The value's node.
+    pub value: NodeId,
+}
+
+/// The entries of a log in the order written.
+pub fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
+    let own = info.header.iter().map(|key| key.name);
+    let order: Vec<&str> = FIRST.into_iter().chain(own).chain(LAST).collect();
+    let entry = |(key, value): (NodeId, NodeId)| {
+        let name = tree.scalar(key).unwrap_or_default().to_owned();
+        let rank = order.iter().position(|known| *known == name).unwrap_or(order.len());
+        Entry { name, rank, key, value }
+    };
+    tree.entries(root).map(entry).collect()
+}
+
+/// A key with its value, in one line or several; `None` if the log is malformed.
+pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Option<String> {
+    let (tree, info, value) = (reader.tree, reader.info, entry.value);
+    let name = &entry.name;
+    if tree.span(value).start == tree.span(value).end {
+        return Some(format!("{name}:"));
+    }
+    let said = match name.as_str() {
+        "game" => info.id.to_owned(),
+        "board" => {
+            let named = tree.scalar(value)?;
+            let boards = Names::new(info.boards.iter().map(|board| board.name));
+            boards.find(named).map_or_else(|| text(tree, value), |at| boards.name(at).to_owned())
+        }
+        "rules" => tree.scalar(value)?.trim().to_owned(),
+        "rulings" => rulings(tree, info, value)?,
+        "result" => return Some(result(states(reader, voice, value, info.results)?)),
+        _ => return Some(free(tree, name, value)),
+    };
+    Some(format!("{name}: {said}"))
+}
+
+fn rulings(tree: &Tree<'_>, info: &Info, map: NodeId) -> Option<String> {
+    let mut said = Vec::new();
+    for ruling in info.rulings {
+        if let Some(value) = tree.get(map, ruling.key) {
+            let choices: Vec<&'static str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
+            said.push(format!("{}: {}", ruling.key, word(tree.scalar(value)?, &choices)?));
+        }
+    }
+    Some(format!("{{{}}}", said.join(", ")))
+}
+
+fn result(states: Vec<String>) -> String {
+    if states.is_empty() {
+        return "result: {}".to_owned();
+    }
+    states.into_iter().fold("result:".to_owned(), |text, state| format!("{text}\n  {state}"))
+}
+
+/// A value the log language says nothing of: in one line if it fits, else an entry a line.
+fn free(tree: &Tree<'_>, name: &str, value: NodeId) -> String {
+    let whole = format!("{name}: {}", flow(tree, value));
+    if whole.chars().count() <= WIDTH {
+        return whole;
+    }
+    match tree.kind(value) {
+        Kind::Map => {
+            let entry = |(key, value): (NodeId, NodeId)| {
+                let key = format!("  {}: ", text(tree, key));
+                match tree.kind(value) {
+                    Kind::Map => format!("{key}{{{}}}", filled(&items(tree, value), key.chars().count())),
+                    Kind::List => format!("{key}[{}]", filled(&items(tree, value), key.chars().count())),
+                    _ => format!("{key}{}", text(tree, value)),
+                }
+            };
+            tree.entries(value).map(entry).fold(format!("{name}:"), |text, entry| format!("{text}\n{entry}"))
+        }
+        Kind::List => tree.children(value).fold(format!("{name}:"), |text, item| format!("{text}\n  - {}", flow(tree, item))),
+        _ => whole,
+    }
+}
+
+/// Items of a bracket that begins after `column` characters: on one line if they fit, else lines filled up. The hexes of a
+/// map begin a new line at each row.
+fn filled(items: &[String], column: usize) -> String {
+    let whole = items.join(", ");
+    if column + whole.chars().count() + 2 <= WIDTH {
+        return whole;
+    }
+    let row = |item: &String| item.chars().next().filter(|_| item.chars().nth(1).is_some_and(|c| c.is_ascii_digit()));
+    let by_row = items.iter().all(|item| row(item).is_some());
+    let mut text = String::new();
+    let mut used = column + 1;
+    for (index, item) in items.iter().enumerate() {
+        let length = item.chars().count() + 2;
+        if index > 0 {
+            let breaks = if by_row { row(item) != row(&items[index - 1]) } else { used + length > WIDTH };
+            text.push_str(if breaks { ",\n    " } else { ", " });
+            used = if breaks { 4 } else { used };
+        }
+        text.push_str(item);
+        used += length;
+    }
+    text
+}

@@ -1,0 +1,196 @@
+//! What all drawings share: escaped text, fixed decimals, colours for light and dark.
+
+use super::source::clean;
+use crate::game::{Domain, Speak, Tone, normal};
+
+/// Colours of companies, railroads and goods by their names.
+const NAMED: [(&str, &str); 11] = [
+    ("red", "#d0342c"),
+    ("yellow", "#f2c511"),
+    ("green", "#2e8b45"),
+    ("blue", "#2f6fc1"),
+    ("purple", "#8747a8"),
+    ("black", "#26282c"),
+    ("orange", "#f07d1a"),
+    ("white", "#fbfaf5"),
+    ("tan", "#c99a5b"),
+    ("gray", "#858b94"),
+    ("silver", "#bcc6d2"),
+];
+
+/// Colours of players by seat, told apart also by most who see few colours (Okabe and Ito, then two more).
+const SEATS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#7f5fc9"];
+
+/// Text of untrusted logs in XML: nothing in it ends a text or an attribute or steers a terminal.
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in clean(text).chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // XML has no place for these two.
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A coordinate: one decimal, never a negative nought.
+pub fn number(value: f64) -> String {
+    let text = format!("{:.1}", if value.is_finite() { value } else { 0.0 });
+    match text.strip_suffix(".0") {
+        Some("-0") => "0".to_owned(),
+        Some(whole) => whole.to_owned(),
+        None => text,
+    }
+}
+
+/// About how wide a text is at a size of type, in the same units.
+pub fn width_of(text: &str, size: f64) -> f64 {
+    // A wide character (CJK, emoji) is about as wide as the type is high.
+    text.chars().map(|c| if c >= '\u{1100}' { size } else { size * 0.58 }).sum()
+}
+
+/// The colour of a player or a company, as `#rrggbb`.
+pub fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'static str {
+    match subject {
+        (Domain::Player, seat) => SEATS[usize::from(seat) % SEATS.len()],
+        (domain, id) => named(voice.name(domain, id)).unwrap_or(SEATS[usize::from(id) % SEATS.len()]),
+    }
+}
+
+fn named(name: &str) -> Option<&'static str> {
+    let name = normal(name);
+    // A single piece is called by its colour and a number: red 2.
+    let name = name.split(' ').next().unwrap_or_default();
+    NAMED.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour)
+}
+
+/// How a shape is filled: an attribute, with a space before it.
+pub fn fill(voice: &dyn Speak, tone: Tone) -> String {
+    match colour(voice, tone) {
+        Some(colour) => format!(" fill=\"{colour}\""),
+        None => match tone {
+            Tone::Ground(ground) => format!(" class=\"g-{}\"", escape(ground)),
+            _ => " class=\"paper\"".to_owned(),
+        },
+    }
+}
+
+/// The colour of a tone that has one of its own; grounds and print have theirs by light and dark.
+pub fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
+    match tone {
+        Tone::Named(name) => Some(named(name).unwrap_or("#858b94")),
+        Tone::Company(id) => Some(subject_colour(voice, (Domain::Company, id))),
+        Tone::Player(seat) => Some(subject_colour(voice, (Domain::Player, seat))),
+        Tone::Ground(_) | Tone::Print => None,
+    }
+}
+
+/// A colour of type that can be read on `colour` (`#rrggbb`).
+pub fn ink_on(colour: &str) -> &'static str {
+    let part = |at: usize| colour.get(at..at + 2).and_then(|hex| u32::from_str_radix(hex, 16).ok()).unwrap_or(0);
+    let bright = part(1) * 299 + part(3) * 587 + part(5) * 114;
+    if bright > 140_000 { "#16181c" } else { "#ffffff" }
+}
+
+/// The style of every drawing.
+pub const STYLE: &str = "\
+text{font-family:system-ui,-apple-system,'Segoe UI','DejaVu Sans',Helvetica,Arial,sans-serif;fill:#1b1e24}
+.paper{fill:#fdfcf8}.sheet{fill:#fdfcf8}.ink{fill:#1b1e24}.soft,text.soft{fill:#5c636e}
+.halo{paint-order:stroke;stroke:#fdfcf8;stroke-width:3px;stroke-linejoin:round}
+.edge{stroke:#3b4048;stroke-width:1}.case{stroke:#3b4048;stroke-linecap:round}.print{stroke:#9aa1ab;stroke-linecap:round}
+.faint{stroke:#cfd3d8}.rule{stroke:#d9dce0}.rim{stroke:#b4b9a6;stroke-width:1}
+.g-plain{fill:#eef0e2}.g-mountain{fill:#cdb99c}.g-city{fill:#f6c7a2}.g-water{fill:#b3d7ee}.g-suburbs{fill:#f3e3a1}.g-farmland{fill:#dcebac}.g-forest{fill:#a9cfa2}
+@media (prefers-color-scheme:dark){
+text{fill:#e9ebee}.paper{fill:#171a1f}.sheet{fill:#171a1f}.ink{fill:#e9ebee}.soft,text.soft{fill:#a6adb8}
+.halo{stroke:#171a1f}.edge{stroke:#d5d9df}.case{stroke:#d5d9df}.print{stroke:#6d747f}
+.faint{stroke:#3a4049}.rule{stroke:#363c45}.rim{stroke:#596150}
+.g-plain{fill:#2c3229}.g-mountain{fill:#594833}.g-city{fill:#74452a}.g-water{fill:#214a66}.g-suburbs{fill:#605423}.g-farmland{fill:#465a21}.g-forest{fill:#24492c}
+}
+";
+
+/// A whole drawing: its size, its title for readers of screens, what is in it.
+pub fn document(width: f64, height: f64, title: &str, description: &str, body: &str) -> String {
+    let (width, height) = (number(width.ceil()), number(height.ceil()));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{}\">\n\
+         <title>{}</title>\n<desc>{}</desc>\n<style>{STYLE}</style>\n<rect class=\"sheet\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
+        escape(title),
+        escape(title),
+        escape(description)
+    )
+}
+
+/// A line of text; `attributes` are ready-made.
+pub fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> String {
+    let space = if attributes.is_empty() { "" } else { " " };
+    format!("<text x=\"{}\" y=\"{}\" font-size=\"{}\"{space}{attributes}>{}</text>\n", number(x), number(y), number(size), escape(content))
+}
+
+/// A text in lines of at most `most` characters, broken at spaces where there are any.
+pub fn wrap(text: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let mut word: Vec<char> = word.chars().collect();
+        loop {
+            let line = lines.last().map_or(0, |line| line.chars().count());
+            let space = usize::from(line > 0);
+            if line + space + word.len() <= most {
+                if let Some(last) = lines.last_mut() {
+                    last.extend(std::iter::repeat_n(' ', space));
+                    last.extend(&word);
+                }
+                break;
+            }
+            if line > 0 {
+                lines.push(String::new());
+            } else {
+                let rest = word.split_off(most.min(word.len()));
+                lines = [std::mem::take(&mut lines), vec![String::new()]].concat();
+                if let Some(last) = lines.iter_mut().rev().nth(1) {
+                    last.extend(&word);
+                }
+                word = rest;
+            }
+        }
+    }
+    if lines.len() > 1 && lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_logs_cannot_leave_its_place() {
+        assert_eq!(escape("<script a=\"b\" c='d'>&\u{1b}\u{ffff}"), "&lt;script a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;\u{fffd}\u{fffd}");
+    }
+
+    #[test]
+    fn numbers_have_one_decimal_at_most() {
+        assert_eq!([number(1.0), number(-0.04), number(2.25), number(f64::NAN)], ["1", "0", "2.2", "0"]);
+    }
+
+    #[test]
+    fn long_texts_are_broken_at_spaces_and_within_long_words() {
+        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+
+    #[test]
+    fn type_can_be_read_on_every_colour() {
+        for (name, colour) in NAMED {
+            let dark_type = ["yellow", "orange", "white", "tan", "silver"].contains(&name);
+            assert_eq!(ink_on(colour) == "#16181c", dark_type || name == "gray" && ink_on(colour) == "#16181c", "{name}");
+        }
+    }
+}

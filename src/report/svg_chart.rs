@@ -1,0 +1,232 @@
+//! Tracks as a chart: a panel a track, a line a subject, turns marked.
+
+use super::records::{Every, moments, subject};
+use super::svg::{document, escape, number, subject_colour, text, width_of, wrap};
+use crate::game::{Domain, Speak};
+use crate::judge::{Account, Moment};
+
+const LEFT: f64 = 64.0;
+const PLOT: f64 = 820.0;
+/// How far lines run on after the last moment, so that what happened there is seen.
+const TAIL: f64 = 16.0;
+/// Height of a line of labels.
+const LABEL: f64 = 16.0;
+
+/// Who a line is of: a player or company, and which part.
+type Who = ((Domain, u16), Option<(Domain, u16)>);
+
+/// One subject's values over the moments.
+struct Series {
+    who: Who,
+    name: String,
+    values: Vec<Option<i64>>,
+}
+
+/// One track.
+struct Track {
+    name: &'static str,
+    unit: &'static str,
+    series: Vec<Series>,
+}
+
+/// The chart of a log's tracks.
+pub fn chart(account: &Account, every: Every, title: &str, subtitle: &str) -> String {
+    let (Some(voice), Some(info)) = (&account.voice, account.verdict.game) else {
+        let (body, height) = headings(title, subtitle);
+        return document(LEFT + PLOT, height + 16.0, title, subtitle, &body);
+    };
+    let moments = moments(account, every);
+    let tracks = tracks(&**voice, &moments);
+    let (mut body, mut y) = headings(title, subtitle);
+    let mut right = LEFT + PLOT + 60.0;
+    for track in &tracks {
+        let height = (track.series.len() as f64 * LABEL + 12.0).max(150.0);
+        right = right.max(panel(track, &moments, y + 42.0, height, &**voice, info.turn, &mut body));
+        y += height + 92.0;
+    }
+    let head = width_of(title, 20.0) + 48.0;
+    document((right + 24.0).max(head), y + 8.0, title, subtitle, &body)
+}
+
+/// Title and subtitle, and how high they are.
+fn headings(title: &str, subtitle: &str) -> (String, f64) {
+    let (mut out, mut y) = (text(24.0, 30.0, 20.0, "font-weight=\"600\"", title), 50.0);
+    for line in wrap(subtitle, 130) {
+        out.push_str(&text(24.0, y, 13.0, "class=\"soft\"", &line));
+        y += 17.0;
+    }
+    (out, y)
+}
+
+fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
+    let mut tracks: Vec<Track> = Vec::new();
+    for (index, moment) in moments.iter().enumerate() {
+        for reading in &moment.readings {
+            let at = tracks.iter().position(|track| track.name == reading.track).unwrap_or_else(|| {
+                tracks.push(Track { name: reading.track, unit: reading.unit, series: Vec::new() });
+                tracks.len() - 1
+            });
+            let (track, who) = (&mut tracks[at], (reading.subject, reading.part));
+            let of = track.series.iter().position(|series| series.who == who).unwrap_or_else(|| {
+                track.series.push(Series { who, name: subject(voice, reading), values: vec![None; moments.len()] });
+                track.series.len() - 1
+            });
+            track.series[of].values[index] = Some(reading.value);
+        }
+    }
+    tracks.iter_mut().for_each(|track| track.series.sort_by_key(|series| series.who));
+    tracks
+}
+
+/// Draws a track from `top` down; how far right it reaches.
+fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn Speak, turn: &str, out: &mut String) -> f64 {
+    let values = || track.series.iter().flat_map(|series| series.values.iter().flatten().copied());
+    let floor = if track.unit == "place" { 1 } else { 0 };
+    let (least, most) = (values().min().unwrap_or(0).min(floor), values().max().unwrap_or(0).max(1));
+    let step = tick(most.saturating_sub(least));
+    let (low, high) = (least.div_euclid(step).saturating_mul(step), most);
+    let range = (high.saturating_sub(low)).max(1) as f64;
+    let x = |index: usize| LEFT + (PLOT - TAIL) * index as f64 / (moments.len().max(2) - 1) as f64;
+    let y = |value: i64| {
+        let up = (height - 8.0) * value.saturating_sub(low) as f64 / range;
+        // An order has its first place on top.
+        if track.unit == "place" { top + 8.0 + up } else { top + height - up }
+    };
+    let title = if track.unit == track.name { track.name.to_owned() } else { format!("{}, in {}", track.name, track.unit) };
+    out.push_str(&text(24.0, top - 24.0, 15.0, "font-weight=\"600\"", &title));
+    let mut value = low;
+    while value <= high {
+        let [x1, x2, at] = [LEFT, LEFT + PLOT, y(value)].map(number);
+        out.push_str(&format!("<line x1=\"{x1}\" x2=\"{x2}\" y1=\"{at}\" y2=\"{at}\" class=\"rule\"/>\n"));
+        out.push_str(&text(LEFT - 8.0, y(value) + 4.0, 11.0, "text-anchor=\"end\" class=\"soft\"", &value.to_string()));
+        match value.checked_add(step) {
+            Some(next) => value = next,
+            None => break,
+        }
+    }
+    turns(moments, turn, &x, top, height, out);
+    for series in &track.series {
+        let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
+        let path = path(&series.values, &x, &y);
+        out.push_str(&format!(
+            "<g fill=\"none\" stroke-linejoin=\"round\"><title>{}</title><path d=\"{path}\" class=\"case\" stroke-width=\"4\"/><path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2.4\"/></g>\n",
+            escape(&series.name)
+        ));
+    }
+    labels(track, &y, top, height, voice, out)
+}
+
+/// Vertical lines where a turn begins, and the moves under the axis.
+fn turns(moments: &[&Moment], turn: &str, x: &impl Fn(usize) -> f64, top: f64, height: f64, out: &mut String) {
+    let mut free = f64::NEG_INFINITY;
+    let mut free_move = f64::NEG_INFINITY;
+    for (index, moment) in moments.iter().enumerate() {
+        let begins = index == 0 || moments[index - 1].turn != moment.turn;
+        let at = x(index);
+        if begins {
+            let [from, to, place] = [top, top + height, at].map(number);
+            out.push_str(&format!(
+                "<line x1=\"{place}\" x2=\"{place}\" y1=\"{from}\" y2=\"{to}\" class=\"print turn\" stroke-dasharray=\"2 4\"/>\n"
+            ));
+            let label = format!("{turn} {}", moment.turn);
+            if at >= free && at + width_of(&label, 11.0) < LEFT + PLOT + 30.0 {
+                out.push_str(&text(at + 3.0, top - 4.0, 11.0, "class=\"soft\"", &label));
+                free = at + width_of(&label, 11.0) + 8.0;
+            }
+        }
+        let moved = index == 0 || moments[index - 1].at != moment.at;
+        if moved && at >= free_move {
+            out.push_str(&text(at, top + height + 16.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", &moment.at.to_string()));
+            free_move = at + 44.0;
+        }
+    }
+    out.push_str(&text(LEFT + PLOT / 2.0, top + height + 31.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", "move"));
+}
+
+/// A line of steps; it pauses where there is no value.
+fn path(values: &[Option<i64>], x: &impl Fn(usize) -> f64, y: &impl Fn(i64) -> f64) -> String {
+    let mut path = String::new();
+    let mut before: Option<i64> = None;
+    for (index, value) in values.iter().enumerate() {
+        if let Some(value) = value {
+            let last = values.get(index + 1).is_none_or(|next| next != &Some(*value));
+            match before {
+                None => path.push_str(&format!("M{} {}", number(x(index)), number(y(*value)))),
+                Some(known) if known != *value => path.push_str(&format!("H{}V{}", number(x(index)), number(y(*value)))),
+                Some(_) if last => path.push_str(&format!("H{}", number(x(index)))),
+                Some(_) => {}
+            }
+        }
+        before = *value;
+    }
+    if before.is_some() {
+        path.push_str(&format!("h{}", number(TAIL)));
+    }
+    path
+}
+
+/// Names at the right ends of the lines, moved apart where they would overlap.
+fn labels(track: &Track, y: &impl Fn(i64) -> f64, top: f64, height: f64, voice: &dyn Speak, out: &mut String) -> f64 {
+    let mut ends: Vec<(f64, f64, &Series, i64)> = Vec::new();
+    for series in &track.series {
+        if let Some(last) = series.values.iter().rev().find_map(|value| *value) {
+            ends.push((y(last), y(last), series, last));
+        }
+    }
+    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // Down from the top, then up from the bottom: afterwards no two are nearer than a line.
+    let mut free = top;
+    for end in &mut ends {
+        end.1 = end.1.max(free);
+        free = end.1 + LABEL;
+    }
+    let mut free = top + height;
+    for end in ends.iter_mut().rev() {
+        end.1 = end.1.min(free);
+        free = end.1 - LABEL;
+    }
+    let mut right = 0f64;
+    for (from, to, series, last) in ends {
+        let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
+        let [x1, x2, y1, y2] = [LEFT + PLOT + 2.0, LEFT + PLOT + 18.0, from, to].map(number);
+        out.push_str(&format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"print\"/>\n"));
+        out.push_str(&format!("<circle cx=\"{}\" cy=\"{y2}\" r=\"4.5\" fill=\"{colour}\" class=\"edge\"/>\n", number(LEFT + PLOT + 25.0)));
+        let label = format!("{last} {}", series.name);
+        out.push_str(&text(LEFT + PLOT + 34.0, to + 4.0, 12.0, "class=\"end\"", &label));
+        right = right.max(LEFT + PLOT + 34.0 + width_of(&label, 12.0));
+    }
+    right
+}
+
+/// A round step that cuts a range into at most six.
+fn tick(range: i64) -> i64 {
+    let mut step: i64 = 1;
+    for factor in [2, 5, 10].into_iter().cycle() {
+        if range / step <= 6 {
+            return step;
+        }
+        let base = 10i64.pow(step.ilog10());
+        step = match base.checked_mul(factor) {
+            Some(next) => next,
+            None => return step,
+        };
+    }
+    step
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_an_axis_are_round() {
+        assert_eq!([tick(0), tick(6), tick(7), tick(70), tick(1234)], [1, 1, 2, 20, 200]);
+        assert!(tick(i64::MAX) > 1 << 50);
+    }
+
+    #[test]
+    fn lines_step_and_pause() {
+        let values = [Some(1), Some(1), Some(3), None, Some(2)];
+        assert_eq!(path(&values, &|index| index as f64, &|value| value as f64), "M0 1H1H2V3M4 2h16");
+    }
+}

@@ -1,0 +1,111 @@
+//! Where the names of a network's places stand: on the side where they cover least.
+
+use super::svg::width_of;
+use crate::game::{Link, Picture};
+use std::collections::BTreeMap;
+
+/// The size of the type.
+pub const LABEL: f64 = 12.0;
+/// Offset of the text from the place, and the anchor of the text.
+pub type Side = (f64, f64, &'static str);
+/// Under the place.
+pub const BELOW: Side = (0.0, 31.0, "middle");
+/// The sides that are tried, the first of the best wins.
+const SIDES: [Side; 8] = [
+    BELOW,
+    (0.0, -22.0, "middle"),
+    (22.0, 4.0, "start"),
+    (-22.0, 4.0, "end"),
+    (16.0, 22.0, "start"),
+    (-16.0, 22.0, "end"),
+    (16.0, -14.0, "start"),
+    (-16.0, -14.0, "end"),
+];
+/// A network with more places than this gets every name under its place.
+const MOST: usize = 300;
+
+/// A rectangle: left, top, right, bottom.
+type Area = (f64, f64, f64, f64);
+
+fn meets(a: Area, b: Area) -> bool {
+    a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
+}
+
+fn around((x, y): (f64, f64), radius: f64) -> Area {
+    (x - radius, y - radius, x + radius, y + radius)
+}
+
+/// The side of each place's name, by the code of the place; `place` gives coordinates of the drawing.
+pub fn label_sides(picture: &Picture, place: impl Fn((f64, f64)) -> (f64, f64)) -> BTreeMap<String, Side> {
+    let mut sides = BTreeMap::new();
+    if picture.spots.len() > MOST || picture.links.len() > 4 * MOST {
+        return sides;
+    }
+    let spots: Vec<Area> = picture.spots.iter().map(|spot| around(place(spot.at), 19.0)).collect();
+    let middle = |link: &Link| {
+        let (from, to) = (place(link.from), place(link.to));
+        (from.0.midpoint(to.0), from.1.midpoint(to.1))
+    };
+    let costs: Vec<Area> = picture.links.iter().filter(|link| link.cost.is_some()).map(|link| around(middle(link), 9.0)).collect();
+    let mut placed: Vec<Area> = Vec::new();
+    for (own, spot) in picture.spots.iter().enumerate() {
+        let (x, y) = place(spot.at);
+        let width = width_of(spot.name.as_ref().unwrap_or(&spot.code), LABEL * 1.08);
+        let area = |(dx, dy, anchor): Side| {
+            let left = match anchor {
+                "start" => x + dx,
+                "end" => x + dx - width,
+                _ => x + dx - width / 2.0,
+            };
+            (left, y + dy - LABEL, left + width, y + dy + 3.0)
+        };
+        let covered = |area: Area| {
+            let count = |areas: &[Area]| areas.iter().filter(|other| meets(area, **other)).count();
+            let others = spots.iter().enumerate().filter(|(index, other)| *index != own && meets(area, **other)).count();
+            let lines = picture.links.iter().filter(|link| crosses(area, place(link.from), place(link.to)));
+            let lines: usize = lines.map(|link| if link.owner.is_some() { 2 } else { 1 }).sum();
+            let outside = usize::from(area.0 < 4.0);
+            40 * (others + count(&placed) + outside) + 12 * count(&costs) + 2 * lines
+        };
+        // A piece of goods lies at the upper right.
+        let goods = |side: Side| usize::from(!spot.pieces.is_empty() && side.1 < 0.0 && side.2 != "end") * 12;
+        let best = SIDES.into_iter().enumerate().min_by_key(|(index, side)| (covered(area(*side)) + goods(*side), *index));
+        let side = best.map_or(BELOW, |(_, side)| side);
+        placed.push(area(side));
+        sides.insert(spot.code.clone(), side);
+    }
+    sides
+}
+
+/// Whether a line runs through a rectangle.
+fn crosses(area: Area, from: (f64, f64), to: (f64, f64)) -> bool {
+    // The part of the line between `least` and `most` lies within the bounds looked at so far (Liang and Barsky).
+    let (mut least, mut most) = (0.0f64, 1.0f64);
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    for (delta, gap) in [(-dx, from.0 - area.0), (dx, area.2 - from.0), (-dy, from.1 - area.1), (dy, area.3 - from.1)] {
+        if delta == 0.0 {
+            if gap < 0.0 {
+                return false;
+            }
+        } else if delta < 0.0 {
+            least = least.max(gap / delta);
+        } else {
+            most = most.min(gap / delta);
+        }
+    }
+    least <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_cross_what_they_run_through() {
+        let area = (0.0, 0.0, 10.0, 10.0);
+        assert!(crosses(area, (-5.0, 5.0), (15.0, 6.0)));
+        assert!(crosses(area, (5.0, 5.0), (5.0, 5.0)));
+        assert!(!crosses(area, (-5.0, 5.0), (-1.0, 5.0)));
+        assert!(!crosses(area, (-5.0, 12.0), (15.0, 11.0)));
+    }
+}

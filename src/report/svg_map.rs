@@ -1,0 +1,357 @@
+//! A position as a drawing: the map with everything on it, the panels beside it.
+
+use super::svg::{colour, document, escape, fill, ink_on, number, text, width_of, wrap};
+use super::svg_label::{BELOW, LABEL, Side, label_sides};
+use crate::game::{Link, Outline, Panel, Picture, Speak, Spot, Tone};
+use std::collections::BTreeMap;
+
+const MARGIN: f64 = 24.0;
+const HEAD: f64 = 64.0;
+/// Characters in a line of a panel.
+const PANEL_LINE: usize = 44;
+/// Characters in a line of a label in a panel.
+const NAME_LINE: usize = 20;
+const ROW: f64 = 20.0;
+
+/// What stands above the map.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    /// The game and the move.
+    pub title: String,
+    /// Who is to act, the log, the board.
+    pub subtitle: String,
+}
+
+/// Draws a position.
+pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
+    let frame = Frame::new(picture);
+    let mut body = text(MARGIN, 30.0, 20.0, "font-weight=\"600\"", &heading.title);
+    body.push_str(&text(MARGIN, 50.0, 13.0, "class=\"soft\"", &heading.subtitle));
+    for owned in [false, true] {
+        let links = picture.links.iter().filter(|link| link.owner.is_some() == owned);
+        links.for_each(|link| body.push_str(&frame.link(link, voice)));
+    }
+    picture.links.iter().for_each(|link| body.push_str(&frame.cost(link)));
+    picture.spots.iter().for_each(|spot| body.push_str(&frame.ground(spot, voice)));
+    // Names and pieces come last: no neighbour's ground covers them.
+    picture.spots.iter().for_each(|spot| body.push_str(&frame.pieces(spot, voice)));
+    picture.spots.iter().for_each(|spot| body.push_str(&frame.names(spot, voice)));
+    let bottom = frame.bottom + 12.0;
+    let legend = legend(picture, bottom + 14.0, &mut body);
+    let (panels, width, height) = panels(&picture.panels, frame.right + 28.0, bottom, voice);
+    body.push_str(&panels);
+    let head = width_of(&heading.title, 20.0).max(width_of(&heading.subtitle, 13.0)) + 2.0 * MARGIN;
+    let width = width.max(frame.right).max(head) + MARGIN;
+    document(width, (bottom + legend).max(height) + MARGIN, &heading.title, &heading.subtitle, &body)
+}
+
+/// How the map is laid out.
+struct Frame {
+    scale: f64,
+    left: f64,
+    top: f64,
+    origin: (f64, f64),
+    right: f64,
+    bottom: f64,
+    kind: Kind,
+    /// Where the names of a network stand.
+    labels: BTreeMap<String, Side>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Hexes,
+    Lattice,
+    Network,
+}
+
+impl Frame {
+    fn new(picture: &Picture) -> Self {
+        let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
+        let kind = if has(Outline::Hex) {
+            Kind::Hexes
+        } else if has(Outline::Dot) {
+            Kind::Lattice
+        } else {
+            Kind::Network
+        };
+        let points = || picture.spots.iter().map(|spot| spot.at).chain(picture.links.iter().flat_map(|link| [link.from, link.to]));
+        let range = |axis: fn((f64, f64)) -> f64| {
+            let values = || points().map(axis).filter(|value| value.is_finite());
+            let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+            if least <= most { (least, most) } else { (0.0, 0.0) }
+        };
+        let ((west, east), (north, south)) = (range(|at| at.0), range(|at| at.1));
+        let extent = (east - west).max((south - north) * 1.6);
+        let (scale, border) = match kind {
+            Kind::Hexes => {
+                let scale = (1500.0 / (extent + 1.0)).clamp(48.0, 78.0);
+                (scale, scale * 0.62)
+            }
+            Kind::Lattice => (60.0, 52.0),
+            // Any units will do: the map is as wide as a page.
+            Kind::Network => (if extent > 0.0 { 1500.0 / extent } else { 1.0 }, 48.0),
+        };
+        let (left, top) = (MARGIN + border, HEAD + border);
+        let mut frame = Self {
+            scale,
+            left,
+            top,
+            origin: (west, north),
+            right: left + (east - west) * scale + border,
+            bottom: top + (south - north) * scale + border,
+            kind,
+            labels: BTreeMap::new(),
+        };
+        if kind == Kind::Network {
+            frame.labels = label_sides(picture, |at| frame.place(at));
+        }
+        frame
+    }
+
+    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        (self.left + (x - self.origin.0) * self.scale, self.top + (y - self.origin.1) * self.scale)
+    }
+
+    fn link(&self, link: &Link, voice: &dyn Speak) -> String {
+        let (from, to) = (self.place(link.from), self.place(link.to));
+        let line = |shift: f64, attributes: &str| {
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let length = dx.hypot(dy).max(0.001);
+            let (x, y) = (-dy / length * shift, dx / length * shift);
+            let [x1, y1, x2, y2] = [from.0 + x, from.1 + y, to.0 + x, to.1 + y].map(number);
+            format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {attributes}/>\n")
+        };
+        let Some((tone, what)) = &link.owner else {
+            let attributes = if link.faint { "class=\"faint\" stroke-width=\"1.5\"" } else { "class=\"print\" stroke-width=\"3\"" };
+            let shifts: &[f64] = if link.double { &[-2.2, 2.2] } else { &[0.0] };
+            return shifts.iter().map(|shift| line(*shift, attributes)).collect();
+        };
+        let tone = colour(voice, *tone).unwrap_or("#858b94");
+        let title = format!("<title>{}</title>\n", escape(what));
+        if link.faint {
+            // Owed but not laid.
+            let dashed = format!("stroke=\"{tone}\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\"");
+            return format!("<g>{title}{}</g>\n", line(0.0, &dashed));
+        }
+        let width = if self.kind == Kind::Lattice { 6.0 } else { 8.0 };
+        let case = line(0.0, &format!("class=\"case\" stroke-width=\"{}\"", number(width + 2.4)));
+        format!(
+            "<g>{title}{case}{}</g>\n",
+            line(0.0, &format!("stroke=\"{tone}\" stroke-width=\"{}\" stroke-linecap=\"round\"", number(width)))
+        )
+    }
+
+    fn cost(&self, link: &Link) -> String {
+        let Some(cost) = &link.cost else { return String::new() };
+        let (from, to) = (self.place(link.from), self.place(link.to));
+        let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        format!("<circle cx=\"{}\" cy=\"{}\" r=\"8\" class=\"paper edge\"/>\n", number(x), number(y))
+            + &text(x, y + 4.0, 11.0, "text-anchor=\"middle\"", cost)
+    }
+
+    /// The place itself, with what it is for readers of screens and for the pointer.
+    fn ground(&self, spot: &Spot, voice: &dyn Speak) -> String {
+        let (x, y) = self.place(spot.at);
+        let filled = fill(voice, spot.fill);
+        let polygon = |corners: [(f64, f64); 6], attributes: &str| {
+            let points = corners.map(|(dx, dy)| format!("{},{}", number(x + dx), number(y + dy)));
+            format!("<polygon points=\"{}\"{attributes}/>\n", points.join(" "))
+        };
+        let shape = match spot.outline {
+            Outline::Hex => {
+                let (half, tall) = (self.scale / 2.0, self.scale / 3f64.sqrt());
+                let corners =
+                    [(0.0, -tall), (half, -tall / 2.0), (half, tall / 2.0), (0.0, tall), (-half, tall / 2.0), (-half, -tall / 2.0)];
+                polygon(corners, &join_class(&filled, "rim"))
+            }
+            Outline::SmallHexagon => {
+                let corners = [(19.0, 0.0), (9.5, 16.5), (-9.5, 16.5), (-19.0, 0.0), (-9.5, -16.5), (9.5, -16.5)];
+                polygon(corners, &join_class(&filled, "edge"))
+            }
+            Outline::Circle | Outline::Dot => {
+                let (radius, class) = match (spot.outline, self.kind) {
+                    (Outline::Dot, _) => (2.6, "rim"),
+                    (_, Kind::Network) => (17.0, "edge"),
+                    _ => (9.0, "edge"),
+                };
+                format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", number(x), number(y), number(radius), join_class(&filled, class))
+            }
+        };
+        format!("<g><title>{}</title>{shape}</g>\n", escape(&described(spot)))
+    }
+
+    fn pieces(&self, spot: &Spot, voice: &dyn Speak) -> String {
+        let place = self.place(spot.at);
+        let (x, y) = place;
+        let mut out = String::new();
+        let count = spot.pieces.len() as f64;
+        for (index, (tone, what)) in spot.pieces.iter().enumerate() {
+            let filled = join_class(&fill(voice, *tone), "edge");
+            let index = index as f64;
+            let shape = if spot.outline == Outline::Hex {
+                // One piece lies large in its hex; more share the row.
+                let radius = (self.scale * 0.19).min(self.scale * 0.44 / count);
+                let x = x + (index - (count - 1.0) / 2.0) * radius * 2.05;
+                let passenger = *tone == Tone::Print;
+                let (x, y) = (number(x), y - if spot.name.is_some() { self.scale * 0.05 } else { 0.0 });
+                if passenger {
+                    let (head, body) = (number(y - radius * 0.5), number(y + radius * 0.8));
+                    let (size, wide) = (number(radius * 0.45), radius * 0.75);
+                    let center = x.parse::<f64>().unwrap_or(0.0);
+                    format!(
+                        "<path d=\"M{} {body}L{x} {}L{} {body}Z\"{filled}/><circle cx=\"{x}\" cy=\"{head}\" r=\"{size}\"{filled}/>",
+                        number(center - wide),
+                        number(y - radius * 0.4),
+                        number(center + wide)
+                    )
+                } else {
+                    format!("<circle cx=\"{x}\" cy=\"{}\" r=\"{}\"{filled}/>", number(y), number(radius))
+                }
+            } else {
+                // Beside the place: its own colour and value stay in sight.
+                let side = if self.kind == Kind::Network { 11.0 } else { 15.0 };
+                let (dx, dy) = if self.kind == Kind::Network { (10.0, -20.0) } else { (-side / 2.0, -side / 2.0) };
+                let (x, y) = (number(x + dx + index * (side + 2.0)), number(y + dy));
+                let eye = if self.kind == Kind::Lattice {
+                    // Told apart from a track of the same colour by its eye.
+                    let (dx, dy) = (dx + index * (side + 2.0) + side / 2.0, dy + side / 2.0);
+                    format!("<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" class=\"paper\"/>", number(place.0 + dx), number(place.1 + dy))
+                } else {
+                    String::new()
+                };
+                let side = number(side);
+                format!("<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"2\"{filled}/>{eye}")
+            };
+            out.push_str(&format!("<g><title>{}</title>{shape}</g>\n", escape(what)));
+        }
+        out
+    }
+
+    fn names(&self, spot: &Spot, voice: &dyn Speak) -> String {
+        let (x, y) = self.place(spot.at);
+        let middle = "text-anchor=\"middle\"";
+        let scale = self.scale;
+        match (spot.outline, self.kind) {
+            (Outline::Hex, _) => {
+                let short = spot.value.as_ref().filter(|value| spot.name.is_some() && value.chars().count() <= 3);
+                let top = short.map_or_else(|| spot.code.clone(), |value| format!("{} {value}", spot.code));
+                let mut out = text(x, y - scale * 0.27, scale * 0.19, "text-anchor=\"middle\" class=\"soft\"", &top);
+                if let Some(value) = spot.value.as_ref().filter(|_| short.is_none()) {
+                    // The hex is narrow where a name stands above the value.
+                    let (down, size) = if spot.name.is_some() { (0.42, 0.13) } else { (0.41, 0.17) };
+                    out.push_str(&text(x, y + scale * down, scale * size, middle, value));
+                }
+                if let Some(name) = &spot.name {
+                    let (down, size) = if spot.value.is_some() && short.is_none() { (0.28, 0.15) } else { (0.34, 0.2) };
+                    let halo = "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"";
+                    out.push_str(&text(x, y + scale * down, scale * size, halo, name));
+                }
+                out
+            }
+            (Outline::Dot, _) => text(x + 5.0, y - 5.0, 9.0, "class=\"soft halo\"", &spot.code),
+            (_, Kind::Network) => {
+                let (dx, dy, anchor) = self.labels.get(&spot.code).copied().unwrap_or(BELOW);
+                let attributes = format!("text-anchor=\"{anchor}\" class=\"halo\" font-weight=\"600\"");
+                let mut out = text(x + dx, y + dy, LABEL, &attributes, spot.name.as_ref().unwrap_or(&spot.code));
+                if let Some(value) = &spot.value {
+                    let ink = colour(voice, spot.fill).map_or(String::new(), |colour| format!(" style=\"fill:{}\"", ink_on(colour)));
+                    out.push_str(&text(x, y + 4.5, 13.0, &format!("{middle}{ink} font-weight=\"600\""), value));
+                }
+                out
+            }
+            _ => {
+                let label = spot.name.as_deref().unwrap_or(&spot.code);
+                let mut out = text(x, y + 22.0, 12.0, "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"", label);
+                if spot.name.is_some() {
+                    out.push_str(&text(x + 9.0, y - 8.0, 9.0, "class=\"soft halo\"", &spot.code));
+                }
+                out
+            }
+        }
+    }
+}
+
+/// Adds a class to a fill that may be a class already.
+fn join_class(filled: &str, class: &str) -> String {
+    match filled.strip_suffix('"').filter(|_| filled.starts_with(" class=")) {
+        Some(open) => format!("{open} {class}\""),
+        None => format!("{filled} class=\"{class}\""),
+    }
+}
+
+/// A place in words.
+pub fn described(spot: &Spot) -> String {
+    let mut words = spot.code.clone();
+    for more in spot.name.iter().chain(&spot.value) {
+        words.push(' ');
+        words.push_str(more);
+    }
+    if let Tone::Ground(ground) = spot.fill {
+        words.push_str(&format!(", {ground}"));
+    }
+    for (index, (_, what)) in spot.pieces.iter().enumerate() {
+        words.push_str(if index == 0 { ": " } else { ", " });
+        words.push_str(what);
+    }
+    words
+}
+
+/// The grounds of a map; the height it takes.
+fn legend(picture: &Picture, y: f64, body: &mut String) -> f64 {
+    let mut grounds: Vec<&str> = Vec::new();
+    for spot in &picture.spots {
+        if let Tone::Ground(ground) = spot.fill
+            && !grounds.contains(&ground)
+        {
+            grounds.push(ground);
+        }
+    }
+    grounds.sort_unstable();
+    let mut x = MARGIN;
+    for ground in &grounds {
+        body.push_str(&format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"13\" height=\"13\" rx=\"2\" class=\"g-{} rim\"/>\n",
+            number(x),
+            number(y - 11.0),
+            escape(ground)
+        ));
+        body.push_str(&text(x + 19.0, y, 12.0, "class=\"soft\"", ground));
+        x += 19.0 + width_of(ground, 12.0) + 18.0;
+    }
+    if grounds.is_empty() { 0.0 } else { 20.0 }
+}
+
+/// The panels in columns right of the map; how far they reach.
+fn panels(panels: &[Panel], x: f64, bottom: f64, voice: &dyn Speak) -> (String, f64, f64) {
+    let top = HEAD + 16.0;
+    let (mut out, mut x, mut right, mut y, mut lowest) = (String::new(), x, x, top, top);
+    for (title, rows) in panels {
+        let lines = |(_, name, what): &(Tone, String, String)| wrap(what, PANEL_LINE).len().max(wrap(name, NAME_LINE).len());
+        let height = rows.iter().map(|row| ROW + (lines(row) - 1) as f64 * (ROW - 3.0)).sum::<f64>() + 36.0;
+        if y > top && y + height > bottom.max(600.0) {
+            (x, y) = (right + 36.0, top);
+        }
+        out.push_str(&text(x, y, 14.0, "font-weight=\"600\"", title));
+        right = right.max(x + width_of(title, 14.0));
+        y += ROW + 2.0;
+        let label = rows.iter().flat_map(|(_, name, _)| wrap(name, NAME_LINE)).map(|line| width_of(&line, 13.0)).fold(0.0, f64::max);
+        for row in rows {
+            let (tone, name, what) = row;
+            let filled = join_class(&fill(voice, *tone), "edge");
+            out.push_str(&format!("<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" rx=\"2\"{filled}/>\n", number(x), number(y - 10.5)));
+            for (index, line) in wrap(name, NAME_LINE).iter().enumerate() {
+                out.push_str(&text(x + 19.0, y + index as f64 * (ROW - 3.0), 13.0, "", line));
+            }
+            let left = x + 19.0 + label + 12.0;
+            for (index, line) in wrap(what, PANEL_LINE).iter().enumerate() {
+                out.push_str(&text(left, y + index as f64 * (ROW - 3.0), 13.0, "class=\"soft\"", line));
+                right = right.max(left + width_of(line, 13.0));
+            }
+            y += ROW + (lines(row) - 1) as f64 * (ROW - 3.0);
+        }
+        y += 14.0;
+        lowest = lowest.max(y);
+    }
+    (out, right, lowest)
+}

@@ -1,0 +1,181 @@
+//! A position as a map of letters, for terminals and mails.
+
+use super::source::clean;
+use super::table::columns;
+use crate::game::{Link, Outline, Picture, Spot, Tone};
+
+/// Height of a row of a hex map or lattice whose places are 1 apart.
+const ROW: f64 = 0.866;
+/// A map wider or higher than this is none that a terminal shows.
+const MOST: f64 = 400.0;
+
+/// The map with a key to its letters; a board without rows is listed line by line.
+pub fn text_map(picture: &Picture) -> String {
+    let mut key = Letters::default();
+    let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
+    let drawn = if has(Outline::Hex) {
+        canvas(picture, |canvas| hexes(picture, canvas, &mut key))
+    } else if has(Outline::Dot) {
+        canvas(picture, |canvas| lattice(picture, canvas, &mut key))
+    } else {
+        None
+    };
+    match drawn {
+        Some(map) => format!("{map}{}", key.legend()),
+        None => network(picture),
+    }
+}
+
+/// The tables beside the map.
+pub fn panels(picture: &Picture) -> String {
+    let mut out = String::new();
+    for (title, rows) in &picture.panels {
+        let rows: Vec<Vec<String>> = rows.iter().map(|(_, label, text)| vec![format!("  {}", clean(label)), clean(text)]).collect();
+        out.push_str(&format!("{}\n{}\n", clean(title), columns(&[vec![vec![String::new(); 2]], rows].concat()).trim_start_matches('\n')));
+    }
+    out
+}
+
+/// A letter for each thing that lies on the map.
+#[derive(Default)]
+struct Letters {
+    known: Vec<(String, char)>,
+}
+
+impl Letters {
+    fn of(&mut self, what: &str) -> char {
+        if let Some((_, letter)) = self.known.iter().find(|(known, _)| known == what) {
+            return *letter;
+        }
+        let taken = |letter: &char| self.known.iter().any(|(_, known)| known == letter);
+        // "track by Ben" begins with a B, "yellow disc" with a Y.
+        let telling = [" by ", " of ", " for "].into_iter().find_map(|word| what.rsplit_once(word)).map_or(what, |(_, name)| name);
+        let own = telling.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase());
+        let letter = own.chain('A'..='Z').chain('0'..='9').find(|letter| !taken(letter)).unwrap_or('?');
+        self.known.push((what.to_owned(), letter));
+        letter
+    }
+
+    /// Letters in lower case for things that lie on places, so that they differ from those of lines.
+    fn lower(&self) -> Vec<(String, char)> {
+        self.known.iter().map(|(what, letter)| (what.clone(), letter.to_ascii_lowercase())).collect()
+    }
+
+    fn legend(&self) -> String {
+        self.known.iter().map(|(what, letter)| format!("  {letter} {}\n", clean(what))).collect()
+    }
+}
+
+/// Lines of characters.
+struct Canvas {
+    origin: (f64, f64),
+    lines: Vec<Vec<char>>,
+}
+
+/// Columns to a unit east.
+const UNIT: f64 = 4.0;
+
+impl Canvas {
+    fn place(&self, (x, y): (f64, f64)) -> (usize, usize) {
+        (((x - self.origin.0) * UNIT).round() as usize, ((y - self.origin.1) / ROW * 2.0).round() as usize)
+    }
+
+    fn write(&mut self, (column, line): (usize, usize), text: &str) {
+        let Some(row) = self.lines.get_mut(line) else { return };
+        for (index, c) in text.chars().enumerate() {
+            if let Some(cell) = row.get_mut(column + index) {
+                *cell = c;
+            }
+        }
+    }
+}
+
+/// Draws on a canvas as large as the map; `None` if no terminal would show it.
+fn canvas(picture: &Picture, draw: impl FnOnce(&mut Canvas)) -> Option<String> {
+    let range = |axis: fn(&Spot) -> f64| {
+        let values = || picture.spots.iter().map(axis);
+        (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
+    };
+    let ((west, east), (north, south)) = (range(|spot| spot.at.0), range(|spot| spot.at.1));
+    let (wide, high) = ((east - west) * UNIT + 8.0, (south - north) / ROW * 2.0 + 2.0);
+    if !(wide <= MOST && high <= MOST) {
+        return None;
+    }
+    let mut canvas = Canvas { origin: (west, north), lines: vec![vec![' '; wide.ceil() as usize]; high.ceil() as usize] };
+    draw(&mut canvas);
+    let lines = canvas.lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n");
+    let mut text: String = lines.collect();
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    Some(clean_lines(&text))
+}
+
+fn clean_lines(text: &str) -> String {
+    text.lines().map(|line| clean(line) + "\n").collect()
+}
+
+/// A hex: its code, under it what lies on it, else what is printed there.
+fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
+    for spot in &picture.spots {
+        let (column, line) = canvas.place(spot.at);
+        canvas.write((column, line), &spot.code.chars().take(3).collect::<String>());
+        let pieces: String = spot.pieces.iter().map(|(_, what)| key.of(what)).take(3).collect();
+        let printed = || match (&spot.value, spot.fill) {
+            (Some(value), _) => value.chars().take(3).collect(),
+            (None, Tone::Ground("mountain")) => "^".to_owned(),
+            (None, Tone::Ground("city")) => "o".to_owned(),
+            _ => ".".to_owned(),
+        };
+        let shown = match (pieces.is_empty(), spot.pieces.len() > 3) {
+            (true, _) => printed(),
+            (_, true) => pieces.chars().take(2).chain(['+']).collect(),
+            _ => pieces,
+        };
+        canvas.write((column, line + 1), &shown);
+    }
+}
+
+/// Junctions as points, cities as stars, what somebody built between them by its letter, what lies on them by a small one.
+fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
+    for Link { from, to, owner, faint, .. } in &picture.links {
+        let Some((_, what)) = owner else { continue };
+        let letter = key.of(what);
+        let ((x1, y1), (x2, y2)) = (canvas.place(*from), canvas.place(*to));
+        let middle = (x1.midpoint(x2), y1.midpoint(y2));
+        if y1 == y2 && !faint {
+            canvas.write((x1.min(x2) + 1, y1), "---");
+        }
+        canvas.write(middle, &letter.to_string());
+    }
+    let mut markers = Letters::default();
+    for spot in &picture.spots {
+        let printed = if spot.outline == Outline::Dot { '.' } else { '*' };
+        let shown = spot.pieces.first().map_or(printed, |(_, what)| markers.of(what).to_ascii_lowercase());
+        let at = canvas.place(spot.at);
+        canvas.write(at, &shown.to_string());
+    }
+    key.known.extend(markers.lower());
+    key.known.push(("city".to_owned(), '*'));
+}
+
+/// What was built and what lies where, line by line.
+fn network(picture: &Picture) -> String {
+    let name = |at: (f64, f64)| picture.spots.iter().find(|spot| spot.at == at).map_or("?", |spot| spot.code.as_str());
+    let built = picture.links.iter().filter_map(|link| {
+        let (_, what) = link.owner.as_ref()?;
+        Some(vec![format!("  {} - {}", clean(name(link.from)), clean(name(link.to))), clean(what), link.cost.clone().unwrap_or_default()])
+    });
+    let built: Vec<Vec<String>> = built.collect();
+    let lying = picture.spots.iter().filter(|spot| !spot.pieces.is_empty()).map(|spot| {
+        let pieces: Vec<&str> = spot.pieces.iter().map(|(_, what)| what.as_str()).collect();
+        vec![format!("  {}", clean(&spot.code)), spot.value.clone().unwrap_or_default(), clean(&pieces.join(", "))]
+    });
+    let lying: Vec<Vec<String>> = lying.collect();
+    let table = |title: &str, head: [&str; 3], rows: Vec<Vec<String>>| {
+        if rows.is_empty() {
+            return format!("{title}: none\n");
+        }
+        format!("{title}\n{}", columns(&[vec![head.map(str::to_owned).to_vec()], rows].concat()))
+    };
+    format!("{}\n{}", table("Built", ["  line", "by", "cost"], built), table("Lying on the map", ["  place", "value", "pieces"], lying))
+}

@@ -1,0 +1,233 @@
+//! The machine formats, the exit statuses and the ways a log comes in, through the command itself.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use tempfile::TempDir;
+
+const LEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {bid: 4, by: Don}\n";
+const ILLEGAL: &str =
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {bid: 2, by: Simon}\n";
+const MALFORMED: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: rde, by: Andy, bid: many}\n";
+/// Names and notes that every format must escape.
+const HOSTILE: &str = "game: steel-driver\nplayers: ['A%,:<&\">', 'é\u{202e}', C]\nmoves:\n  - {offer: red, by: 'A%,:<&\">', bid: 3}\n  - {bid: 2, by: 'é\u{202e}'}\n";
+const OWN_BOARD: &str = "game: steel-driver\nboard: boards/bad.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n";
+const BAD_BOARD: &str = "name: bad\n# a comment\ncompanies: [red]\ntranscontinental: [A, B]\nlocations:\n  A: {shape: hexagon, value: 10, goods: red}\n  B: {shape: oval, value: 10, goods: red}\nroutes: []\n";
+
+/// A folder of logs in which the command runs, so that reports name them shortly.
+fn table(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn railref(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_railref"));
+    command.current_dir(folder).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
+    command
+}
+
+fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let out = railref(folder).args(args).output().unwrap();
+    (out.status.code().unwrap(), String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap())
+}
+
+/// Everything a report can hold: each verdict, several documents, text to escape, a fault in a board file.
+fn everything() -> TempDir {
+    let two = format!("{LEGAL}---\n{MALFORMED}");
+    table(&[
+        ("legal.yaml", LEGAL),
+        ("illegal.yaml", ILLEGAL),
+        ("two.yaml", &two),
+        ("host%ile, <&>.yaml", HOSTILE),
+        ("nested/own.yaml", OWN_BOARD),
+        ("nested/boards/bad.yaml", BAD_BOARD),
+    ])
+}
+
+const ALL: [&str; 5] = ["legal.yaml", "illegal.yaml", "two.yaml", "host%ile, <&>.yaml", "nested/own.yaml"];
+
+fn snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let text = text.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+fn report(format: &str) -> String {
+    let folder = everything();
+    let (status, text, told) = run(folder.path(), &[&["check", "--format", format], &ALL[..]].concat());
+    assert_eq!((status, told.as_str()), (2, ""));
+    text
+}
+
+#[test]
+fn json() {
+    let lines: Vec<serde_json::Value> = report("json").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 6);
+    snapshot("check_json", &lines.iter().map(|line| format!("{line:#}\n")).collect::<String>());
+}
+
+#[test]
+fn sarif() {
+    let mut sarif: serde_json::Value = serde_json::from_str(&report("sarif")).unwrap();
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"].take();
+    for result in sarif["runs"][0]["results"].as_array().unwrap() {
+        let index = result["ruleIndex"].as_u64().expect("every result names a rule of the catalogue") as usize;
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+    }
+    snapshot("check_sarif", &format!("{sarif:#}\n"));
+}
+
+#[test]
+fn github() {
+    snapshot("check_github", &report("github"));
+}
+
+#[test]
+fn junit() {
+    snapshot("check_junit", &report("junit"));
+}
+
+#[test]
+fn several_formats_in_one_run_are_those_of_several_runs() {
+    let folder = everything();
+    let outputs = ["json=o.json", "sarif=o.sarif", "github=o.github", "junit=o.junit", "human=o.human"];
+    let flags: Vec<&str> = outputs.iter().flat_map(|output| ["--output", output]).collect();
+    let (status, human, _) = run(folder.path(), &[&["check"], &flags[..], &ALL[..]].concat());
+    assert_eq!(status, 2);
+    let file = |format: &str| fs::read_to_string(folder.path().join(format!("o.{format}"))).unwrap();
+    for format in ["json", "sarif", "github", "junit"] {
+        assert_eq!(file(format), report(format), "{format}");
+    }
+    assert_eq!(file("human"), human);
+}
+
+#[test]
+fn a_report_that_cannot_be_written_fails_the_run() {
+    let folder = table(&[("legal.yaml", LEGAL)]);
+    let (status, _, told) = run(folder.path(), &["check", "--output", "json=no/such/folder.json", "legal.yaml"]);
+    assert_eq!((status, told.as_str()), (2, "railref: no/such/folder.json cannot be written: no such file or folder\n"));
+}
+
+#[test]
+fn exit_statuses() {
+    let folder = table(&[("legal.yaml", LEGAL), ("illegal.yaml", ILLEGAL), ("bad.yaml", MALFORMED), ("none/readme.txt", "")]);
+    let cases: [(&[&str], i32); 9] = [
+        (&["legal.yaml"], 0),
+        (&["legal.yaml", "illegal.yaml"], 1),
+        (&["bad.yaml", "illegal.yaml"], 2),
+        (&["missing.yaml", "legal.yaml"], 2),
+        (&["none"], 3),
+        (&["legal.yaml", "--complete"], 1),
+        (&["legal.yaml", "--format", "xml"], 2),
+        (&["legal.yaml", "--output", "sarif"], 2),
+        (&[], 2),
+    ];
+    for (args, status) in cases {
+        assert_eq!(run(folder.path(), &[&["check"], args].concat()).0, status, "{args:?}");
+    }
+}
+
+#[test]
+fn standard_input_takes_yaml_documents_and_json_lines() {
+    let folder = table(&[]);
+    let verdicts = |input: &str| {
+        let out = railref(folder.path()).args(["check", "--format", "json", "-"]).write_stdin(input).output().unwrap();
+        let text = String::from_utf8(out.stdout).unwrap();
+        let verdicts = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let seen: Vec<String> = verdicts.map(|v| format!("{} {} {}", v["log"], v["document"], v["verdict"])).collect();
+        (out.status.code().unwrap(), seen.join("; "))
+    };
+    let line = |bid: &str, by: &str| {
+        format!(
+            "{{\"game\":\"steel-driver\",\"players\":[\"Andy\",\"Don\",\"Simon\"],\"moves\":[{{\"offer\":\"red\",\"by\":\"{by}\",\"bid\":{bid}}}]}}\n"
+        )
+    };
+    assert_eq!(verdicts(&format!("{LEGAL}---\n{ILLEGAL}")), (1, "\"-\" 1 \"legal\"; \"-\" 2 \"illegal\"".to_owned()));
+    let lines = [line("3", "Andy"), line("3", "Don"), line("\"3\"", "Andy"), line("true", "Andy")].concat();
+    let four = "\"-\" 1 \"legal\"; \"-\" 2 \"illegal\"; \"-\" 3 \"legal\"; \"-\" 4 \"malformed\"";
+    assert_eq!(verdicts(&lines), (2, four.to_owned()));
+    assert_eq!(verdicts(""), (3, String::new()));
+}
+
+#[test]
+fn places_are_those_of_the_whole_file() {
+    let bom = format!("\u{feff}{MALFORMED}");
+    let two = format!("{LEGAL}---\n{MALFORMED}");
+    let folder = table(&[("bom.yaml", &bom), ("two.yaml", &two)]);
+    for (name, text) in [("bom.yaml", &bom), ("two.yaml", &two)] {
+        let (_, json, _) = run(folder.path(), &["check", "--format", "json", name]);
+        let verdict: serde_json::Value = serde_json::from_str(json.lines().last().unwrap()).unwrap();
+        let span = &verdict["violations"][0]["span"];
+        let at = |end: &str| span[end]["offset"].as_u64().unwrap() as usize;
+        assert_eq!(&text[at("start")..at("end")], "rde", "{name}");
+        let line = text.split('\n').nth(span["start"]["line"].as_u64().unwrap() as usize - 1).unwrap();
+        let column = span["start"]["column"].as_u64().unwrap() as usize - 1;
+        assert_eq!(line.chars().skip(column).take(3).collect::<String>(), "rde", "{name}");
+    }
+}
+
+#[test]
+fn folders_are_searched_in_the_order_of_their_paths() {
+    let folder =
+        table(&[("b/2.yml", LEGAL), ("b/1.yaml", LEGAL), ("a.json", "{}"), ("c.jsonl", ""), ("d.txt", LEGAL), (".hidden.yaml", LEGAL)]);
+    let (_, text, _) = run(folder.path(), &["check", "--format", "json", "."]);
+    let names: Vec<String> =
+        text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["log"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(names, ["./a.json", "./b/1.yaml", "./b/2.yml"]);
+}
+
+#[test]
+fn colour_follows_the_flag_and_the_environment() {
+    let folder = table(&[("illegal.yaml", ILLEGAL)]);
+    let coloured = |args: &[&str], env: &[(&str, &str)]| {
+        let mut command = railref(folder.path());
+        command.arg("check").args(args).arg("illegal.yaml").envs(env.iter().copied());
+        command.output().unwrap().stdout.contains(&0x1b)
+    };
+    assert!(!coloured(&[], &[]), "a pipe gets no colour");
+    assert!(coloured(&["--color", "always"], &[]));
+    assert!(!coloured(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
+    assert!(coloured(&[], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    for format in ["json", "sarif", "github", "junit"] {
+        assert!(!coloured(&["--color", "always", "--format", format], &[]), "{format}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let logs = format!("{ILLEGAL}---\n").repeat(3000);
+    let folder = table(&[("many.yaml", &logs)]);
+    for format in ["human", "json", "github", "sarif"] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_railref"))
+            .current_dir(folder.path())
+            .args(["check", "--format", format, "many.yaml"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let out = child.wait_with_output().unwrap();
+        assert_eq!((out.status.code(), String::from_utf8(out.stderr).unwrap().as_str()), (Some(1), ""), "{format}");
+    }
+}
+
+#[test]
+fn any_number_of_jobs_gives_the_same_bytes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for format in ["human", "json", "sarif", "github", "junit"] {
+        let of = |jobs: &str| run(root, &["check", "--jobs", jobs, "--format", format, "fixtures/mini-rails", "fixtures/transamerica"]);
+        let one = of("1");
+        assert_eq!(one.0, 2);
+        assert!(one == of("8"), "{format}");
+    }
+}
