@@ -30,3 +30,6 @@ schemas:                ## write the schemas anew from the grammar tables
 
 check-schemas:          ## every fixture and output against them, with check-jsonschema from PyPI
 	.ci/schemas.sh
+
+linear:                 ## that time grows with size and no faster, by ratio; by hand, never in CI
+	RAILREF_TIMES=1 cargo test --release --test hostile time_grows_with_size

@@ -91,6 +91,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("city-in-two-hands", &["bad-hand"]),
     ("dashed-card", &["bad-hand"]),
     ("dashed-card-of-four", &[]),
+    ("connected-none", &[]),
     ("deal-after-start", &["wrong-phase"]),
     ("deal-twice", &["wrong-phase"]),
     ("double-by-another", &["expect"]),

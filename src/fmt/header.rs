@@ -4,7 +4,7 @@ use super::WIDTH;
 use super::moves::states;
 use super::scalar::{flow, items, text};
 use crate::game::{Info, Names, Speak};
-use crate::log::{Reader, word};
+use crate::log::{Reader, is_blank, word};
 use crate::text::tree::{Kind, NodeId, Tree};
 
 /// The keys before and after those of the game.
@@ -40,7 +40,8 @@ pub fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
 pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Option<String> {
     let (tree, info, value) = (reader.tree, reader.info, entry.value);
     let name = &entry.name;
-    if tree.span(value).start == tree.span(value).end {
+    let optional = ["board", "rulings", "result", "moves"].contains(&name.as_str());
+    if tree.span(value).start == tree.span(value).end || (optional && is_blank(tree, value)) {
         return Some(format!("{name}:"));
     }
     let said = match name.as_str() {

@@ -13,7 +13,7 @@ pub use comments::comments;
 pub(crate) use scalar::flow;
 
 use crate::game::{Game, Lexicon};
-use crate::log::{BoardSource, Boards, Faults, Reader, read_log};
+use crate::log::{BoardSource, Boards, Faults, Reader, is_blank, read_log};
 use crate::referee::Voice;
 use crate::text::parse::parse;
 use crate::text::tree::{NodeId, Tree};
@@ -37,7 +37,8 @@ pub fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) 
     let setup = read_log::<G>(tree, root, boards, &mut faults);
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
     let voice = Voice::<G>(table.clone());
-    let named = tree.get(root, "board").and_then(|board| Some((tree.scalar(board)?, tree.span(board))));
+    let named =
+        tree.get(root, "board").filter(|board| !is_blank(tree, *board)).and_then(|board| Some((tree.scalar(board)?, tree.span(board))));
     let board = G::board(BoardSource { named, boards }, &mut faults)?;
     let reader = Reader { tree, info: G::INFO, players: Some(G::players(&table)), lexicon: Some(&*board as &dyn Lexicon) };
     let entries = header::entries(tree, root, G::INFO);

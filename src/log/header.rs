@@ -146,7 +146,7 @@ fn holds_refused(tree: &Tree<'_>, id: NodeId) -> bool {
 }
 
 /// A key with nothing behind it, as in a template, or with the null that programs write for it.
-fn is_blank(tree: &Tree<'_>, id: NodeId) -> bool {
+pub fn is_blank(tree: &Tree<'_>, id: NodeId) -> bool {
     tree.is_plain(id) && matches!(tree.scalar(id), Some("" | "~" | "null"))
 }
 
