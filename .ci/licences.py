@@ -13,8 +13,7 @@ metadata = json.loads(subprocess.run(["cargo", "metadata", "--format-version", "
 def fits(expression):
     """Whether an SPDX expression can be met with the allowed licences."""
     expression = expression.replace("/", " OR ")
-    words = re.sub(r"(\S+(?: WITH \S+)?)", lambda m: m.group(0), expression)
-    tokens = re.findall(r"\(|\)|\bAND\b|\bOR\b|[^\s()]+(?: WITH [^\s()]+)?", words)
+    tokens = re.findall(r"\(|\)|\bAND\b|\bOR\b|[^\s()]+(?: WITH [^\s()]+)?", expression)
     python = " ".join({"AND": "and", "OR": "or"}.get(token, token if token in "()" else str(token in allowed)) for token in tokens)
     return eval(python, {"__builtins__": {}})  # only True, False, and, or and brackets reach it
 

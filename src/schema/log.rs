@@ -76,7 +76,7 @@ impl LogSchema<'_> {
         let names: Vec<&str> = self.info.boards.iter().map(|board| board.name).collect();
         let file = json!({"type": "string", "pattern": "/|\\.([Yy][Aa]?[Mm][Ll]|[Jj][Ss][Oo][Nn])\\s*$"});
         let mut ways = vec![json!({"enum": names}), json!({"type": "string", "pattern": any_case(&names)})];
-        ways.push(file);
+        ways.extend([file, json!({"type": "null"})]);
         let doc = format!("The board: {}, or the path of a board file, relative to the log. {} if left out.", names.join(", "), names[0]);
         json!({"description": doc, "anyOf": ways})
     }
@@ -250,7 +250,7 @@ fn carried(keys: &[(&str, Json)], required: &[&str], title: &str, doc: &str) -> 
     let mut properties: Map<String, Json> = keys.iter().map(|(key, schema)| ((*key).to_owned(), schema.clone())).collect();
     properties.insert("note".to_owned(), reference("note"));
     let accept = "The rules this move breaks and the table let stand; needs a reason beside it.";
-    let rules = json!({"type": "array", "items": reference("rule")});
+    let rules = json!({"type": "array", "minItems": 1, "uniqueItems": true, "items": reference("rule")});
     properties.insert("accept".to_owned(), json!({"description": accept, "anyOf": [reference("rule"), rules]}));
     properties.insert("reason".to_owned(), reference("reason"));
     json!({
