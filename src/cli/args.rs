@@ -269,17 +269,36 @@ pub struct BoardArgs {
     pub what: BoardCommand,
 }
 
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BoardFormat {
+    /// The board file
+    Yaml,
+    /// Drawn in letters
+    Text,
+    /// Drawn
+    Svg,
+}
+
 /// What to do with boards.
 #[derive(Debug, Subcommand)]
 pub enum BoardCommand {
     /// List the built-in boards
     List,
-    /// Print a built-in board's file
+    /// Show a built-in board
     Show {
         /// The game
         game: String,
         /// The board; the game's default if not said
         board: Option<String>,
+        /// Its file, or drawn
+        #[arg(long, value_enum, default_value_t = BoardFormat::Yaml)]
+        format: BoardFormat,
+    },
+    /// Start a board file, from the game's built-in board
+    New {
+        /// The game
+        game: String,
     },
     /// Check a board file
     Check {

@@ -202,7 +202,7 @@ pub enum Breach {
 }
 
 impl Breach {
-    /// The index of the rule in [`super::rules::RULES`].
+    /// The index of the rule in the catalogue.
     pub const fn rule(&self) -> usize {
         match self {
             Self::GameOver => 1,
