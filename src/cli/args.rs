@@ -81,11 +81,13 @@ enum Command {
     )]
     Legal(LegalArgs),
     /// Completions for a shell
+    #[command(after_help = "Example:\n  railref completions bash > ~/.local/share/bash-completion/completions/railref")]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
     /// The manual page
+    #[command(after_help = "Example:\n  railref man > railref.1")]
     Man,
 }
 
