@@ -129,6 +129,11 @@ fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'stati
         }
         return None;
     };
+    if let Some(named) = tree.get(root, "game").and_then(|value| tree.scalar(value))
+        && let Some(title) = TITLES.iter().find(|title| title.info().id == named)
+    {
+        return Some((*title, root));
+    }
     let ids = Names::new(TITLES.iter().map(|title| title.info().id));
     let known: Vec<&str> = ids.iter().collect();
     let Some(value) = tree.get(root, "game") else {
