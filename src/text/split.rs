@@ -125,7 +125,8 @@ impl<R: BufRead> Documents<R> {
     fn plain_lines(&mut self, bytes: &mut Vec<u8>) -> Result<(), SplitError> {
         loop {
             let ahead = self.input.fill_buf().map_err(SplitError::Io)?;
-            let marker = [&b"\n---"[..], b"\n..."].iter().filter_map(|marker| memmem::find(ahead, marker)).min();
+            let begins = memmem::find(ahead, b"\n---");
+            let marker = memmem::find(&ahead[..begins.unwrap_or(ahead.len())], b"\n...").or(begins);
             let end = match marker {
                 _ if ahead.starts_with(b"-") || ahead.starts_with(b".") => 0,
                 Some(at) => at + 1,

@@ -15,7 +15,11 @@ pub fn leads(board: &Board) -> Vec<u8> {
 
 /// Notes where links lead now that one is built on `route`. Over a game this takes as long as there are routes.
 pub fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: u16) {
-    let mut open: SmallVec<[u16; 16]> = SmallVec::from_slice(&board.routes[usize::from(route)].ends);
+    let [one, other] = board.routes[usize::from(route)].ends;
+    if leads[usize::from(one)] == leads[usize::from(other)] {
+        return;
+    }
+    let mut open: SmallVec<[u16; 16]> = SmallVec::from_slice(&[one, other]);
     while let Some(at) = open.pop() {
         for route in board.locations[usize::from(at)].routes.iter().filter(|route| links[usize::from(**route)].is_some()) {
             let next = board.routes[usize::from(*route)].other(at);

@@ -49,12 +49,13 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
     let mut cost = vec![FAR; (all + 1) * count];
     let mut came = vec![Came::Here; (all + 1) * count];
     let mut buckets = Buckets::default();
+    // A part of a cheapest tree costs no more than any tree: what is dearer leads nowhere.
+    let star = graph.star(*root, others, &mut cost[..count], &mut came[..count], &mut buckets);
     for (bit, other) in others.iter().enumerate() {
         let base = (1 << bit) * count;
         cost[base + *other] = 0;
-        graph.spread(&mut cost[base..base + count], &mut came[base..base + count], FAR, &mut buckets);
+        graph.spread(&mut cost[base..base + count], &mut came[base..base + count], star, &mut buckets, |_, _| false);
     }
-    // A part of a cheapest tree costs no more than any tree: what is dearer leads nowhere.
     let most = spanning(*root, others, |bit, at| cost[(1 << bit) * count + at]);
     for subset in (1..=all).filter(|subset| !subset.is_power_of_two()) {
         let base = subset * count;
@@ -74,7 +75,7 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
             }
             half = (half - 1) & subset;
         }
-        graph.spread(&mut cost[base..base + count], &mut came[base..base + count], most, &mut buckets);
+        graph.spread(&mut cost[base..base + count], &mut came[base..base + count], most, &mut buckets, |_, _| false);
     }
     let mut lines = Vec::new();
     let mut open = vec![(all, *root)];
@@ -159,9 +160,24 @@ impl Contracted {
         Self { first, arcs }
     }
 
+    /// What a tree costs that joins every one of `others` to the root by itself. `cost` and `came` are of no subset.
+    fn star(&self, root: usize, others: &[usize], cost: &mut [u16], came: &mut [Came], buckets: &mut Buckets) -> u16 {
+        let (mut left, mut total) = (others.len(), 0);
+        cost[root] = 0;
+        self.spread(cost, came, FAR, buckets, |at, price| {
+            if others.contains(&at) {
+                left -= 1;
+                total += price;
+            }
+            left == 0
+        });
+        if left == 0 { total } else { FAR }
+    }
+
     /// Lets every node be reached over lines from the others, as far as that costs no more than `most`: Dijkstra with a
     /// bucket a price.
-    fn spread(&self, cost: &mut [u16], came: &mut [Came], most: u16, buckets: &mut Buckets) {
+    /// It ends when `enough` says so of a node and its price.
+    fn spread(&self, cost: &mut [u16], came: &mut [Came], most: u16, buckets: &mut Buckets, mut enough: impl FnMut(usize, u16) -> bool) {
         for (at, price) in cost.iter().enumerate().filter(|(_, price)| **price < FAR && **price <= most) {
             buckets.put(at, *price);
         }
@@ -172,6 +188,10 @@ impl Contracted {
                 index += 1;
                 if usize::from(cost[at]) != price {
                     continue;
+                }
+                if enough(at, price as u16) {
+                    buckets.0.iter_mut().for_each(Vec::clear);
+                    return;
                 }
                 for (to, length, line) in &self.arcs[self.first[at]..self.first[at + 1]] {
                     let (to, reached) = (usize::from(*to), price as u16 + length);
