@@ -2,6 +2,8 @@
 //!
 //! `UPDATE=1 cargo test --test conformance` writes the index, docs/conformance.md, anew.
 
+mod sentences;
+#[path = "../support/mod.rs"]
 mod support;
 
 use railref::game::{Game, Info};
@@ -55,6 +57,8 @@ struct Case {
     #[serde(default)]
     standing: Map<String, Json>,
     legal_count: Option<usize>,
+    /// The legal moves where the log ends, in the referee's order, as `railref legal` prints them.
+    legal: Option<Vec<String>>,
 }
 
 fn root() -> PathBuf {
@@ -118,18 +122,18 @@ fn first(judged: &Judged<'_>) -> (Option<String>, Option<u32>) {
     (accepted.map(|accepted| accepted.rule.code.to_owned()), accepted.and_then(|accepted| accepted.place.number))
 }
 
-/// How many legal moves there are where a log ends.
-fn legal_count(game: &str, text: &str) -> usize {
-    fn count<G: Game>(text: &str) -> usize {
+/// The legal moves where a log ends, as lines.
+fn legal(game: &str, text: &str) -> Vec<String> {
+    fn lines<G: Game>(text: &str) -> Vec<String> {
         let (_, table) = support::read::<G>(text);
         let (_, state) = support::replay::<G>(text, Options::default());
-        G::legal(&table, &state, 100_000).len()
+        G::legal(&table, &state, 100_000).iter().map(|action| support::line::<G>(&table, action)).collect()
     }
     match game {
-        "steel-driver" => count::<SteelDriver>(text),
-        "ride-the-rails" => count::<RideTheRails>(text),
-        "mini-rails" => count::<MiniRails>(text),
-        _ => count::<Transamerica>(text),
+        "steel-driver" => lines::<SteelDriver>(text),
+        "ride-the-rails" => lines::<RideTheRails>(text),
+        "mini-rails" => lines::<MiniRails>(text),
+        _ => lines::<Transamerica>(text),
     }
 }
 
@@ -172,9 +176,12 @@ fn differences(game: &str, case: &Case) -> Vec<String> {
             }
         }
         if let Some(count) = case.legal_count {
-            same("number of legal moves", count.to_string(), legal_count(game, &text).to_string());
+            same("number of legal moves", count.to_string(), legal(game, &text).len().to_string());
         }
-    } else if !case.standing.is_empty() || case.legal_count.is_some() {
+        if let Some(moves) = &case.legal {
+            same("legal moves", moves.join("; "), legal(game, &text).join("; "));
+        }
+    } else if !case.standing.is_empty() || case.legal_count.is_some() || case.legal.is_some() {
         same("facts", "none".to_owned(), "of a malformed log".to_owned());
     }
     if !wrong.is_empty() {
@@ -253,7 +260,8 @@ fn index() -> String {
         "# Conformance cases\n\n\
          What the referee was held against: every sentence of the rulebooks that commands, forbids or pays something, as a log with\n\
          its verdict. The cases are data: `fixtures/conformance/<game>.yaml`. A case decided by an open point of the rulebook\n\
-         links to the page that discusses it. Written by `UPDATE=1 cargo test --test conformance`; never by hand.\n",
+         links to the page that discusses it. Under each game's cases stands its rulebook, sentence by sentence in our own words,\n\
+         with the cases that prove each or the reason why no log can show it. Written by `UPDATE=1 cargo test --test conformance`; never by hand.\n",
     );
     for (info, book) in books() {
         let _ = write!(text, "\n## {}\n\n{} cases: [the data](../fixtures/conformance/{}.yaml).\n", info.title, book.cases.len(), info.id);
@@ -279,6 +287,7 @@ fn index() -> String {
                 );
             }
         }
+        text.push_str(&sentences::table(info, &book));
     }
     text
 }
