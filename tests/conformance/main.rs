@@ -3,16 +3,13 @@
 //! `UPDATE=1 cargo test --test conformance` writes the index, docs/conformance.md, anew.
 
 mod sentences;
-#[path = "../support/mod.rs"]
-mod support;
 
-use railref::game::{Game, Info};
+use railref::bench::position::At;
+use railref::game::Info;
 use railref::games::TITLES;
-use railref::games::{mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver, transamerica::Transamerica};
-use railref::judge::Judged;
+use railref::judge::{Ask, Judged};
 use railref::log::{Boards, NoBoards};
-use railref::referee::Options;
-use railref::report::spoken::json;
+use railref::report::spoken::{json, move_line};
 use railref::verdict::Judgement;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
@@ -123,18 +120,10 @@ fn first(judged: &Judged<'_>) -> (Option<String>, Option<u32>) {
 }
 
 /// The legal moves where a log ends, as lines.
-fn legal(game: &str, text: &str) -> Vec<String> {
-    fn lines<G: Game>(text: &str) -> Vec<String> {
-        let (_, table) = support::read::<G>(text);
-        let (_, state) = support::replay::<G>(text, Options::default());
-        G::legal(&table, &state, 100_000).iter().map(|action| support::line::<G>(&table, action)).collect()
-    }
-    match game {
-        "steel-driver" => lines::<SteelDriver>(text),
-        "ride-the-rails" => lines::<RideTheRails>(text),
-        "mini-rails" => lines::<MiniRails>(text),
-        _ => lines::<Transamerica>(text),
-    }
+fn legal(judged: &Judged<'_>) -> Vec<String> {
+    let (account, info) = (&judged.account, judged.account.verdict.game.expect("a game"));
+    let (position, voice) = (account.position.as_deref().expect("a position"), account.voice.as_deref().expect("a table"));
+    position.legal(100_000).moves.iter().map(|action| move_line(info, voice, action)).collect()
 }
 
 /// Whether every value that is said is so; what is not said may be anything.
@@ -148,7 +137,7 @@ fn holds(said: &Json, actual: &Json) -> bool {
 /// What differs between a case and what the referee says.
 fn differences(game: &str, case: &Case) -> Vec<String> {
     let (text, boards) = case.text(game);
-    let judged = railref::judge_with(&text, &*boards, &railref::judge::Ask::default());
+    let judged = railref::judge_with(&text, &*boards, &Ask { position: Some(At::End), ..Ask::default() });
     let verdict = &judged.account.verdict;
     let mut wrong = Vec::new();
     let mut same = |what: &str, expected: String, actual: String| {
@@ -176,10 +165,10 @@ fn differences(game: &str, case: &Case) -> Vec<String> {
             }
         }
         if let Some(count) = case.legal_count {
-            same("number of legal moves", count.to_string(), legal(game, &text).len().to_string());
+            same("number of legal moves", count.to_string(), legal(&judged).len().to_string());
         }
         if let Some(moves) = &case.legal {
-            same("legal moves", moves.join("; "), legal(game, &text).join("; "));
+            same("legal moves", moves.join("; "), legal(&judged).join("; "));
         }
     } else if !case.standing.is_empty() || case.legal_count.is_some() || case.legal.is_some() {
         same("facts", "none".to_owned(), "of a malformed log".to_owned());
