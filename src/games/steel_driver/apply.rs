@@ -60,6 +60,10 @@ pub fn forgo(table: &Table, state: &mut State, action: &Move) {
         Move::Bid { .. } => {
             if let Some(auction) = &mut state.auction {
                 auction.turn = next_bidder(table, auction);
+                // Nobody bids against himself: where the others' bids were left out they are asked again.
+                if auction.turn == auction.bidder {
+                    auction.turn = next_bidder(table, auction);
+                }
             }
         }
         Move::PlayerPass { .. } => {}
