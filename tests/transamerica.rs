@@ -87,6 +87,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("after-the-last-track", &["round-over"]),
     ("barrier-fixed", &[]),
     ("barrier-fixed-goes-on", &[]),
+    ("barrier-lowest-2", &[]),
     ("barrier-lowest-3", &[]),
     ("barrier-lowest-4", &[]),
     ("barrier-moves", &[]),
