@@ -107,6 +107,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("double-counted-once", &["expect"]),
     ("end-all-at-once", &[]),
     ("end-below-the-barrier", &[]),
+    ("end-by-one-point", &[]),
     ("end-last-round", &[]),
     ("end-round-2", &[]),
     ("end-shared-below", &[]),
