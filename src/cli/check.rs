@@ -9,7 +9,7 @@ use crate::judge::{Account, Ask};
 use crate::referee::Options;
 use crate::report::human::{Style, diagnostics, judged_by, verdict_line};
 use crate::report::junit::{TestCase, case};
-use crate::report::{Paper, github, json, junit, sarif};
+use crate::report::{Paper, github, json, json_text, junit, sarif};
 use crate::verdict::Judgement;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -33,7 +33,7 @@ enum Part {
 fn part(format: CheckFormat, paper: &Paper<'_>, account: &Account, style: Style, quiet: bool) -> Part {
     match format {
         CheckFormat::Human => Part::Text(human(paper, account, style, quiet)),
-        CheckFormat::Json => Part::Text(format!("{}\n", json::verdict(paper, account))),
+        CheckFormat::Json => Part::Text(json_text::line(&json::verdict(paper, account))),
         CheckFormat::Github => Part::Text(github::annotations(paper, account)),
         CheckFormat::Junit => Part::Case(case(paper, account)),
         CheckFormat::Sarif => Part::Results(sarif::results(paper, account)),
@@ -81,7 +81,7 @@ impl Report {
     fn close(mut self, tally: &Tally, out: &mut Out) -> bool {
         match self.format {
             CheckFormat::Junit => self.text = junit::report(&self.cases),
-            CheckFormat::Sarif => self.text = format!("{:#}\n", sarif::report(self.results)),
+            CheckFormat::Sarif => self.text = json_text::page(&sarif::report(self.results)),
             CheckFormat::Human => self.text.push_str(&tally.summary()),
             CheckFormat::Json | CheckFormat::Github => {}
         }

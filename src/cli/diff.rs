@@ -9,7 +9,7 @@ use crate::games::title;
 use crate::judge::{Ask, judge_with};
 use crate::report::diff::{Pair, json, text};
 use crate::report::human::{diagnostics, verdict_line};
-use crate::report::{Paper, clean};
+use crate::report::{Paper, clean, json_text};
 use crate::verdict::Judgement;
 use std::path::Path;
 
@@ -55,7 +55,7 @@ pub fn run(args: &DiffArgs, mut out: Out) -> u8 {
     }
     if malformed {
         if args.format == DiffFormat::Json {
-            out.write(&format!("{}\n", json(&pair)));
+            out.write(&json_text::line(&json(&pair)));
         }
         return UNREADABLE;
     }
@@ -73,7 +73,7 @@ pub fn run(args: &DiffArgs, mut out: Out) -> u8 {
     pair.comparison = comparison.as_ref();
     out.write(&match args.format {
         DiffFormat::Text => text(&pair),
-        DiffFormat::Json => format!("{}\n", json(&pair)),
+        DiffFormat::Json => json_text::line(&json(&pair)),
     });
     u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same))
 }
