@@ -7,6 +7,7 @@ use crate::games::TITLES;
 use crate::judge::Account;
 use crate::log::GENERAL;
 use crate::text::Span;
+use crate::verdict::Judgement;
 use serde_json::{Map, Value as Json, json};
 
 /// The results of a log.
@@ -24,14 +25,17 @@ pub fn results(paper: &Paper<'_>, account: &Account) -> Vec<Json> {
     results.collect()
 }
 
-/// The whole report over the results of all logs.
-pub fn report(results: Vec<Json>) -> Json {
+/// The whole report over the results of all logs, of a run with this exit status.
+pub fn report(results: Vec<Json>, status: u8) -> Json {
+    // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
+    let refereed = status <= Judgement::Illegal.status();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
             "columnKind": "unicodeCodePoints",
             "tool": {"driver": {"name": "railref", "version": VERSION, "semanticVersion": VERSION, "rules": rules()}},
+            "invocations": [{"executionSuccessful": refereed, "exitCode": status}],
             "results": results,
         }],
     })
