@@ -155,7 +155,8 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
     }
 }
 
-fn cubes(count: i64) -> String {
+/// So many cubes, in words.
+pub(super) fn cubes(count: i64) -> String {
     if count == 1 { "1 cube".to_owned() } else { format!("{count} cubes") }
 }
 

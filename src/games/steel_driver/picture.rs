@@ -1,6 +1,7 @@
 //! The board with everything on it.
 
 use super::board::GOODS;
+use super::explain::cubes;
 use super::state::{Goods, State, Table};
 use crate::game::{Link, Outline, Panel, Picture, Spot, Tone};
 
@@ -37,11 +38,11 @@ fn panels(table: &Table, state: &State) -> Vec<Panel> {
     let profit = (0..table.companies()).map(|company| {
         let of = usize::from(company);
         let owner = state.control[of].map_or("nobody", |player| table.player(player));
-        let text = format!("${}, {} cubes, {owner}", state.profit[of].max(state.values[of]), state.boxes[of]);
+        let text = format!("${}, {}, {owner}", state.profit[of].max(state.values[of]), cubes(state.boxes[of]));
         (Tone::Company(u16::from(company)), table.company(company).to_owned(), text)
     });
     let players = (0..table.seats()).map(|player| {
-        let text = format!("${}, {} cubes", state.cash[usize::from(player)], state.cubes[usize::from(player)]);
+        let text = format!("${}, {}", state.cash[usize::from(player)], cubes(state.cubes[usize::from(player)]));
         (Tone::Player(u16::from(player)), table.player(player).to_owned(), text)
     });
     vec![("Profit track".to_owned(), profit.collect()), ("Players".to_owned(), players.collect())]
