@@ -238,6 +238,51 @@ fn standard_input_takes_yaml_documents_and_json_lines() {
     assert_eq!(verdicts(""), (3, String::new()));
 }
 
+/// One line in, one verdict out, in step: whatever is wrong with a line, whichever line it is, however many jobs there are.
+#[test]
+fn a_verdict_a_line_in_step() {
+    let line = |by: &str| {
+        format!(
+            "{{\"game\":\"steel-driver\",\"players\":[\"Andy\",\"Don\",\"Simon\"],\"moves\":[{{\"offer\":\"red\",\"by\":\"{by}\",\"bid\":3}}]}}"
+        )
+    };
+    let (legal, illegal) = (line("Andy"), line("Don"));
+    let broken = ["{\"game\": \"steel-driver\", \"pla", "nonsense", "[]", "}{", "{\"game\": 7}", "\u{1}", "- a", "null", "---", "..."];
+    let mut lines: Vec<(&str, &str)> = Vec::new();
+    for index in 0..600 {
+        lines.push(match index % 4 {
+            0 if index > 0 => (broken[index / 4 % broken.len()], "malformed"),
+            1 => (&illegal, "illegal"),
+            _ => (&legal, "legal"),
+        });
+    }
+    for first in ["legal", "broken", "broken, blank lines"] {
+        if first != "legal" {
+            lines[0] = (broken[0], "malformed");
+        }
+        let blank = if first == "broken, blank lines" { "\n  \n" } else { "\n" };
+        let input: String =
+            lines.iter().enumerate().map(|(at, (line, _))| format!("{line}{}", if at > 2 { blank } else { "\n" })).collect();
+        let folder = table(&[("logs.jsonl", &input)]);
+        for (jobs, from) in [("1", "-"), ("2", "-"), ("2", "logs.jsonl"), ("7", "logs.jsonl")] {
+            let args = ["check", "--format", "json", "--jobs", jobs, from];
+            let out = railref(folder.path()).args(args).write_stdin(&*input).output().unwrap();
+            assert_eq!(out.status.code(), Some(2));
+            let text = String::from_utf8(out.stdout).unwrap();
+            assert_eq!(text.lines().count(), lines.len(), "{first} {jobs} {from}");
+            for (at, (verdict, (line, wanted))) in text.lines().zip(&lines).enumerate() {
+                let verdict: serde_json::Value = serde_json::from_str(verdict).unwrap();
+                assert_eq!((&verdict["document"], &verdict["verdict"]), (&(at + 1).into(), &(*wanted).into()), "{first}: {line}");
+                if let Some(offset) = verdict["violations"][0]["span"]["start"]["offset"].as_u64() {
+                    let of = input[..offset as usize].matches('\n').count() + 1;
+                    assert_eq!(verdict["violations"][0]["span"]["start"]["line"], of);
+                    assert_eq!(input.lines().nth(of - 1), Some(*line), "{first}: the place is in the line itself");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn places_are_those_of_the_whole_file() {
     let bom = format!("\u{feff}{MALFORMED}");

@@ -1,10 +1,12 @@
 //! Which logs: files, folders, standard input; and the boards beside them.
 
 use crate::log::Boards;
+use crate::text::parse::MAX_DOCUMENT;
 use crate::text::split::{Chunk, Documents, Layout, SplitError};
 use ignore::WalkBuilder;
+use serde_json::{Map, Value as Json};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 /// The endings of logs in a folder.
@@ -67,7 +69,7 @@ impl Input {
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
     pub fn documents(&self) -> Result<impl Iterator<Item = Result<Chunk, String>> + use<>, String> {
         let (reader, layout): (Box<dyn BufRead>, Layout) = match &self.path {
-            None => (Box::new(BufReader::with_capacity(1 << 16, io::stdin())), Layout::Guess),
+            None => guessed(BufReader::with_capacity(1 << 16, io::stdin())),
             Some(path) => {
                 let file = File::open(path).map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
                 (Box::new(BufReader::with_capacity(1 << 16, file)), layout(path))
@@ -78,10 +80,7 @@ impl Input {
             chunk.map_err(|error| match error {
                 SplitError::Io(error) => format!("{name}: {}", reason(&error)),
                 SplitError::TooLong { line } => {
-                    format!(
-                        "{name}: the log that begins at line {line} is longer than {} MiB; no game is",
-                        crate::text::parse::MAX_DOCUMENT >> 20
-                    )
+                    format!("{name}: the log that begins at line {line} is longer than {} MiB; no game is", MAX_DOCUMENT >> 20)
                 }
             })
         }))
@@ -91,6 +90,25 @@ impl Input {
     pub fn boards(&self) -> BesideLog {
         BesideLog { folder: self.path.as_deref().and_then(Path::parent).map(Path::to_owned).unwrap_or_default() }
     }
+}
+
+/// A stream with what its first two lines tell of its layout. Where the first is broken and the second is a log in JSON,
+/// these are JSON lines: no YAML goes on like that, and the numbers of the lines after a broken one stay in step.
+fn guessed(mut stream: impl BufRead + 'static) -> (Box<dyn BufRead>, Layout) {
+    let mut head = Vec::new();
+    let mut line = |head: &mut Vec<u8>| {
+        let start = head.len();
+        // An error of the stream comes again when it is read on, and is told of then.
+        let _ = stream.by_ref().take(MAX_DOCUMENT as u64 + 1).read_until(b'\n', head);
+        start..head.len()
+    };
+    let first = line(&mut head);
+    let content = !head[first.clone()].trim_ascii().is_empty() && ![&b"#"[..], b"---", b"%"].iter().any(|mark| head.starts_with(mark));
+    let lines = content && first.len() <= MAX_DOCUMENT && {
+        let second = line(&mut head);
+        serde_json::from_slice::<Map<String, Json>>(&head[second]).is_ok_and(|log| log.contains_key("game"))
+    };
+    (Box::new(Cursor::new(head).chain(stream)), if lines { Layout::Lines } else { Layout::Guess })
 }
 
 fn layout(path: &Path) -> Layout {
