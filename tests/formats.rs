@@ -261,8 +261,12 @@ fn a_verdict_a_line_in_step() {
             lines[0] = (broken[0], "malformed");
         }
         let blank = if first == "broken, blank lines" { "\n  \n" } else { "\n" };
-        let input: String =
-            lines.iter().enumerate().map(|(at, (line, _))| format!("{line}{}", if at > 2 { blank } else { "\n" })).collect();
+        let begin = if blank.len() > 1 { "\n\n" } else { "" };
+        let input: String = lines
+            .iter()
+            .enumerate()
+            .map(|(at, (line, _))| format!("{}{line}{}", if at == 0 { begin } else { "" }, if at > 2 { blank } else { "\n" }))
+            .collect();
         let folder = table(&[("logs.jsonl", &input)]);
         for (jobs, from) in [("1", "-"), ("2", "-"), ("2", "logs.jsonl"), ("7", "logs.jsonl")] {
             let args = ["check", "--format", "json", "--jobs", jobs, from];

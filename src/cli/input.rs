@@ -92,19 +92,22 @@ impl Input {
     }
 }
 
-/// A stream with what its first two lines tell of its layout. Where the first is broken and the second is a log in JSON,
-/// these are JSON lines: no YAML goes on like that, and the numbers of the lines after a broken one stay in step.
+/// A stream with what its first two lines that are not blank tell of its layout. Where the first is broken or stands
+/// after blanks and the second is a log in JSON, these are JSON lines: no YAML goes on like that, and the numbers of the
+/// lines after a broken one stay in step.
 fn guessed(mut stream: impl BufRead + 'static) -> (Box<dyn BufRead>, Layout) {
     let mut head = Vec::new();
-    let mut line = |head: &mut Vec<u8>| {
+    let mut line = |head: &mut Vec<u8>| loop {
         let start = head.len();
         // An error of the stream comes again when it is read on, and is told of then.
-        let _ = stream.by_ref().take(MAX_DOCUMENT as u64 + 1).read_until(b'\n', head);
-        start..head.len()
+        let read = stream.by_ref().take(MAX_DOCUMENT as u64 + 1).read_until(b'\n', head).unwrap_or(0);
+        if read == 0 || head.len() > MAX_DOCUMENT || !head[start..].trim_ascii().is_empty() {
+            return start..head.len();
+        }
     };
     let first = line(&mut head);
-    let content = !head[first.clone()].trim_ascii().is_empty() && ![&b"#"[..], b"---", b"%"].iter().any(|mark| head.starts_with(mark));
-    let lines = content && first.len() <= MAX_DOCUMENT && {
+    let content = !first.is_empty() && ![&b"#"[..], b"---", b"%"].iter().any(|mark| head[first.clone()].starts_with(mark));
+    let lines = content && head.len() <= MAX_DOCUMENT && {
         let second = line(&mut head);
         serde_json::from_slice::<Map<String, Json>>(&head[second]).is_ok_and(|log| log.contains_key("game"))
     };
