@@ -7,7 +7,9 @@ use std::path::Path;
 /// The examples of a page: a command, and what it is said to print; a last line `...` stands for the rest.
 fn examples(page: &str) -> Vec<(&str, &str)> {
     let blocks = page.split("```console\n").skip(1).filter_map(|rest| rest.split_once("\n```").map(|(block, _)| block));
-    blocks.map(|block| block.strip_prefix("$ railref ").and_then(|block| block.split_once('\n')).expect("a command and its output")).collect()
+    blocks
+        .map(|block| block.strip_prefix("$ railref ").and_then(|block| block.split_once('\n')).expect("a command and its output"))
+        .collect()
 }
 
 #[test]
