@@ -33,7 +33,7 @@ enum Part {
 fn part(format: CheckFormat, paper: &Paper<'_>, account: &Account, style: Style, quiet: bool) -> Part {
     match format {
         CheckFormat::Human => Part::Text(human(paper, account, style, quiet)),
-        CheckFormat::Json => Part::Text(json_text::line(&json::verdict(paper, account))),
+        CheckFormat::Json => Part::Text(json_text::line(&json::Whole { paper, account })),
         CheckFormat::Github => Part::Text(github::annotations(paper, account)),
         CheckFormat::Junit => Part::Case(case(paper, account)),
         CheckFormat::Sarif => Part::Results(sarif::results(paper, account)),

@@ -65,7 +65,7 @@ pub fn page(paper: &Paper<'_>, account: &Account, every: Every) -> String {
 }
 
 fn findings(paper: &Paper<'_>, account: &Account, out: &mut String) {
-    let notes = notes(paper, account);
+    let notes: Vec<Note<'_>> = notes(paper, account).collect();
     if notes.is_empty() {
         return;
     }
@@ -74,7 +74,7 @@ fn findings(paper: &Paper<'_>, account: &Account, out: &mut String) {
     out.push_str("</ul>\n");
 }
 
-fn finding(paper: &Paper<'_>, note: &Note) -> String {
+fn finding(paper: &Paper<'_>, note: &Note<'_>) -> String {
     let kind = match note.kind {
         Kind::Error => "violation",
         Kind::Warning => "warning",

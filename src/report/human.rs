@@ -121,7 +121,7 @@ enum Quoted<'p> {
 }
 
 impl<'p> Drawn<'p> {
-    fn new(paper: &'p Paper<'_>, note: Note) -> Self {
+    fn new(paper: &'p Paper<'_>, note: Note<'_>) -> Self {
         let page = match &note.board {
             None => Quoted::Log(paper.page()),
             Some(board) => Quoted::Board(Page::new(&board.path, &board.text, 0)),

@@ -1,12 +1,13 @@
 //! The machine verdict: one object a log, one line each. Its schema is `schemas/verdict.schema.json`.
 
 use super::VERSION;
-use super::locate::{Kind, Note, Paper, notes};
+use super::locate::{Kind, Note, Paper, notes_of};
 use super::spoken::{json, move_json};
 use crate::game::Standing;
 use crate::judge::Account;
 use crate::text::Span;
 use crate::text::position::Position;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json, json as object};
 
 /// The version of all JSON this program writes.
@@ -14,20 +15,48 @@ pub const SCHEMA: u32 = 1;
 
 /// The verdict on a log as one JSON object.
 pub fn verdict(paper: &Paper<'_>, account: &Account) -> Json {
-    let verdict = &account.verdict;
-    let mut out = head(paper, account);
-    out.insert("complete".to_owned(), verdict.complete.into());
-    let counts = verdict.counts;
-    let counts = object!({"declared": counts.declared, "carried_out": counts.carried_out, "implied": counts.implied});
-    out.insert("moves".to_owned(), counts);
-    let notes = notes(paper, account);
-    let of = |kind: Kind| notes.iter().filter(move |note| note.kind == kind);
-    out.insert("violations".to_owned(), of(Kind::Error).map(|note| violation(paper, account, note)).collect());
-    out.insert("accepted".to_owned(), of(Kind::Accepted).map(|note| violation(paper, account, note)).collect());
-    out.insert("warnings".to_owned(), of(Kind::Warning).map(|note| violation(paper, account, note)).collect());
-    out.insert("rulings".to_owned(), rulings(account));
-    out.insert("standing".to_owned(), standing(account));
-    Json::Object(out)
+    serde_json::to_value(Whole { paper, account }).unwrap_or_default()
+}
+
+/// The same, written violation by violation: a log of thousands of them is never held as a whole.
+pub struct Whole<'w> {
+    /// The document.
+    pub paper: &'w Paper<'w>,
+    /// What is said of it.
+    pub account: &'w Account,
+}
+
+impl Serialize for Whole<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { paper, account } = *self;
+        let mut out = serializer.serialize_map(None)?;
+        for (key, value) in head(paper, account) {
+            out.serialize_entry(&key, &value)?;
+        }
+        out.serialize_entry("complete", &account.verdict.complete)?;
+        let counts = account.verdict.counts;
+        let counts = object!({"declared": counts.declared, "carried_out": counts.carried_out, "implied": counts.implied});
+        out.serialize_entry("moves", &counts)?;
+        for (key, kind) in [("violations", Kind::Error), ("accepted", Kind::Accepted), ("warnings", Kind::Warning)] {
+            out.serialize_entry(key, &OfKind { whole: self, kind })?;
+        }
+        out.serialize_entry("rulings", &rulings(account))?;
+        out.serialize_entry("standing", &standing(account))?;
+        out.end()
+    }
+}
+
+/// The notes of one kind.
+struct OfKind<'w> {
+    whole: &'w Whole<'w>,
+    kind: Kind,
+}
+
+impl Serialize for OfKind<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Whole { paper, account } = *self.whole;
+        serializer.collect_seq(notes_of(self.kind, paper, account).map(|note| violation(paper, account, &note)))
+    }
 }
 
 /// What every JSON output begins with: which log, judged by what, with what verdict.
@@ -62,7 +91,7 @@ pub fn standing(account: &Account) -> Json {
     }
 }
 
-fn violation(paper: &Paper<'_>, account: &Account, note: &Note) -> Json {
+fn violation(paper: &Paper<'_>, account: &Account, note: &Note<'_>) -> Json {
     let mut out = Map::new();
     let mut put = |key: &str, value: Json| out.insert(key.to_owned(), value);
     put("rule", note.code.into());
@@ -88,8 +117,8 @@ fn violation(paper: &Paper<'_>, account: &Account, note: &Note) -> Json {
     let related = note.related.iter().map(|related| object!({"message": related.label, "span": place.json(related.span)}));
     put("labels", std::iter::once(first).chain(related).collect());
     if let (Some(info), Some(voice)) = (account.verdict.game, &account.voice) {
-        put("declared", note.declared.as_ref().map_or(Json::Null, |spoken| move_json(info, &**voice, spoken)));
-        put("legal", note.legal.iter().map(|spoken| move_json(info, &**voice, spoken)).collect());
+        put("declared", note.declared().as_ref().map_or(Json::Null, |spoken| move_json(info, &**voice, spoken)));
+        put("legal", note.legal().iter().map(|spoken| move_json(info, &**voice, spoken)).collect());
     } else {
         put("declared", Json::Null);
         put("legal", Json::Array(Vec::new()));
@@ -100,7 +129,7 @@ fn violation(paper: &Paper<'_>, account: &Account, note: &Note) -> Json {
 /// Spans of a note, in its log or in its board file.
 struct Spans<'p, 'a> {
     paper: &'p Paper<'a>,
-    note: &'p Note,
+    note: &'p Note<'p>,
 }
 
 impl Spans<'_, '_> {

@@ -4,21 +4,20 @@
 
 use crate::log::is_unprintable;
 use serde::Serialize;
-use serde_json::Value as Json;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use std::io::{self, Write};
 
 /// A value on one line, with its line break.
-pub fn line(value: &Json) -> String {
+pub fn line(value: &impl Serialize) -> String {
     written(value, Safe(CompactFormatter))
 }
 
 /// A value over many lines, indented, with its last line break.
-pub fn page(value: &Json) -> String {
+pub fn page(value: &impl Serialize) -> String {
     written(value, Safe(PrettyFormatter::new()))
 }
 
-fn written(value: &Json, formatter: impl Formatter) -> String {
+fn written(value: &impl Serialize, formatter: impl Formatter) -> String {
     let mut bytes = Vec::with_capacity(1024);
     // Memory takes every byte, and every value is JSON: neither writing nor the text can fail.
     let whole = value.serialize(&mut Serializer::with_formatter(&mut bytes, formatter));
@@ -86,7 +85,7 @@ impl<F: Formatter> Formatter for Safe<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value as Json, json};
 
     #[test]
     fn what_a_terminal_acts_on_is_escaped_and_reads_back_the_same() {

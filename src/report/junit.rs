@@ -20,8 +20,8 @@ pub fn case(paper: &Paper<'_>, account: &Account) -> TestCase {
     let error = account.verdict.judgement == Judgement::Malformed;
     let failed = account.verdict.judgement == Judgement::Illegal;
     let mut xml = format!("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\"", escape(class), escape(&name), escape(paper.name));
-    let all = notes(paper, account);
-    let line = |note: &Note| {
+    let all: Vec<Note<'_>> = notes(paper, account).collect();
+    let line = |note: &Note<'_>| {
         let (file, at, _) = paper.place(note, note.span);
         let more = note.remark().map_or(String::new(), |more| format!(" ({more})"));
         escape(&format!("{file}:{}:{}: {}: {}{more}\n", at.line, at.column, note.code, note.message))

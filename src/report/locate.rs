@@ -23,12 +23,13 @@ pub struct Paper<'a> {
     /// Bytes of the file before it.
     pub offset: usize,
     page: OnceLock<Page>,
+    moves: OnceLock<Vec<NodeId>>,
 }
 
 impl<'a> Paper<'a> {
     /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
     pub fn new(name: &'a str, number: usize, tree: &'a Tree<'a>, line: usize, offset: usize) -> Self {
-        Self { name, number, tree, line, offset, page: OnceLock::new() }
+        Self { name, number, tree, line, offset, page: OnceLock::new(), moves: OnceLock::new() }
     }
 
     /// Its text for quoting, prepared when something is to be quoted.
@@ -43,7 +44,7 @@ impl<'a> Paper<'a> {
     }
 
     /// The file a note lies in, as a path from where the program was started, and where in it a span of the note begins and ends.
-    pub fn place(&self, note: &Note, span: Span) -> (String, Position, Position) {
+    pub fn place(&self, note: &Note<'_>, span: Span) -> (String, Position, Position) {
         let Some(board) = &note.board else {
             return (plain(self.name), self.position(span.start), self.position(span.end));
         };
@@ -92,8 +93,8 @@ impl<'a> Paper<'a> {
 
     /// The declared move of a number.
     fn entry(&self, number: u32) -> Option<NodeId> {
-        let moves = self.tree.get(self.tree.root()?, "moves")?;
-        self.tree.children(moves).nth((number as usize).checked_sub(1)?)
+        let list = || self.tree.get(self.tree.root()?, "moves").map(|moves| self.tree.children(moves).collect());
+        self.moves.get_or_init(|| list().unwrap_or_default()).get((number as usize).checked_sub(1)?).copied()
     }
 }
 
@@ -124,7 +125,7 @@ pub enum Kind {
 }
 
 /// A finding, ready to be written down.
-pub struct Note {
+pub struct Note<'f> {
     /// The rule's code.
     pub code: &'static str,
     /// What kind it is.
@@ -153,13 +154,20 @@ pub struct Note {
     pub board: Option<Arc<BoardText>>,
     /// Why the table let it stand.
     pub reason: Option<String>,
-    /// The declared move.
-    pub declared: Option<Spoken>,
-    /// What would have been legal.
-    pub legal: Vec<Spoken>,
+    facts: Option<&'f dyn Facts>,
 }
 
-impl Note {
+impl Note<'_> {
+    /// The declared move.
+    pub fn declared(&self) -> Option<Spoken> {
+        self.facts.and_then(Facts::declared)
+    }
+
+    /// What would have been legal: made when it is asked for, because a log of many findings has many times as many moves.
+    pub fn legal(&self) -> Vec<Spoken> {
+        self.facts.map(Facts::legal).unwrap_or_default()
+    }
+
     /// What to do, and why the table let it stand: what a message of one text ends in.
     pub fn remark(&self) -> Option<String> {
         let parts: Vec<&str> = self.help.iter().chain(&self.reason).map(String::as_str).collect();
@@ -168,16 +176,25 @@ impl Note {
 }
 
 /// Everything there is to say of a log, in the order of its places: errors, then accepted irregularities, then warnings.
-pub fn notes(paper: &Paper<'_>, account: &Account) -> Vec<Note> {
-    let verdict = &account.verdict;
-    let faults = verdict.faults.iter().map(|fault| of_fault(fault, Kind::Error));
-    let findings = verdict.findings.iter().map(|finding| of_finding(paper, finding));
-    let accepted = verdict.accepted.iter().map(|accepted| of_accepted(paper, accepted));
-    let warnings = verdict.warnings.iter().map(|fault| of_fault(fault, Kind::Warning));
-    faults.chain(findings).chain(accepted).chain(warnings).collect()
+/// Each is made when its turn comes.
+pub fn notes<'n>(paper: &'n Paper<'_>, account: &'n Account) -> impl Iterator<Item = Note<'n>> {
+    [Kind::Error, Kind::Accepted, Kind::Warning].into_iter().flat_map(|kind| notes_of(kind, paper, account))
 }
 
-fn of_fault(fault: &Fault, kind: Kind) -> Note {
+/// Those of one kind.
+pub fn notes_of<'n>(kind: Kind, paper: &'n Paper<'_>, account: &'n Account) -> Box<dyn Iterator<Item = Note<'n>> + 'n> {
+    let verdict = &account.verdict;
+    match kind {
+        Kind::Error => {
+            let faults = verdict.faults.iter().map(|fault| of_fault(fault, Kind::Error));
+            Box::new(faults.chain(verdict.findings.iter().map(|finding| of_finding(paper, finding))))
+        }
+        Kind::Accepted => Box::new(verdict.accepted.iter().map(|accepted| of_accepted(paper, accepted))),
+        Kind::Warning => Box::new(verdict.warnings.iter().map(|fault| of_fault(fault, Kind::Warning))),
+    }
+}
+
+fn of_fault(fault: &Fault, kind: Kind) -> Note<'_> {
     Note {
         code: fault.code,
         kind,
@@ -196,12 +213,11 @@ fn of_fault(fault: &Fault, kind: Kind) -> Note {
             Source::Board(text) => Some(text.clone()),
         },
         reason: None,
-        declared: None,
-        legal: Vec::new(),
+        facts: None,
     }
 }
 
-fn of_facts(paper: &Paper<'_>, code: &'static str, place: Place, facts: &dyn Facts) -> Note {
+fn of_facts<'f>(paper: &Paper<'_>, code: &'static str, place: Place, facts: &'f dyn Facts) -> Note<'f> {
     let told: Explanation = facts.explain();
     let related = told.blames.iter().filter_map(|blame| {
         Some(Related { span: paper.tree.span(paper.entry(blame.at)?), label: format!("move {}: {}", blame.at, blame.label) })
@@ -221,12 +237,11 @@ fn of_facts(paper: &Paper<'_>, code: &'static str, place: Place, facts: &dyn Fac
         instead: None,
         board: None,
         reason: None,
-        declared: facts.declared(),
-        legal: facts.legal(),
+        facts: Some(facts),
     }
 }
 
-fn of_finding(paper: &Paper<'_>, finding: &Finding) -> Note {
+fn of_finding<'f>(paper: &Paper<'_>, finding: &'f Finding) -> Note<'f> {
     Note {
         section: finding.rule.map(|rule| rule.section),
         after_illegal: finding.after_illegal,
@@ -235,7 +250,7 @@ fn of_finding(paper: &Paper<'_>, finding: &Finding) -> Note {
     }
 }
 
-fn of_accepted(paper: &Paper<'_>, accepted: &Accepted) -> Note {
+fn of_accepted<'f>(paper: &Paper<'_>, accepted: &'f Accepted) -> Note<'f> {
     Note {
         kind: Kind::Accepted,
         section: Some(accepted.rule.section),

@@ -19,7 +19,7 @@ pub mod svg_map;
 pub mod table;
 pub mod text_map;
 
-pub use locate::{Kind, Note, Paper, Related, notes};
+pub use locate::{Kind, Note, Paper, Related, notes, notes_of};
 pub use source::{Page, clean};
 
 /// The version every report names.

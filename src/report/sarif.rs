@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json, json};
 pub fn results(paper: &Paper<'_>, account: &Account) -> Vec<Json> {
     let judged = judged_by(&account.verdict);
     let mut prints: Vec<String> = Vec::new();
-    let results = notes(paper, account).into_iter().map(|note| {
+    let results = notes(paper, account).map(|note| {
         let print = format!("{}/{}/{}/{}", paper.name, paper.number, note.at.unwrap_or(0), note.code);
         let again = prints.iter().filter(|earlier| **earlier == print).count();
         prints.push(print.clone());
@@ -64,7 +64,7 @@ fn rules() -> Vec<Json> {
     games.chain(general).collect()
 }
 
-fn result(paper: &Paper<'_>, note: &Note, print: &str, judged: &str) -> Json {
+fn result(paper: &Paper<'_>, note: &Note<'_>, print: &str, judged: &str) -> Json {
     let level = match note.kind {
         Kind::Error => "error",
         Kind::Warning => "warning",
@@ -111,7 +111,7 @@ fn result(paper: &Paper<'_>, note: &Note, print: &str, judged: &str) -> Json {
     Json::Object(out)
 }
 
-fn place(paper: &Paper<'_>, note: &Note, span: Span) -> Json {
+fn place(paper: &Paper<'_>, note: &Note<'_>, span: Span) -> Json {
     let (file, start, end) = paper.place(note, span);
     let text = note.board.as_ref().map_or(paper.tree.source(), |board| &board.text);
     let (first, last) = (utf16_column(text, span.start, start.column), utf16_column(text, span.end, end.column));
