@@ -1,5 +1,5 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
-.PHONY: all check-games test lint fmt snapshots schemas check-schemas conformance bench docs fuzz
+.PHONY: all check-games test lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short
 
 all: lint test
 
@@ -33,3 +33,12 @@ check-schemas:          ## every fixture and output against them, with check-jso
 
 linear:                 ## that time grows with size and no faster, by ratio; by hand, never in CI
 	RAILREF_TIMES=1 cargo test --release --test hostile time_grows_with_size
+
+# Needs cargo-fuzz and a nightly compiler (or `RUSTC_BOOTSTRAP=1 cargo fuzz` with the stable one).
+FUZZ_SECONDS ?= 30
+fuzz-short:             ## every fuzz target for half a minute; by hand; FUZZ_SECONDS=1200 for a long run
+	fuzz/seed.sh
+	cargo +nightly fuzz build
+	for target in $$(cargo +nightly fuzz list); do \
+		cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=20 -print_final_stats=1 || exit 1; \
+	done

@@ -1,13 +1,15 @@
 #!/bin/sh
-# Fills fuzz/corpus from the fixtures: logs for `judge` and `documents`, board files for `board`, noise for the replays.
+# Fills fuzz/corpus from the fixtures: logs for `judge`, `documents`, `fmt` and `readers`, board files for `board`, noise for
+# the replays. The same files every time: a run begins where another can begin.
 set -eu
 cd "$(dirname "$0")/.."
 corpus=fuzz/corpus
-mkdir -p "$corpus/judge" "$corpus/documents" "$corpus/board"
+mkdir -p "$corpus/judge" "$corpus/documents" "$corpus/fmt" "$corpus/readers" "$corpus/board"
 find fixtures -name '*.yaml' -size -16k | while read -r file; do
     name=$(printf '%s' "$file" | tr / _)
-    cp "$file" "$corpus/judge/$name"
-    cp "$file" "$corpus/documents/$name"
+    for target in judge documents fmt readers; do
+        cp "$file" "$corpus/$target/$name"
+    done
 done
 # The first byte of a board input picks the game, in the order of `TITLES`.
 index=0

@@ -10,7 +10,8 @@ use railref::report::{Paper, github, human, json, junit, notes, sarif};
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     for keep_going in [false, true] {
-        let ask = Ask { options: Options { keep_going, complete: keep_going }, tracks: true, story: true, sheets: true };
+        let options = Options { keep_going, complete: keep_going };
+        let ask = Ask { options, tracks: true, story: true, sheets: true, ..Ask::default() };
         let judged = railref::judge_with(&text, &NoBoards, &ask);
         let paper = Paper::new("fuzz.yaml", 1, &judged.tree, 1, 0);
         for note in notes(&paper, &judged.account) {

@@ -1,4 +1,8 @@
-//! Games played from bytes: every byte string is a sequence of moves, legal or not, of one game.
+//! What fuzz targets share. Games played from bytes: every byte string is a sequence of moves, legal or not, of one game.
+
+mod meaning;
+
+pub use meaning::meaning;
 
 use railref::game::{Args, Domain, Game, Lexicon, MoveNo, Rng, Shape, Story, Value};
 use railref::log::{Faults, NoBoards, read_log};

@@ -1,0 +1,38 @@
+//! Any bytes laid out: the canonical text of a well-formed log is a well-formed log of the same meaning, with the same
+//! comments, and its own canonical text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use railref::fmt::comments;
+use railref::games::title;
+use railref::judge::Judged;
+use railref::log::NoBoards;
+use railref::verdict::Judgement;
+use railref_fuzz::meaning;
+
+fn layout(judged: &Judged<'_>) -> String {
+    let title = title(judged.account.verdict.game.expect("a game").id).expect("a title");
+    let root = judged.tree.root().expect("a document");
+    title.layout(&judged.tree, root, &NoBoards).expect("a layout of a well-formed log")
+}
+
+fn remarks(text: &str) -> Vec<&str> {
+    let spans = comments(text).expect("the comments of a well-formed log");
+    let mut texts: Vec<&str> = spans.iter().map(|span| text[span.range()].trim_end()).collect();
+    texts.sort_unstable();
+    texts
+}
+
+fuzz_target!(|data: &[u8]| {
+    let text = String::from_utf8_lossy(data);
+    let before = railref::judge(&text);
+    if before.account.verdict.judgement == Judgement::Malformed {
+        return;
+    }
+    let once = layout(&before);
+    let after = railref::judge(&once);
+    assert_ne!(after.account.verdict.judgement, Judgement::Malformed, "the layout is malformed:\n{once}");
+    assert_eq!(meaning(&text), meaning(&once), "another meaning:\n{once}");
+    assert_eq!(remarks(&text), remarks(&once), "other comments:\n{once}");
+    assert_eq!(layout(&after), once, "not idempotent");
+});

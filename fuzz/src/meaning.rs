@@ -1,0 +1,31 @@
+//! What a log says, without the places it says it at.
+
+use railref::judge::{Ask, Cause, judge_with};
+use railref::log::NoBoards;
+use railref::report::spoken::{json, move_line};
+use std::fmt::Write;
+
+/// Everything a log means: verdict, findings, standing, every move with what happened.
+pub fn meaning(text: &str) -> String {
+    let account = judge_with(text, &NoBoards, &Ask { story: true, ..Ask::default() }).account;
+    let verdict = &account.verdict;
+    let mut out = format!("{:?} {} {:?} {:?}\n", verdict.judgement, verdict.complete, verdict.counts, verdict.rulings);
+    for finding in &verdict.findings {
+        let _ = writeln!(out, "{} {:?} {}", finding.code, finding.place.number, finding.facts.explain().message);
+    }
+    for accepted in &verdict.accepted {
+        let _ = writeln!(out, "{} {:?} {}", accepted.rule.code, accepted.place.number, accepted.reason);
+    }
+    let (Some(voice), Some(info), Some(standing)) = (&account.voice, verdict.game, &verdict.standing) else { return out };
+    for (key, value) in &standing.values {
+        let _ = writeln!(out, "{key}: {}", json(&**voice, value));
+    }
+    for moment in &account.moments {
+        let said = match &moment.cause {
+            Cause::Declared(words) | Cause::Implied(words) => move_line(info, &**voice, words),
+            other => format!("{other:?}"),
+        };
+        let _ = writeln!(out, "{} {said}: {}", moment.at, moment.story.join("; "));
+    }
+    out
+}
