@@ -119,6 +119,11 @@ impl Boards for BesideLog {
         if Path::new(path).is_absolute() {
             return Err("its path must be relative to the log".to_owned());
         }
+        // What is read is quoted where it is wrong: no log may have other files shown.
+        if !["yaml", "yml", "json"].iter().any(|ending| Path::new(path).extension().is_some_and(|found| found.eq_ignore_ascii_case(ending)))
+        {
+            return Err("a board file ends in .yaml, .yml or .json".to_owned());
+        }
         read_text(&self.folder.join(path))
     }
 }
