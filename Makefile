@@ -21,8 +21,7 @@ snapshots:              ## take the reports as they are now for right; read the 
 	INSTA_UPDATE=always cargo test --tests
 
 bench:                  ## figures of this machine, into docs/performance.md; never in CI
-	cargo build --release
-	cargo bench --bench engine
+	cargo build --release --bin railref --example measure
 	python3 benches/process.py
 
 schemas:                ## write the schemas anew from the grammar tables

@@ -9,9 +9,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RAILREF = os.path.join(ROOT, "target/release/railref")
+MEASURE = os.path.join(ROOT, "target/release/examples/measure")
+PAGE = os.path.join(ROOT, "docs/performance.md")
+MARK, MARK_END = "## Where the time goes", "<!-- the part above is written by hand and kept -->"
 
 
 def measure(command, times=5):
@@ -33,7 +37,6 @@ def measure(command, times=5):
 
 def wall(command, times=3):
     """Least wall-clock seconds of several runs."""
-    import time
     best = None
     for _ in range(times):
         start = time.perf_counter()
@@ -43,58 +46,134 @@ def wall(command, times=3):
     return best
 
 
-def main():
-    rows = []
+GAMES = ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 
-    def row(what, command, times=5, note=""):
+
+def generate(path, game, games, seed=1, players=4):
+    with open(path, "w") as file:
+        command = [RAILREF, "generate", game, "--players", str(players), "--seed", str(seed), "--games", str(games)]
+        subprocess.run(command, stdout=file, check=True)
+    return os.path.getsize(path) / 1e6
+
+
+class Table:
+    """Rows of a table, and the ratios under it."""
+
+    def __init__(self):
+        self.rows, self.ratios = [], []
+
+    def row(self, what, command, times=5, size=None):
         seconds, peak = measure(command, times)
         if seconds is None:
-            rows.append((what, "not available", "", note))
+            self.rows.append((what, "not available", "", ""))
         else:
-            rows.append((what, f"{seconds * 1000:.1f} ms", f"{peak:.1f} MiB", note))
+            rate = f"{size / seconds:.0f} MB/s" if size else ""
+            self.rows.append((what, f"{seconds * 1000:.1f} ms", f"{peak:.1f} MiB", rate))
         return seconds
 
+    def ratio(self, text, above, below):
+        if above and below:
+            self.ratios.append(f"- {text.format(above / below)}")
+
+    def __str__(self):
+        rows = "\n".join(f"| {a} | {b} | {c} | {d} |" for a, b, c, d in self.rows)
+        ratios = "\n".join(self.ratios)
+        return f"| what | time | memory | a second |\n| --- | --- | --- | --- |\n{rows}\n\n{ratios}\n"
+
+
+def one_log(folder):
+    table, path = Table(), os.path.join(folder, "one.yaml")
+    generate(path, "steel-driver", 1, seed=7, players=6)
+    moves = sum(1 for line in open(path) if line.startswith("  - "))
+    checked = table.row(f"`railref check`: {moves} moves of Steel Driver", [RAILREF, "check", path], 20)
+    python = table.row("Python with PyYAML (C loader): parsed only", [sys.executable, "-c", f"import yaml; yaml.load(open({path!r}), yaml.CSafeLoader)"])
+    tool = shutil.which("check-jsonschema")
+    schema = os.path.join(ROOT, "schemas/steel-driver.schema.json")
+    shape = table.row("check-jsonschema: its shape only", [tool or "check-jsonschema", "--schemafile", schema, path], 3) if tool else None
+    table.ratio("the whole check takes one {:.0f}th of what check-jsonschema takes for the shape alone", shape, checked)
+    table.ratio("and one {:.0f}th of what Python takes to start and parse it", python, checked)
+    return table
+
+
+def many_logs(folder):
+    table, path = Table(), os.path.join(folder, "some.yaml")
+    size = generate(path, "steel-driver", 1000)
+    checked = table.row(f"`railref check`: 1,000 games of Steel Driver, {size:.0f} MB", [RAILREF, "check", "-q", "--jobs", "1", path], 7, size)
+    plain = table.row("parsed only, by its own reader of plain layouts", [MEASURE, "parse", "plain", path], 7, size)
+    full = table.row("parsed only, by granit-parser into the same tree", [MEASURE, "parse", "full", path], 5, size)
+    serde = table.row("parsed only, by serde_yaml into its `Value`", [MEASURE, "parse", "serde", path], 5, size)
+    loads = f"import yaml\nfor log in yaml.load_all(open({path!r}), yaml.CSafeLoader): pass"
+    python = table.row("parsed only, by PyYAML (C loader)", [sys.executable, "-c", loads], 1, size)
+    table.ratio("the whole check takes {:.2f} times as long as granit-parser takes to parse", checked, full)
+    table.ratio("serde_yaml takes {:.1f} times as long to parse as the whole check takes", serde, checked)
+    table.ratio("PyYAML takes {:.0f} times as long to parse as the whole check takes", python, checked)
+    table.ratio("the whole check takes {:.1f} times as long as its own reader takes for plain layouts", checked, plain)
+    return table
+
+
+def every_game(folder):
+    table = Table()
+    for game in GAMES:
+        path = os.path.join(folder, f"{game}.yaml")
+        size = generate(path, game, 1000)
+        table.row(f"`railref check`: 1,000 games of {game}, {size:.1f} MB", [RAILREF, "check", "-q", "--jobs", "1", path], 5, size)
+    return table
+
+
+def jobs(folder):
+    table, path = Table(), os.path.join(folder, "many.yaml")
+    size = generate(path, "steel-driver", 10000)
+    table.row(f"`railref check`: 10,000 games in one file, {size:.0f} MB", [RAILREF, "check", "-q", "--jobs", "1", path], 3, size)
+    walls = {}
+    for count in ("1", "2"):
+        walls[count] = wall([RAILREF, "check", "-q", "--jobs", count, path], 5)
+        table.rows.append((f"wall clock with --jobs {count}", f"{walls[count] * 1000:.0f} ms", "", f"{size / walls[count]:.0f} MB/s"))
+    table.ratio("two jobs are {:.2f} times as fast as one", walls["1"], walls["2"])
+    return table
+
+
+def illegal(folder):
+    """A log of 20,000 illegal moves."""
+    table, path = Table(), os.path.join(folder, "illegal.yaml")
+    with open(path, "w") as file:
+        file.write("game: steel-driver\nplayers: [Ann, Bob, Cleo]\nmoves:\n" + "  - {offer: red, by: Bob, bid: 99}\n" * 20000)
+    for form in ("human", "json"):
+        table.row(f"`check --keep-going --format {form}`: 20,000 illegal moves", [RAILREF, "check", "--keep-going", "--format", form, path], 3)
+    return table
+
+
+def engine():
+    rows = []
+    for game in GAMES:
+        games, checks = subprocess.run([MEASURE, "engine", game, "1000"], capture_output=True, text=True, check=True).stdout.split()
+        rows.append(f"| {game} | {int(games):,} | {int(checks):,} |")
+    return "| game of four | random games | checks of a move |\n| --- | --- | --- |\n" + "\n".join(rows) + "\n"
+
+
+def where():
+    """The text between the marks in the page as it is: written by hand, kept."""
+    page = open(PAGE).read() if os.path.exists(PAGE) else ""
+    begin, end = page.find(MARK), page.find(MARK_END)
+    return page[begin:end] if 0 <= begin < end else MARK + "\n"
+
+
+def main():
     with tempfile.TemporaryDirectory() as folder:
-        one = os.path.join(folder, "one.yaml")
-        subprocess.run([RAILREF, "generate", "steel-driver", "--players", "6", "--seed", "7"], stdout=open(one, "w"), check=True)
-        many = os.path.join(folder, "many.yaml")
-        subprocess.run([RAILREF, "generate", "steel-driver", "--players", "4", "--seed", "1", "--games", "10000"], stdout=open(many, "w"), check=True)
-        some = os.path.join(folder, "some.yaml")
-        subprocess.run([RAILREF, "generate", "steel-driver", "--players", "4", "--seed", "1", "--games", "1000"], stdout=open(some, "w"), check=True)
-        moves = sum(1 for line in open(one) if line.startswith("  - "))
-        size = os.path.getsize(many) / 1e6
-        checked = row(f"`railref check` of one log, {moves} moves", [RAILREF, "check", one], 20)
-        row("`railref check` of 1,000 games", [RAILREF, "check", "-q", "--jobs", "1", some])
-        row(f"`railref check` of 10,000 games in one file, {size:.0f} MB", [RAILREF, "check", "-q", "--jobs", "1", many], 2)
-        jobs = [wall([RAILREF, "check", "-q", "--jobs", n, many]) for n in ("1", "2")]
-        rows.append(("the same, wall clock, 1 job and 2 jobs", f"{jobs[0] * 1000:.0f} ms and {jobs[1] * 1000:.0f} ms", "", f"{jobs[0] / jobs[1]:.2f} times"))
-        yaml = row("PyYAML (C loader), the one log parsed only", [sys.executable, "-c", f"import yaml; yaml.load(open({one!r}), yaml.CSafeLoader)"])
-        schema = os.path.join(ROOT, "schemas/steel-driver.schema.json")
-        tool = shutil.which("check-jsonschema")
-        shape = row("check-jsonschema, shape of the one log only", [tool, "--schemafile", schema, one], 3) if tool else None
-        if not tool:
-            rows.append(("check-jsonschema, shape of the one log only", "not installed here", "", "pip install check-jsonschema"))
-        ratios = []
-        if checked and shape:
-            ratios.append(f"- a whole check of one log is {shape / checked:.0f} times faster than check-jsonschema's check of its shape alone")
-        if checked and yaml:
-            ratios.append(f"- and {yaml / checked:.0f} times faster than Python with PyYAML parsing it")
+        parts = [
+            ("One log", one_log(folder)), ("A thousand logs, one core", many_logs(folder)), ("The four games, one core", every_game(folder)),
+            ("Ten thousand logs", jobs(folder)), ("Reporting", illegal(folder)), ("The engine, a second on one core", engine()),
+        ]
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
-    table = "\n".join(f"| {a} | {b} | {c} | {d} |" for a, b, c, d in rows)
     text = f"""# Performance
 
 Written by `make bench` (benches/process.py) on {cpu}, {os.cpu_count()} cores, {platform.system()}. Times are user and system
-time of the whole process, the least of several runs; memory is the peak. They are not checked anywhere: CI never fails by a clock.
+time of the whole process, the least of several runs; memory is the peak; MB are 1,000,000 bytes. Nothing here is checked:
+CI never fails by a clock. Logs are those of `railref generate`; `cargo bench` prints finer figures of the engine.
 
-| what | time | memory | |
-| --- | --- | --- | --- |
-{table}
-
-{chr(10).join(ratios)}
-
-`cargo bench` prints the engine's own figures: reading, judging and random games a second, for each game.
 """
-    open(os.path.join(ROOT, "docs/performance.md"), "w").write(text)
+    text += "\n".join(f"## {title}\n\n{part}" for title, part in parts)
+    text += f"\n{where()}{MARK_END}\n"
+    open(PAGE, "w").write(text)
     print(text)
 
 

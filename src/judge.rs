@@ -93,7 +93,7 @@ pub struct Judged<'a> {
 /// let verdict = judged.account.verdict;
 /// assert_eq!(verdict.judgement.word(), "illegal");
 /// assert_eq!(verdict.findings[0].code, "steel-driver/out-of-turn");
-/// assert_eq!(verdict.findings[0].facts.explain().message, "Don acts, but Andy is to act: the Active Player marker lies there");
+/// assert_eq!(verdict.findings[0].facts.explain().message, "Don acts, but it is Andy's turn: Andy holds the Active Player marker");
 /// ```
 pub fn judge(text: &str) -> Judged<'_> {
     judge_with(text, &NoBoards, &Ask::default())
@@ -129,6 +129,11 @@ fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'stati
         }
         return None;
     };
+    if let Some(named) = tree.get(root, "game").and_then(|value| tree.scalar(value))
+        && let Some(title) = TITLES.iter().find(|title| title.info().id == named)
+    {
+        return Some((*title, root));
+    }
     let ids = Names::new(TITLES.iter().map(|title| title.info().id));
     let known: Vec<&str> = ids.iter().collect();
     let Some(value) = tree.get(root, "game") else {

@@ -159,11 +159,10 @@ fn prefixes<G: Game>() {
             let (verdict, state) = replay::<G>(&text, Options::default());
             assert!(verdict.findings.is_empty(), "{:?}\n{text}", verdict.findings);
             let voice = |state: &G::State| said::<G>(&game.table, state);
-            let declared: Vec<(u32, G::Move)> = (1..).zip(back).collect();
-            let mut expected = G::start(&game.table, &declared);
+            let mut expected = G::start(&game.table, &setup.moves.moves);
             settle::<G>(&game.table, &mut expected);
-            for (at, action) in &declared {
-                advance::<G>(&game.table, &mut expected, action, *at);
+            for (at, action) in (1..).zip(&back) {
+                advance::<G>(&game.table, &mut expected, action, at);
             }
             assert_eq!(voice(&expected), voice(&game.states[end]), "reading ahead tells nothing of the table");
             // The referee fills in forced passes at the end of a log.

@@ -4,11 +4,13 @@ use crate::log::Boards;
 use crate::text::split::{Chunk, Documents, Layout, SplitError};
 use ignore::WalkBuilder;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// The endings of logs in a folder.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
+/// Bytes read from an input at a time.
+const BUFFER: usize = 1 << 17;
 /// The largest board file, in bytes.
 const MAX_BOARD: u64 = 4 << 20;
 
@@ -65,31 +67,51 @@ impl Input {
     }
 
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
-    pub fn documents(&self) -> Result<impl Iterator<Item = Result<Chunk, String>> + use<>, String> {
-        let (reader, layout): (Box<dyn BufRead>, Layout) = match &self.path {
-            None => (Box::new(BufReader::with_capacity(1 << 16, io::stdin())), Layout::Guess),
+    pub fn documents(&self) -> Result<Logs, String> {
+        let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
+            None => (Box::new(io::stdin()), Layout::Guess),
             Some(path) => {
                 let file = File::open(path).map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
-                (Box::new(BufReader::with_capacity(1 << 16, file)), layout(path))
+                (Box::new(file), layout(path))
             }
         };
-        let name = self.name.clone();
-        Ok(Documents::new(reader, layout).map(move |chunk| {
-            chunk.map_err(|error| match error {
-                SplitError::Io(error) => format!("{name}: {}", reason(&error)),
-                SplitError::TooLong { line } => {
-                    format!(
-                        "{name}: the log that begins at line {line} is longer than {} MiB; no game is",
-                        crate::text::parse::MAX_DOCUMENT >> 20
-                    )
-                }
-            })
-        }))
+        let reader = BufReader::with_capacity(BUFFER, reader);
+        Ok(Logs { name: self.name.clone(), documents: Documents::new(reader, layout) })
     }
 
     /// Reads boards relative to this log.
     pub fn boards(&self) -> BesideLog {
         BesideLog { folder: self.path.as_deref().and_then(Path::parent).map(Path::to_owned).unwrap_or_default() }
+    }
+}
+
+/// The documents of an input.
+pub struct Logs {
+    name: String,
+    documents: Documents<BufReader<Box<dyn Read + Send>>>,
+}
+
+impl Logs {
+    /// Whether the next log may have to be waited for: nothing that was read is left.
+    pub fn must_wait(&self) -> bool {
+        self.documents.must_wait()
+    }
+}
+
+impl Iterator for Logs {
+    type Item = Result<Chunk, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let name = &self.name;
+        Some(self.documents.next()?.map_err(|error| match error {
+            SplitError::Io(error) => format!("{name}: {}", reason(&error)),
+            SplitError::TooLong { line } => {
+                format!(
+                    "{name}: the log that begins at line {line} is longer than {} MiB; no game is",
+                    crate::text::parse::MAX_DOCUMENT >> 20
+                )
+            }
+        }))
     }
 }
 

@@ -10,6 +10,7 @@ mod generate;
 mod input;
 mod legal;
 mod output;
+mod pipeline;
 mod replay;
 mod run;
 mod schema;

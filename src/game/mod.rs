@@ -5,6 +5,7 @@ mod grammar;
 mod info;
 mod names;
 mod picture;
+mod quick;
 mod rng;
 mod sheet;
 mod value;
@@ -14,11 +15,12 @@ pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use info::{BuiltIn, Info, Rule, Ruling, Rulings};
 pub use names::{Lexicon, Names, Speak, normal};
 pub use picture::{Link, Outline, Panel, Picture, Spot, Tone};
+pub use quick::Quick;
 pub use rng::Rng;
 pub use sheet::{Cell, Reading, Sheet, Standing};
 pub use value::{Args, Value};
 
-use crate::log::{BoardSource, Faults, Header};
+use crate::log::{BoardSource, Declared, Faults, Header};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -111,7 +113,7 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
 
     /// The position before the opening bookkeeping. `declared` are all moves of the log, for rules that read ahead
     /// (hands revealed only when the round is over).
-    fn start(table: &Self::Table, declared: &[(MoveNo, Self::Move)]) -> Self::State;
+    fn start(table: &Self::Table, declared: &[Declared<Self::Move>]) -> Self::State;
 
     /// Takes one automatic step (payouts, clean-up, scoring), if one is due; `false` when a move is awaited or the
     /// game is over. After each step the table is at a new moment.

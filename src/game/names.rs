@@ -1,6 +1,7 @@
 //! Names and how they are compared.
 
 use super::grammar::Domain;
+use super::quick::Quick;
 use super::value::Value;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,7 +23,10 @@ pub fn normal(name: &str) -> Cow<'_, str> {
 pub struct Names {
     exact: bool,
     names: Vec<String>,
+    /// Other spellings are found here; names compared exactly have none.
     index: HashMap<String, u16>,
+    /// Logs mostly have the board's own spelling, which is found here.
+    quick: Quick,
 }
 
 impl Names {
@@ -31,7 +35,7 @@ impl Names {
         Self::build(names, false)
     }
 
-    /// Names compared exactly: players.
+    /// Names compared exactly, and few: players.
     pub fn exact(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::build(names, true)
     }
@@ -41,11 +45,16 @@ impl Names {
         for name in names {
             let name = name.into();
             let id = built.names.len() as u16;
-            let key = built.key(&name).into_owned();
-            if !built.index.contains_key(&key) {
-                built.index.insert(key, id);
-                // Logs mostly have the board's own spelling, which then needs no normal form.
-                built.index.insert(name.clone(), id);
+            let first = if exact {
+                !built.names.contains(&name)
+            } else {
+                let key = normal(&name).into_owned();
+                let first = !built.index.contains_key(&key);
+                built.index.entry(key).or_insert(id);
+                first
+            };
+            if first {
+                built.quick.add(&name, id);
             }
             built.names.push(name);
         }
@@ -54,17 +63,16 @@ impl Names {
 
     /// A second spelling of a name: the hex a city lies on.
     pub fn alias(&mut self, spelling: &str, id: u16) {
-        let key = self.key(spelling).into_owned();
-        self.index.entry(key).or_insert(id);
-    }
-
-    fn key<'n>(&self, name: &'n str) -> Cow<'n, str> {
-        if self.exact { Cow::Borrowed(name) } else { normal(name) }
+        self.index.entry(normal(spelling).into_owned()).or_insert(id);
     }
 
     /// The number of a name.
     pub fn find(&self, name: &str) -> Option<u16> {
-        self.index.get(name).or_else(|| self.index.get(&*self.key(name))).copied()
+        let quick = self.quick.find(name, &self.names);
+        if quick.is_some() || self.exact {
+            return quick.or_else(|| self.names.iter().position(|known| known == name).map(|id| id as u16));
+        }
+        self.index.get(&*normal(name)).copied()
     }
 
     /// The name of a number; a number out of range gives `?`, which no log can name.

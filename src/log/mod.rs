@@ -6,6 +6,7 @@ mod board;
 mod declared;
 mod fault;
 mod header;
+mod keywords;
 mod moves;
 mod value;
 

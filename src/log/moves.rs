@@ -2,6 +2,7 @@
 
 use super::declared::{Declared, Expect, Outcome};
 use super::fault::{Fault, Faults, code};
+use super::keywords::{ACCEPT, COMMON, EXPECT, Keywords, NOTE, REASON, Word, only};
 use super::value::{Reader, article, shown, wrong_type};
 use crate::game::{Args, ExpectKey, Game, Info, MoveNo, Names, Value, Verb};
 use crate::text::tree::{Kind, NodeId};
@@ -33,10 +34,11 @@ pub enum Entry {
 pub fn read_moves<G: Game>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults: &mut Faults) -> Moves<G::Move> {
     let mut read = Moves { order: Vec::new(), moves: Vec::new(), expects: Vec::new(), count: 0 };
     let Some(list) = list else { return read };
+    let keywords = Keywords::new(reader.info);
     for node in reader.tree.children(list) {
         read.count += 1;
         faults.in_move(Some(read.count));
-        match read_entry::<G>(reader, node, read.count, faults) {
+        match read_entry::<G>(reader, &keywords, node, read.count, faults) {
             Some(Read::Move(action)) => {
                 read.order.push(Entry::Move(read.moves.len()));
                 read.moves.push(action);
@@ -54,7 +56,7 @@ pub fn read_moves<G: Game>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults
 
 /// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
 pub fn read_one<G: Game>(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Declared<G::Move>> {
-    match read_entry::<G>(reader, node, 1, faults)? {
+    match read_entry::<G>(reader, &Keywords::new(reader.info), node, 1, faults)? {
         Read::Move(declared) => Some(declared),
         Read::Expect(expect) => {
             let fault = Fault::new(code::VERB, reader.tree.span(expect.node), "an expect is no move", "no move");
@@ -69,14 +71,24 @@ enum Read<M> {
     Expect(Expect),
 }
 
-/// The keys any move may carry.
-const COMMON: [&str; 3] = ["note", "accept", "reason"];
-/// The verb every game has.
-const EXPECT: &str = "expect";
+/// A key of a move that may belong to its verb.
+#[derive(Clone, Copy)]
+struct Written {
+    key: NodeId,
+    value: NodeId,
+    /// Which word of the game's language it is; `None` for one it has not.
+    word: Option<Word>,
+}
 
-type Keys = SmallVec<[(NodeId, NodeId); 6]>;
+type Keys = SmallVec<[Written; 6]>;
 
-fn read_entry<G: Game>(reader: &Reader<'_, '_>, node: NodeId, number: MoveNo, faults: &mut Faults) -> Option<Read<G::Move>> {
+fn read_entry<G: Game>(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    node: NodeId,
+    number: MoveNo,
+    faults: &mut Faults,
+) -> Option<Read<G::Move>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
         if let Some(fault) = wrong_type(tree, node, "a move") {
@@ -88,35 +100,35 @@ fn read_entry<G: Game>(reader: &Reader<'_, '_>, node: NodeId, number: MoveNo, fa
     let mut keys = Keys::new();
     let (mut accept, mut reason, mut expect) = (None, None, None);
     for (key, value) in tree.entries(node) {
-        match tree.scalar(key) {
-            Some("note") => text(reader, value, "note", faults),
-            Some("accept") => accept = Some((key, value)),
-            Some("reason") => {
+        let Some(name) = tree.scalar(key) else { continue };
+        match keywords.find(name) {
+            Some(NOTE) => text(reader, value, "note", faults),
+            Some(ACCEPT) => accept = Some((key, value)),
+            Some(REASON) => {
                 text(reader, value, "reason", faults);
                 reason = Some((key, value));
             }
             Some(EXPECT) => expect = Some((key, value)),
-            Some(_) => keys.push((key, value)),
-            None => {}
+            word => keys.push(Written { key, value, word }),
         }
     }
     let accepts = read_accept(reader, accept, reason, faults);
     if let Some((key, value)) = expect {
-        for (other, _) in &keys {
-            let name = tree.scalar(*other).unwrap_or_default();
+        for other in &keys {
+            let name = tree.scalar(other.key).unwrap_or_default();
             let fault = if G::INFO.verbs.iter().any(|verb| verb.name() == name) {
-                Fault::new(code::VERB, tree.span(*other), format!("two verbs in one move: expect and {name}"), "the second verb")
+                Fault::new(code::VERB, tree.span(other.key), format!("two verbs in one move: expect and {name}"), "the second verb")
                     .related(tree.span(key), "the first verb")
                     .help("an expect stands on its own, between two moves")
             } else {
-                unknown_key(reader, *other, "expect", &["note"])
+                unknown_key(reader, other.key, "expect", &["note"])
             };
             faults.push(fault);
         }
         let states = read_states(reader, value, G::INFO.expects, "expect", faults);
         return (faults.len() == before).then_some(Read::Expect(Expect { number, states, accepts, node }));
     }
-    let (verb, args) = read_verb(reader, node, &keys, faults)?;
+    let (verb, args) = read_verb(reader, keywords, node, &keys, faults)?;
     if faults.len() > before {
         return None;
     }
@@ -125,25 +137,27 @@ fn read_entry<G: Game>(reader: &Reader<'_, '_>, node: NodeId, number: MoveNo, fa
 }
 
 /// Finds the verb and reads its values.
-fn read_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys, faults: &mut Faults) -> Option<(usize, Args)> {
+fn read_verb(reader: &Reader<'_, '_>, keywords: &Keywords, node: NodeId, keys: &Keys, faults: &mut Faults) -> Option<(usize, Args)> {
     let tree = reader.tree;
     let verbs = reader.info.verbs;
-    let name = |key: NodeId| tree.scalar(key).unwrap_or_default();
-    let strangers = |verb: &Verb| keys.iter().filter(|(key, _)| verb.key(name(*key)).is_none()).count();
-    let candidates = verbs.iter().enumerate().filter(|(_, verb)| keys.iter().any(|(key, _)| name(*key) == verb.name()));
+    let name = |written: &Written| tree.scalar(written.key).unwrap_or_default();
+    let strange = |index: usize, written: &Written| written.word.is_none_or(|word| keywords.set(index) & only(word) == 0);
+    let words = keys.iter().filter_map(|written| written.word).fold(0, |set, word| set | only(word));
+    let candidates = (0..verbs.len()).filter(|index| words & only(keywords.verb(*index)) != 0);
     // The verb is the one whose other keys all fit; failing that, the one with the fewest that do not.
-    let Some((index, verb)) = candidates.min_by_key(|(_, verb)| strangers(verb)) else {
+    let Some(index) = candidates.min_by_key(|index| keys.iter().filter(|written| strange(*index, written)).count()) else {
         faults.push(no_verb(reader, node, keys));
         return None;
     };
+    let verb = &verbs[index];
+    let found = |key: usize| keys.iter().find(|written| written.word == Some(keywords.key(index, key)));
     // What a move of two verbs lacks depends on which of them is meant: only the second verb is reported then.
-    let is_verb = |key: NodeId| verbs.iter().any(|other| other.name() == name(key));
-    let two_verbs = keys.iter().any(|(key, _)| verb.key(name(*key)).is_none() && is_verb(*key));
+    let is_verb = |written: &Written| (0..verbs.len()).any(|other| written.word == Some(keywords.verb(other)));
+    let two_verbs = keys.iter().any(|written| strange(index, written) && is_verb(written));
     let mut args = Args::default();
-    for key in verb.keys {
-        let found = keys.iter().find(|(at, _)| name(*at) == key.name);
-        match found {
-            Some((_, value)) => args.0.push(reader.value(*value, &key.shape, faults)),
+    for (at, key) in verb.keys.iter().enumerate() {
+        match found(at) {
+            Some(written) => args.0.push(reader.value(written.value, &key.shape, faults)),
             None => {
                 args.0.push(None);
                 if key.required && !two_verbs {
@@ -160,13 +174,13 @@ fn read_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys, faults: &mut Fa
             }
         }
     }
-    for (key, _) in keys.iter().filter(|(key, _)| verb.key(name(*key)).is_none()) {
-        let fault = match verbs.iter().find(|other| other.name() == name(*key)) {
+    for written in keys.iter().filter(|written| strange(index, written)) {
+        let fault = match verbs.iter().find(|other| other.name() == name(written)) {
             Some(other) => {
-                let first = keys.iter().find(|(at, _)| name(*at) == verb.name()).map_or(tree.span(node), |(at, _)| tree.span(*at));
+                let first = found(0).map_or(tree.span(node), |own| tree.span(own.key));
                 Fault::new(
                     code::VERB,
-                    tree.span(*key),
+                    tree.span(written.key),
                     format!("two verbs in one move: {} and {}", verb.name(), other.name()),
                     "the second verb",
                 )
@@ -175,16 +189,18 @@ fn read_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys, faults: &mut Fa
             }
             None => {
                 let known: Vec<&str> = verb.keys.iter().map(|key| key.name).chain(COMMON).collect();
-                unknown_key(reader, *key, verb.name(), &known)
+                unknown_key(reader, written.key, verb.name(), &known)
             }
         };
         faults.push(fault);
     }
-    for key in verb.keys.iter().filter(|key| key.unless.is_some() && key.unless == args.domain(0)) {
-        for (at, _) in keys.iter().filter(|(at, _)| name(*at) == key.name) {
+    for (at, key) in verb.keys.iter().enumerate().filter(|(_, key)| key.unless.is_some() && key.unless == args.domain(0)) {
+        if let Some(written) = found(at) {
             let one = args.domain(0).map_or("name", |domain| reader.info.one(domain));
             let message = format!("{} of {} has no key {}", article(verb.name()), article(one), key.name);
-            faults.push(Fault::new(code::UNKNOWN_KEY, tree.span(*at), message, "does not stand here").help(format!("remove {}", key.name)));
+            faults.push(
+                Fault::new(code::UNKNOWN_KEY, tree.span(written.key), message, "does not stand here").help(format!("remove {}", key.name)),
+            );
         }
     }
     Some((index, args))
@@ -192,10 +208,10 @@ fn read_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys, faults: &mut Fa
 
 fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys) -> Fault {
     let tree = reader.tree;
-    let verbs: Vec<&str> = reader.info.verbs.iter().map(Verb::name).chain([EXPECT]).collect();
+    let verbs: Vec<&str> = reader.info.verbs.iter().map(Verb::name).chain(["expect"]).collect();
     let names = Names::new(verbs.iter().copied());
-    let first = keys.first().map(|(key, _)| *key);
-    let near = keys.iter().find_map(|(key, _)| names.nearest(tree.scalar(*key)?).map(|(near, _)| (*key, near)));
+    let first = keys.first().map(|written| written.key);
+    let near = keys.iter().find_map(|written| names.nearest(tree.scalar(written.key)?).map(|(near, _)| (written.key, near)));
     let at = near.map(|(key, _)| key).or(first);
     let span = at.map_or(tree.span(node), |key| tree.span(key));
     let message = match at.and_then(|key| tree.scalar(key)) {

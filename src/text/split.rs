@@ -1,7 +1,8 @@
 //! Cuts a stream into the texts of its documents, one at a time: memory follows the longest document, not the stream.
 
 use super::parse::MAX_DOCUMENT;
-use std::io::{self, BufRead, Read};
+use memchr::{memchr_iter, memmem, memrchr};
+use std::io::{self, BufRead, BufReader, Read};
 
 /// How documents follow one another in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +11,7 @@ pub enum Layout {
     Documents,
     /// One document a line (`.jsonl`, `.ndjson`).
     Lines,
-    /// Not known (standard input): lines if the first line is a whole JSON object and more follow, else documents.
+    /// Not known (standard input): lines if the first line is a whole JSON object, else documents.
     Guess,
 }
 
@@ -67,7 +68,7 @@ impl<R: BufRead> Documents<R> {
     fn emit(&mut self, bytes: Vec<u8>) -> Chunk {
         let chunk = Chunk { offset: self.offset, line: self.line, bytes };
         self.offset += chunk.bytes.len();
-        self.line += chunk.bytes.iter().filter(|byte| **byte == b'\n').count();
+        self.line += memchr_iter(b'\n', &chunk.bytes).count();
         chunk
     }
 
@@ -90,6 +91,9 @@ impl<R: BufRead> Documents<R> {
         let mut content = has_content(&bytes);
         let mut line = Vec::new();
         loop {
+            if content {
+                self.plain_lines(&mut bytes)?;
+            }
             if !self.read_line(&mut line, MAX_DOCUMENT.saturating_sub(bytes.len()))? {
                 if bytes.is_empty() {
                     return Ok(None);
@@ -98,7 +102,7 @@ impl<R: BufRead> Documents<R> {
                 return Ok(content.then_some(chunk));
             }
             if self.layout == Layout::Guess {
-                self.layout = if is_whole_object(&line) && !self.at_end()? { Layout::Lines } else { Layout::Documents };
+                self.layout = if is_whole_object(&line) { Layout::Lines } else { Layout::Documents };
                 if self.layout == Layout::Lines {
                     self.carried = line;
                     return self.next_line();
@@ -117,8 +121,33 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    fn at_end(&mut self) -> Result<bool, SplitError> {
-        Ok(self.input.fill_buf().map_err(SplitError::Io)?.is_empty())
+    /// Takes whole lines up to one that may be a marker, as far as they are in memory: a line at a time is slower.
+    fn plain_lines(&mut self, bytes: &mut Vec<u8>) -> Result<(), SplitError> {
+        loop {
+            let ahead = self.input.fill_buf().map_err(SplitError::Io)?;
+            let begins = memmem::find(ahead, b"\n---");
+            let marker = memmem::find(&ahead[..begins.unwrap_or(ahead.len())], b"\n...").or(begins);
+            let end = match marker {
+                _ if ahead.starts_with(b"-") || ahead.starts_with(b".") => 0,
+                Some(at) => at + 1,
+                None => memrchr(b'\n', ahead).map_or(0, |at| at + 1),
+            };
+            if end == 0 || bytes.len() + end > MAX_DOCUMENT {
+                return Ok(());
+            }
+            bytes.extend_from_slice(&ahead[..end]);
+            self.input.consume(end);
+            if marker.is_some() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl<R: Read> Documents<BufReader<R>> {
+    /// Whether the rest of the next document may have to be waited for: nothing that was read is left.
+    pub fn must_wait(&self) -> bool {
+        self.input.buffer().is_empty()
     }
 }
 
@@ -180,6 +209,20 @@ mod tests {
     }
 
     #[test]
+    fn documents_part_alike_however_the_stream_comes() {
+        let text = "a: 1\n-\n.\n--\n---\nb: |\n ---\n...\n# note\n---\nc: 3\n----\nd\n--- e\n";
+        let whole = cut(text, Layout::Documents);
+        assert_eq!(whole.len(), 4);
+        for size in 1..text.len() {
+            let pieces = Documents::new(BufReader::with_capacity(size, text.as_bytes()), Layout::Documents);
+            let pieces: Vec<_> = pieces.map(|chunk| chunk.unwrap()).collect();
+            let pieces: Vec<_> =
+                pieces.into_iter().map(|chunk| (String::from_utf8(chunk.bytes).unwrap(), chunk.offset, chunk.line)).collect();
+            assert_eq!(pieces, whole, "read {size} bytes at a time");
+        }
+    }
+
+    #[test]
     fn lines_skip_blanks() {
         assert_eq!(cut("{}\n\n{}", Layout::Lines), [("{}\n".to_owned(), 0, 0), ("{}".to_owned(), 4, 2)]);
     }
@@ -187,14 +230,14 @@ mod tests {
     #[test]
     fn standard_input_is_guessed() {
         assert_eq!(cut("{\"a\": 1}\n{\"a\": 2}\n", Layout::Guess).len(), 2);
-        assert_eq!(cut("{\"a\": 1}\n", Layout::Guess).len(), 1);
+        assert_eq!(cut("{\"a\": 1}\n", Layout::Guess), [("{\"a\": 1}\n".to_owned(), 0, 0)]);
         assert_eq!(cut("{\"a\":\n1}\n", Layout::Guess).len(), 1);
         assert_eq!(cut("a: 1\n---\nb: 2\n", Layout::Guess).len(), 2);
     }
 
     #[test]
     fn an_endless_line_is_refused_in_bounded_memory() {
-        let endless = io::BufReader::new(io::repeat(b'x'));
+        let endless = BufReader::new(io::repeat(b'x'));
         let mut documents = Documents::new(endless, Layout::Documents);
         assert!(matches!(documents.next(), Some(Err(SplitError::TooLong { line: 1 }))));
         assert!(documents.next().is_none());

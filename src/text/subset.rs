@@ -21,6 +21,21 @@ pub fn read(text: &str) -> Option<Tree<'_>> {
     Some(Tree { text, nodes: reader.nodes, aside: Vec::new() })
 }
 
+/// Bytes that go on a plain scalar, wherever it stands; others need a closer look.
+const PLAIN: [bool; 256] = class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~'");
+/// Bytes that go on a plain key, wherever in it.
+const WORD: [bool; 256] = class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+
+const fn class(bytes: &[u8]) -> [bool; 256] {
+    let mut class = [false; 256];
+    let mut at = 0;
+    while at < bytes.len() {
+        class[bytes[at] as usize] = true;
+        at += 1;
+    }
+    class
+}
+
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
@@ -40,6 +55,12 @@ impl Reader<'_> {
 
     fn here(&self) -> u8 {
         self.byte(self.at)
+    }
+
+    /// Passes over bytes of a class.
+    fn pass_over(&mut self, class: &[bool; 256]) {
+        let ahead = self.text.get(self.at..).unwrap_or_default();
+        self.at += ahead.iter().position(|byte| !class[usize::from(*byte)]).unwrap_or(ahead.len());
     }
 
     fn spaces(&mut self) {
@@ -277,8 +298,8 @@ impl Reader<'_> {
     fn key(&mut self, keys: &mut Keys) -> Option<()> {
         let start = self.at;
         loop {
+            self.pass_over(&WORD);
             match self.here() {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => self.at += 1,
                 b'-' if self.at > start => self.at += 1,
                 b' ' | b'.' if self.at > start && self.byte(self.at + 1).is_ascii_alphanumeric() => self.at += 1,
                 0xc3..=0xdf => self.at += 2,
@@ -328,6 +349,7 @@ impl Reader<'_> {
             return None;
         }
         loop {
+            self.pass_over(&PLAIN);
             match self.here() {
                 b'\n' => break,
                 b',' | b'[' | b']' | b'{' | b'}' if flow => break,

@@ -6,4 +6,5 @@ mod fixtures;
 mod line;
 mod logs;
 mod sales;
+mod second;
 mod table;

@@ -29,7 +29,7 @@ pub use table::Table;
 use crate::game::{
     Args, BuiltIn, Domain, Explanation, Game, Info, MoveNo, Names, Omissible, Picture, Reading, Rng, Rulings, Sheet, Standing, Story, Value,
 };
-use crate::log::{BoardSource, Faults, Header};
+use crate::log::{BoardSource, Declared, Faults, Header};
 use std::sync::Arc;
 
 /// The tables of the game.
@@ -93,7 +93,7 @@ impl Game for MiniRails {
         moves::declare(action)
     }
 
-    fn start(table: &Table, _: &[(MoveNo, Move)]) -> State {
+    fn start(table: &Table, _: &[Declared<Move>]) -> State {
         State::new(table)
     }
 

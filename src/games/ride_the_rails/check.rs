@@ -111,8 +111,8 @@ impl<'b> Building<'b> {
         let pieces = usize::from(self.state.supply[self.railroad.index()]);
         for (index, hex) in at.iter().take(pieces).enumerate() {
             let item = (at.len() > 1).then_some(index);
-            if let Some(there) = self.track.of(self.railroad).find(|laid| laid.hex == *hex) {
-                let at = there.at;
+            if self.track.has(self.railroad, *hex) {
+                let at = self.track.of(self.railroad).find(|laid| laid.hex == *hex).map_or(0, |there| there.at);
                 push_once(broken, Breach::AlreadyThere { site: self.site(*hex, item), at });
                 continue;
             }
@@ -192,8 +192,6 @@ fn ride(table: &Table, state: &State, from: CityId, via: &[Step], broken: &mut V
         broken.push(Breach::SameCity { city: from, step: None, whole: true });
         return;
     }
-    // A journey may be written longer than the map has links: each is looked up once.
-    let mut known: Vec<Option<Vec<CityId>>> = vec![None; board.cities().count() * Railroad::ALL.len()];
     let mut visited = vec![false; board.cities().count()];
     visited[usize::from(from.0)] = true;
     let (mut again, mut whole) = (None, true);
@@ -207,18 +205,16 @@ fn ride(table: &Table, state: &State, from: CityId, via: &[Step], broken: &mut V
         if step + 1 == via.len() && *to == from {
             push_once(broken, Breach::SameCity { city: from, step: Some(step), whole: true });
         }
-        let slot = &mut known[usize::from(at.0) * Railroad::ALL.len() + railroad.index()];
-        let links = slot.get_or_insert_with(|| links::from(board, &state.track, *railroad, at));
-        if !links.contains(to) {
+        if !links::joins(board, &state.track, *railroad, at, *to) {
             whole = false;
-            let others = Railroad::ALL.into_iter().filter(|other| links::joins(board, &state.track, *other, at, *to));
             if broken.iter().all(|known| !matches!(known, Breach::NoLink { .. })) {
+                let others = Railroad::ALL.into_iter().filter(|other| links::joins(board, &state.track, *other, at, *to));
                 broken.push(Breach::NoLink {
                     step,
                     railroad: *railroad,
                     from: at,
                     to: *to,
-                    links: links.clone(),
+                    links: links::from(board, &state.track, *railroad, at),
                     others: others.collect(),
                 });
             }

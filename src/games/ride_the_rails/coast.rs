@@ -30,6 +30,9 @@ pub fn completed(table: &Table, track: &Track, hex: HexId) -> Option<Line> {
             return Some(Line { railroads: vec![railroad], bonus: IN_CITY, join: None });
         }
     }
+    if !net.crosses() {
+        return None;
+    }
     let mut lines = Vec::new();
     for first in Railroad::in_set(net.east) {
         net.extend(&mut vec![first], &mut lines);
@@ -75,6 +78,16 @@ impl Net {
             }
         }
         net
+    }
+
+    /// Whether railroads that share hexes lead from coast to coast: mostly they do not, and no line need be looked for.
+    fn crosses(&self) -> bool {
+        let (mut reached, mut before) = (self.east, 0);
+        while reached != before {
+            before = reached;
+            reached = Railroad::in_set(before).fold(before, |all, railroad| all | self.anywhere[railroad.index()]);
+        }
+        reached & self.west != 0
     }
 
     /// Finds every line that begins with these railroads, all different. There are at most six, so at most a few hundred lines.

@@ -14,6 +14,7 @@ use super::board::{Board, CityId, HexId};
 use super::moves::Step;
 use super::railroad::Railroad;
 use super::track::Track;
+use smallvec::{SmallVec, smallvec};
 
 /// Whether a journey through these cities, all different, can be run with no hex twice.
 pub fn can_run(board: &Board, track: &Track, from: CityId, via: &[Step]) -> bool {
@@ -106,7 +107,7 @@ impl<'t> Net<'t> {
         if !self.track.has(railroad, start) || !self.track.has(railroad, end) {
             return None;
         }
-        let mut walk: Vec<(HexId, usize)> = vec![(start, 0)];
+        let mut walk: SmallVec<[(HexId, usize); 28]> = smallvec![(start, 0)];
         let mut seen = *used;
         let mut next = 0;
         while let Some((hex, _)) = walk.get(next).copied() {

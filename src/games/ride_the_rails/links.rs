@@ -4,6 +4,7 @@ use super::board::{Board, CityId, HexId};
 use super::railroad::Railroad;
 use super::state::State;
 use super::track::Track;
+use smallvec::{SmallVec, smallvec};
 
 /// The cities to which a railroad has a link from a city, in their order.
 pub fn from(board: &Board, track: &Track, railroad: Railroad, city: CityId) -> Vec<CityId> {
@@ -35,7 +36,7 @@ fn flood(board: &Board, track: &Track, railroad: Railroad, city: CityId, mut sto
         return false;
     }
     // A railroad has at most 27 locomotives, so the list is short and searching it is cheap.
-    let mut seen: Vec<HexId> = vec![start];
+    let mut seen: SmallVec<[HexId; 28]> = smallvec![start];
     let mut next = 0;
     while let Some(hex) = seen.get(next).copied() {
         next += 1;

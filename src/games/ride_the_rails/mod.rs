@@ -35,7 +35,7 @@ pub use track::{Laid, Track};
 use crate::game::{
     Args, Domain, Explanation, Game, Info, MoveNo, Names, Omissible, Picture, Reading, Rng, Rulings, Sheet, Standing, Story, Value,
 };
-use crate::log::{BoardSource, Faults, Header};
+use crate::log::{BoardSource, Declared, Faults, Header};
 use std::sync::Arc;
 
 /// The game.
@@ -98,7 +98,7 @@ impl Game for RideTheRails {
         action.declare()
     }
 
-    fn start(table: &Table, _: &[(MoveNo, Move)]) -> State {
+    fn start(table: &Table, _: &[Declared<Move>]) -> State {
         State::new(table)
     }
 

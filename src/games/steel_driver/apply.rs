@@ -60,6 +60,10 @@ pub fn forgo(table: &Table, state: &mut State, action: &Move) {
         Move::Bid { .. } => {
             if let Some(auction) = &mut state.auction {
                 auction.turn = next_bidder(table, auction);
+                // Nobody bids against himself: where the others' bids were left out they are asked again.
+                if auction.turn == auction.bidder {
+                    auction.turn = next_bidder(table, auction);
+                }
             }
         }
         Move::PlayerPass { .. } => {}
@@ -177,6 +181,7 @@ fn build(table: &Table, state: &mut State, company: u8, from: u16, to: u16, at: 
     let cost = board.routes[usize::from(route)].cost.min(state.boxes[of]);
     state.boxes[of] -= cost;
     state.links[usize::from(route)] = Some(Link { company, at });
+    transcontinental::extend(board, &state.links, &mut state.leads, route);
     let first = !state.started[of];
     // The value scored is that of the end that is new. A start never scores, nor does a second way to a place; a link let
     // stand although it touches nothing scores its `to` end.
@@ -198,6 +203,7 @@ fn build(table: &Table, state: &mut State, company: u8, from: u16, to: u16, at: 
     story.tell(|| Event::Built { company, from, to, cost, scored, first });
     // It pays once: as long as it has not paid, the ends were not joined before this link.
     if state.transcontinental.is_none()
+        && transcontinental::joined(board, &state.leads)
         && let Some(line) = transcontinental::line(board, &state.links)
     {
         state.transcontinental = Some(at);

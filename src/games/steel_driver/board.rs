@@ -62,6 +62,8 @@ pub struct Board {
     pub locations: Vec<Location>,
     /// The routes, in the order of the file.
     pub routes: Vec<Route>,
+    /// The routes again, the cheapest first.
+    pub by_cost: Vec<u16>,
     /// The two ends of the transcontinental link.
     pub ends: [u16; 2],
 }
@@ -152,6 +154,9 @@ impl Transcript<'_, '_> {
             None => "a reconstruction of our own, not the published board".to_owned(),
             Some(_) => "a board file of the table's own".to_owned(),
         };
+        let routes = routes?;
+        let mut by_cost: Vec<u16> = (0..routes.len() as u16).collect();
+        by_cost.sort_by_key(|route| routes[usize::from(*route)].cost);
         Some(Board {
             name: name?,
             notice: Some(notice),
@@ -159,7 +164,8 @@ impl Transcript<'_, '_> {
             names,
             goods: Names::new(GOODS.map(|(colour, _)| colour)),
             locations,
-            routes: routes?,
+            routes,
+            by_cost,
             ends: ends?,
         })
     }

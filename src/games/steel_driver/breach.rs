@@ -72,8 +72,8 @@ pub enum Breach {
         active: u8,
         /// Where in the move the actor stands.
         key: &'static str,
-        /// Whether an auction is open.
-        auction: bool,
+        /// Whose marker is up, if an auction is open.
+        auction: Option<u8>,
     },
     /// The marker is sold this turn.
     MarkerAlreadySold {

@@ -33,56 +33,54 @@ fn phases(state: &State, action: &Move) -> (&'static str, &'static str, bool) {
 fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
     match *action {
         Move::Offer { company, by, bid } => {
-            if offering(state, company, by, "offer", broken) {
-                first_bid(state, by, bid, broken);
-            }
+            offering(state, company, by, "offer", broken);
+            first_bid(state, by, bid, broken);
         }
         Move::Sale { company, by, to, price } => {
-            if offering(state, company, by, "sale", broken) {
-                sale(state, by, to, price, broken);
-            }
+            offering(state, company, by, "sale", broken);
+            sale(state, by, to, price, broken);
         }
         Move::Bid { by, bid } => match state.auction {
-            None => broken.push(Breach::NoAuctionOpen { marker: state.marker }),
+            None => {
+                broken.push(Breach::NoAuctionOpen { marker: state.marker });
+                player_turn(state, by, "by", broken);
+                first_bid(state, by, bid, broken);
+            }
             Some(auction) => higher_bid(state, &auction, by, bid, broken),
         },
-        Move::PlayerPass { player } => {
-            let active = state.auction.map_or(state.marker, |auction| auction.turn);
-            if player != active {
-                broken.push(Breach::PlayerOutOfTurn { player, active, key: "pass", auction: state.auction.is_some() });
-            }
-        }
+        Move::PlayerPass { player } => player_turn(state, player, "pass", broken),
         Move::Build { company, from, to, by } => {
-            if acting(table, state, company, by, "build", broken) {
-                link(table, state, company, from, to, broken);
-            }
+            acting(table, state, company, by, "build", broken);
+            link(table, state, company, from, to, broken);
         }
         Move::CompanyPass { company, by } => {
-            if acting(table, state, company, by, "pass", broken) {
-                company_pass(table, state, company, broken);
-            }
+            acting(table, state, company, by, "pass", broken);
+            company_pass(table, state, company, broken);
         }
         Move::Claim { at, company } => {
-            if acting(table, state, company, None, "by", broken) {
-                claim(state, company, at, broken);
-            }
+            acting(table, state, company, None, "by", broken);
+            claim(state, company, at, broken);
         }
     }
 }
 
-/// What an offer and a sale have in common; `false` if an open auction leaves nothing to judge.
-fn offering(state: &State, company: u8, by: u8, verb: &'static str, broken: &mut Vec<Breach>) -> bool {
+/// Whether it is the player's turn: that of the next bidder while an auction is open, else of who holds the marker.
+fn player_turn(state: &State, player: u8, key: &'static str, broken: &mut Vec<Breach>) {
+    let active = state.auction.map_or(state.marker, |auction| auction.turn);
+    if player != active {
+        broken.push(Breach::PlayerOutOfTurn { player, active, key, auction: state.auction.map(|auction| auction.company) });
+    }
+}
+
+/// What an offer and a sale have in common.
+fn offering(state: &State, company: u8, by: u8, verb: &'static str, broken: &mut Vec<Breach>) {
     if let Some(Auction { company, bid, bidder, bid_at, turn, .. }) = state.auction {
         broken.push(Breach::AuctionOpen { company, bid, bidder, at: bid_at, turn, verb });
-        return false;
     }
-    if by != state.marker {
-        broken.push(Breach::PlayerOutOfTurn { player: by, active: state.marker, key: "by", auction: false });
-    }
+    player_turn(state, by, "by", broken);
     if let Some(owner) = state.control[usize::from(company)] {
         broken.push(Breach::MarkerAlreadySold { company, owner, at: state.sold_at[usize::from(company)], verb });
     }
-    true
 }
 
 fn first_bid(state: &State, by: u8, bid: i64, broken: &mut Vec<Breach>) {
@@ -102,8 +100,8 @@ fn affordable(state: &State, player: u8, bid: i64, broken: &mut Vec<Breach>) {
 fn higher_bid(state: &State, auction: &Auction, by: u8, bid: i64, broken: &mut Vec<Breach>) {
     if auction.passed & (1 << by) != 0 {
         broken.push(Breach::AlreadyPassed { player: by, at: auction.passed_at[usize::from(by)], turn: auction.turn });
-    } else if by != auction.turn {
-        broken.push(Breach::PlayerOutOfTurn { player: by, active: auction.turn, key: "by", auction: true });
+    } else {
+        player_turn(state, by, "by", broken);
     }
     if bid <= auction.bid {
         broken.push(Breach::BidTooLow { bid, over: Some((auction.bid, auction.bidder, auction.bid_at)) });
@@ -130,17 +128,17 @@ fn sale(state: &State, by: u8, to: u8, price: i64, broken: &mut Vec<Breach>) {
     }
 }
 
-/// Whether the company may act at all, and its controller for it; `false` if nothing more can be judged.
-fn acting(table: &Table, state: &State, company: u8, by: Option<u8>, key: &'static str, broken: &mut Vec<Breach>) -> bool {
+/// Whether the company may act, and its controller for it. That nobody controls it comes before whose turn it is.
+fn acting(table: &Table, state: &State, company: u8, by: Option<u8>, key: &'static str, broken: &mut Vec<Breach>) {
     let owner = state.control[usize::from(company)];
     let forced_pass = key == "pass" && table.uncontrolled == Uncontrolled::Passes;
     if owner.is_none() && !forced_pass {
         broken.push(Breach::NoController { company, key, last: state.phase == Phase::Final });
-        return false;
     }
     let active = state.active_company();
     if active != Some(company) {
-        let passed = state.is_out(company).then(|| state.passed_at[usize::from(company)]);
+        // Under ruling `last` a company can be out without a pass.
+        let passed = state.passed.contains(&company).then(|| state.passed_at[usize::from(company)]);
         broken.push(Breach::CompanyOutOfTurn { company, active, passed, key });
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
@@ -148,17 +146,15 @@ fn acting(table: &Table, state: &State, company: u8, by: Option<u8>, key: &'stat
         let at = if state.phase == Phase::Final { 0 } else { state.sold_at[usize::from(company)] };
         broken.push(Breach::WrongController { company, by, owner, at });
     }
-    true
 }
 
 fn link(table: &Table, state: &State, company: u8, from: u16, to: u16, broken: &mut Vec<Breach>) {
     let board = &table.board;
-    let Some(route) = board.route(from, to) else {
-        broken.push(Breach::UnknownRoute { from, to });
-        return;
-    };
-    if let Some(taken) = state.links[usize::from(route)] {
-        broken.push(Breach::RouteTaken { from, to, owner: taken.company, at: taken.at });
+    let route = board.route(from, to);
+    match route.map(|route| state.links[usize::from(route)]) {
+        None => broken.push(Breach::UnknownRoute { from, to }),
+        Some(Some(taken)) => broken.push(Breach::RouteTaken { from, to, owner: taken.company, at: taken.at }),
+        Some(None) => {}
     }
     let hexagon = |place: u16| board.locations[usize::from(place)].hexagon;
     if !state.started[usize::from(company)] {
@@ -168,7 +164,7 @@ fn link(table: &Table, state: &State, company: u8, from: u16, to: u16, broken: &
     } else if !state.reaches(company, from) && !state.reaches(company, to) {
         broken.push(Breach::NotContiguous { company, from, to, start: state.first_link[usize::from(company)] });
     }
-    let (cost, has) = (board.routes[usize::from(route)].cost, state.boxes[usize::from(company)]);
+    let (cost, has) = (route.map_or(0, |route| board.routes[usize::from(route)].cost), state.boxes[usize::from(company)]);
     if cost > has {
         broken.push(Breach::CannotAfford { company, cost, has });
     }

@@ -3,6 +3,7 @@
 use super::breach::{Breach, SaleFlaw};
 use super::moves::Move;
 use super::state::{Phase, Table};
+use super::tell::cubes;
 use crate::game::Explanation;
 
 /// How many alternatives a help names.
@@ -42,8 +43,12 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
                 .blame(at, format!("{} is out since here", player(who)))
         }
         Breach::PlayerOutOfTurn { player: who, active, key, auction } => {
-            let why = if auction { "to bid or pass" } else { "to act: the Active Player marker lies there" };
-            Explanation::at(key, format!("{} acts, but {} is {why}", player(who), player(active)), format!("not {}'s turn", player(who)))
+            let next = player(active);
+            let why = match auction {
+                Some(up) => format!("{next} is the next clockwise to bid for {} or pass", company(up)),
+                None => format!("{next} holds the Active Player marker"),
+            };
+            Explanation::at(key, format!("{} acts, but it is {next}'s turn: {why}", player(who)), format!("not {}'s turn", player(who)))
                 .help(alternatives(table, legal))
         }
         Breach::MarkerAlreadySold { company: of, owner, at, verb } => Explanation::at(
@@ -72,9 +77,11 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
         }
         Breach::CompanyOutOfTurn { company: of, active, passed, key } => {
             let out = passed.is_some();
-            let next = active.map_or("no company is to act".to_owned(), |active| format!("{} is to act", company(active)));
-            let message =
-                if out { format!("{} has passed and is out; {next}", company(of)) } else { format!("{} acts, but {next}", company(of)) };
+            let message = match active.map(company) {
+                Some(next) if out => format!("{} has passed and is out; it is {next}'s turn", company(of)),
+                Some(next) => format!("{} acts, but it is {next}'s turn: {next} is next in the order of play", company(of)),
+                None => format!("{} acts, but no company is to act", company(of)),
+            };
             Explanation::at(key, message, if out { "out of this phase".to_owned() } else { format!("not {}'s turn", company(of)) })
                 .help(alternatives(table, legal))
                 .blame(passed.unwrap_or(0), format!("{} is out since here", company(of)))
@@ -153,10 +160,6 @@ pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
                 .help(alternatives(table, legal))
         }
     }
-}
-
-fn cubes(count: i64) -> String {
-    if count == 1 { "1 cube".to_owned() } else { format!("{count} cubes") }
 }
 
 fn impossible_sale(table: &Table, flaw: SaleFlaw, by: u8, to: u8, price: i64) -> Explanation {

@@ -31,7 +31,7 @@ use crate::game::{
     Args, BuiltIn, Domain, Explanation, Game, Info, MoveNo, Names, Omissible, Picture, Reading, Rng, Ruling, Rulings, Sheet, Standing,
     Story, Value,
 };
-use crate::log::{BoardSource, Faults, Header};
+use crate::log::{BoardSource, Declared, Faults, Header};
 use std::sync::Arc;
 
 /// The game.
@@ -115,7 +115,7 @@ impl Game for SteelDriver {
         moves::declare(action)
     }
 
-    fn start(table: &Table, _: &[(MoveNo, Move)]) -> State {
+    fn start(table: &Table, _: &[Declared<Move>]) -> State {
         State::new(table)
     }
 

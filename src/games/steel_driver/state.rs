@@ -1,6 +1,7 @@
 //! The position: everything on the table.
 
 use super::board::{Board, GOODS, MAX_COMPANIES};
+use super::transcontinental;
 use crate::game::{MoveNo, Names, Rulings};
 use std::sync::Arc;
 
@@ -242,6 +243,8 @@ pub struct State {
     pub links: Vec<Option<Link>>,
     /// Companies that reach a location: one bit a company.
     pub reached: Vec<u8>,
+    /// From which ends of the transcontinental link built links lead to a location: one bit an end.
+    pub leads: Vec<u8>,
     /// The declared move that completed the transcontinental link.
     pub transcontinental: Option<MoveNo>,
     /// Goods cubes by location.
@@ -283,6 +286,7 @@ impl State {
             next: 0,
             links: vec![None; table.board.routes.len()],
             reached: vec![0; table.board.locations.len()],
+            leads: transcontinental::leads(&table.board),
             transcontinental: None,
             goods: vec![Goods::None; table.board.locations.len()],
             claimed: [[0; GOODS.len()]; MAX_COMPANIES],
@@ -315,15 +319,15 @@ impl State {
 
     /// Whether a company can build: some free route fits its network (or a hexagon) and its cubes pay for it.
     pub fn can_build(&self, table: &Table, company: u8) -> bool {
-        let cubes = self.boxes[usize::from(company)];
-        table.board.routes.iter().zip(&self.links).any(|(route, link)| {
+        let (board, cubes) = (&table.board, self.boxes[usize::from(company)]);
+        let routes = board.by_cost.iter().map(|route| (&board.routes[usize::from(*route)], &self.links[usize::from(*route)]));
+        routes.take_while(|(route, _)| route.cost <= cubes).any(|(route, link)| {
             link.is_none()
-                && route.cost <= cubes
                 && route.ends.iter().any(|end| {
                     if self.started[usize::from(company)] {
                         self.reaches(company, *end)
                     } else {
-                        table.board.locations[usize::from(*end)].hexagon
+                        board.locations[usize::from(*end)].hexagon
                     }
                 })
         })

@@ -4,6 +4,11 @@ use super::events::Event;
 use super::goods::SET_VALUES;
 use super::state::Table;
 
+/// So many cubes.
+pub fn cubes(count: i64) -> String {
+    if count == 1 { "1 cube".to_owned() } else { format!("{count} cubes") }
+}
+
 /// An event in a sentence, without its final stop.
 pub fn tell(table: &Table, event: &Event) -> String {
     let player = |id: u8| table.player(id);

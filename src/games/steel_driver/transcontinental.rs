@@ -2,13 +2,45 @@
 
 use super::board::{Board, MAX_COMPANIES};
 use super::state::Link;
-use std::collections::VecDeque;
+use smallvec::SmallVec;
+
+/// From which of the ends links lead to each location, before any is built: one bit an end.
+pub fn leads(board: &Board) -> Vec<u8> {
+    let mut leads = vec![0; board.locations.len()];
+    for (bit, end) in board.ends.into_iter().enumerate() {
+        leads[usize::from(end)] |= 1 << bit;
+    }
+    leads
+}
+
+/// Notes where links lead now that one is built on `route`. Over a game this takes as long as there are routes.
+pub fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: u16) {
+    let [one, other] = board.routes[usize::from(route)].ends;
+    if leads[usize::from(one)] == leads[usize::from(other)] {
+        return;
+    }
+    let mut open: SmallVec<[u16; 16]> = SmallVec::from_slice(&[one, other]);
+    while let Some(at) = open.pop() {
+        for route in board.locations[usize::from(at)].routes.iter().filter(|route| links[usize::from(**route)].is_some()) {
+            let next = board.routes[usize::from(*route)].other(at);
+            let all = leads[usize::from(at)] | leads[usize::from(next)];
+            if leads[usize::from(next)] != all {
+                leads[usize::from(next)] = all;
+                open.push(next);
+            }
+        }
+    }
+}
+
+/// Whether built links join the two ends.
+pub fn joined(board: &Board, leads: &[u8]) -> bool {
+    leads[usize::from(board.ends[0])] == 0b11
+}
 
 /// The companies on the transcontinental line (one bit each): of all lines of built links between the two ends those of
 /// the fewest different companies, of those the ones of the fewest links, and every company on any that is left.
 /// `None` if no line joins the ends.
 pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
-    // Most links join nothing: one search over all of them says so.
     shortest(board, links, u8::MAX)?;
     let building = links.iter().flatten().fold(0u8, |set, link| set | 1 << link.company);
     for size in 1..=MAX_COMPANIES as u32 {
@@ -25,19 +57,27 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
 /// The fewest links of a line over links of these companies only.
 fn shortest(board: &Board, links: &[Option<Link>], companies: u8) -> Option<u32> {
     let [from, to] = board.ends;
-    let mut distance = vec![u32::MAX; board.locations.len()];
-    distance[usize::from(from)] = 0;
-    let mut open = VecDeque::from([from]);
-    while let Some(at) = open.pop_front() {
-        if at == to {
-            return Some(distance[usize::from(at)]);
+    let mut seen = vec![false; board.locations.len()];
+    seen[usize::from(from)] = true;
+    let mut reached = vec![from];
+    let mut begin = 0;
+    for distance in 0.. {
+        let ring = begin..reached.len();
+        if ring.is_empty() {
+            return None;
         }
-        for route in &board.locations[usize::from(at)].routes {
-            let built = links[usize::from(*route)].is_some_and(|link| companies & (1 << link.company) != 0);
-            let next = board.routes[usize::from(*route)].other(at);
-            if built && distance[usize::from(next)] == u32::MAX {
-                distance[usize::from(next)] = distance[usize::from(at)] + 1;
-                open.push_back(next);
+        begin = ring.end;
+        for index in ring {
+            let at = reached[index];
+            if at == to {
+                return Some(distance);
+            }
+            for route in &board.locations[usize::from(at)].routes {
+                let built = links[usize::from(*route)].is_some_and(|link| companies & (1 << link.company) != 0);
+                let next = board.routes[usize::from(*route)].other(at);
+                if built && !std::mem::replace(&mut seen[usize::from(next)], true) {
+                    reached.push(next);
+                }
             }
         }
     }

@@ -3,7 +3,6 @@
 use super::events::Event;
 use super::hands::{Hands, judge};
 use super::moves::{Move, Tracks, Written};
-use super::nets::Nets;
 use super::state::{Marker, Phase, Record, State, Track};
 use super::steiner::Missing;
 use super::table::{TRACKS, Table};
@@ -68,8 +67,7 @@ fn lay(table: &Table, state: &mut State, tracks: &Tracks, by: u16, at: MoveNo, s
         let Some(line) = board.line(*from, *to).filter(|line| state.track(*line).is_none() && state.tracks.len() < TRACKS) else {
             continue;
         };
-        state.tracks.push(Track { line, by, at });
-        state.nets.join(*from, *to);
+        state.put(board, Track { line, by, at });
         story.tell(|| Event::Laid { by, line });
     }
     let connected = state.hands.as_deref().map(|hands| state.connected(table, hands, &state.nets)).unwrap_or_default();
@@ -122,8 +120,7 @@ fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     state.hands = None;
     state.shown = None;
     state.markers.iter_mut().for_each(|marker| *marker = None);
-    state.tracks.clear();
-    state.nets = Nets::new(&table.board);
+    state.clear_tracks(&table.board);
     state.ended = None;
     state.scored = false;
     state.last = 0;

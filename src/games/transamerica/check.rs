@@ -162,8 +162,10 @@ impl Gate<'_> {
     /// Each track by itself; a track that can lie counts for those after it.
     fn tracks(&self, tracks: &Tracks, by: u16, marker: Marker, broken: &mut Vec<Breach>) {
         let (board, state) = (&self.table.board, self.state);
-        let mut nets = state.nets.clone();
-        let mut here: Vec<bool> = vec![false; board.edges().len()];
+        // What the tracks of this move change counts for those after them only.
+        let several = tracks.len() > 1;
+        let mut ahead = several.then(|| state.nets.clone());
+        let mut here: Vec<bool> = vec![false; if several { board.edges().len() } else { 0 }];
         let mut laid = state.tracks.len();
         for (track, (from, to)) in tracks.iter().enumerate() {
             let Some(line) = board.line(*from, *to) else {
@@ -171,19 +173,22 @@ impl Gate<'_> {
                 continue;
             };
             let before = state.track(line).map(|track| (track.by, Some(track.at)));
-            if let Some((owner, laid)) = before.or_else(|| here[usize::from(line)].then_some((by, None))) {
+            if let Some((owner, laid)) = before.or_else(|| here.get(usize::from(line)).is_some_and(|here| *here).then_some((by, None))) {
                 broken.push(Breach::LineTaken { track, line, owner, laid });
                 continue;
             }
             if laid >= TRACKS {
                 broken.push(Breach::SupplyEmpty { track });
             }
+            let nets = ahead.as_ref().unwrap_or(&state.nets);
             if !nets.together(marker.at, *from) && !nets.together(marker.at, *to) {
                 broken.push(Breach::NotConnected { track, line, by, marker: marker.at, placed: marker.by_move });
             }
             laid += 1;
-            here[usize::from(line)] = true;
-            nets.join(*from, *to);
+            if let Some(nets) = &mut ahead {
+                here[usize::from(line)] = true;
+                nets.join(*from, *to);
+            }
         }
     }
 

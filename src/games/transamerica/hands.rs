@@ -4,6 +4,7 @@ use super::board::{COLOURS, City};
 use super::moves::{Move, Written};
 use super::table::Table;
 use crate::game::MoveNo;
+use crate::log::Declared;
 use std::sync::Arc;
 
 /// Everybody's hand, by seat, each in the order of [`COLOURS`].
@@ -116,13 +117,13 @@ pub struct Ahead(Vec<(MoveNo, Option<Arc<Hands>>)>);
 impl Ahead {
     /// Cuts the declared moves into rounds and notes what each reveals. A reveal that is no hands at all tells nothing;
     /// it is reported where it stands.
-    pub fn read(table: &Table, declared: &[(MoveNo, Move)]) -> Self {
+    pub fn read(table: &Table, declared: &[Declared<Move>]) -> Self {
         let mut rounds: Vec<(MoveNo, Option<Arc<Hands>>)> = Vec::new();
         let mut revealed = false;
-        for (index, (at, action)) in declared.iter().enumerate() {
-            let before = index.checked_sub(1).map(|before| &declared[before].1);
-            if begins_round(before, action, declared.get(index + 1).map(|(_, next)| next)) {
-                rounds.push((*at, None));
+        for (index, Declared { number, action, .. }) in declared.iter().enumerate() {
+            let before = index.checked_sub(1).map(|before| &declared[before].action);
+            if begins_round(before, action, declared.get(index + 1).map(|next| &next.action)) {
+                rounds.push((*number, None));
                 revealed = false;
             }
             if let (Move::Reveal(written), false, Some(round)) = (action, revealed, rounds.last_mut()) {

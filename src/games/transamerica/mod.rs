@@ -31,7 +31,7 @@ pub use steiner::{Missing, missing};
 pub use table::{POINTS, TRACKS, Table};
 
 use crate::game::{Args, Explanation, Game, Info, MoveNo, Names, Omissible, Picture, Reading, Rng, Rulings, Sheet, Standing, Story, Value};
-use crate::log::{BoardSource, Faults, Header};
+use crate::log::{BoardSource, Declared, Faults, Header};
 use std::sync::Arc;
 
 /// The game.
@@ -72,7 +72,7 @@ impl Game for Transamerica {
         action.declare()
     }
 
-    fn start(table: &Table, declared: &[(MoveNo, Move)]) -> State {
+    fn start(table: &Table, declared: &[Declared<Move>]) -> State {
         State::new(table, Ahead::read(table, declared))
     }
 

@@ -1,6 +1,6 @@
 //! A position.
 
-use super::board::{City, Junction, Line};
+use super::board::{Board, City, Junction, Line};
 use super::hands::{Ahead, Hands};
 use super::nets::{Nets, PerSeat, Seats};
 use super::steiner::{Missing, missing};
@@ -88,8 +88,10 @@ pub struct State {
     pub shown: Option<MoveNo>,
     /// The start markers.
     pub markers: PerSeat<Option<Marker>>,
-    /// The tracks, in the order they were laid.
+    /// The tracks, in the order they were laid. [`State::put`] adds one.
     pub tracks: Vec<Track>,
+    /// By line, how many tracks there were when one was laid on it; 0 if none is.
+    on: Vec<u8>,
     /// What they join.
     pub nets: Nets,
     /// The lay that ended the round.
@@ -118,6 +120,7 @@ impl State {
             shown: None,
             markers: SmallVec::from_elem(None, seats),
             tracks: Vec::new(),
+            on: vec![0; table.board.edges().len()],
             nets: Nets::new(&table.board),
             ended: None,
             scored: false,
@@ -143,7 +146,23 @@ impl State {
 
     /// The track on a line.
     pub fn track(&self, line: Line) -> Option<&Track> {
-        self.tracks.iter().find(|track| track.line == line)
+        let order = usize::from(*self.on.get(usize::from(line))?);
+        order.checked_sub(1).map(|index| &self.tracks[index])
+    }
+
+    /// Lays a track on a free line; the supply has one.
+    pub fn put(&mut self, board: &Board, track: Track) {
+        let edge = board.edge(track.line);
+        self.nets.join(edge.low, edge.high);
+        self.tracks.push(track);
+        self.on[usize::from(track.line)] = self.tracks.len() as u8;
+    }
+
+    /// Takes all tracks off the board.
+    pub fn clear_tracks(&mut self, board: &Board) {
+        self.tracks.clear();
+        self.on.fill(0);
+        self.nets = Nets::new(board);
     }
 
     /// A player's marker.
@@ -175,9 +194,8 @@ impl State {
     pub fn can_lay(&self, table: &Table, seat: u16) -> bool {
         let Some(marker) = self.marker(seat) else { return false };
         let touches = |junction: Junction| self.nets.together(marker.at, junction);
-        let mut free = vec![true; table.board.edges().len()];
-        self.tracks.iter().for_each(|track| free[usize::from(track.line)] = false);
-        self.supply() > 0 && table.board.edges().iter().zip(free).any(|(edge, free)| free && (touches(edge.low) || touches(edge.high)))
+        self.supply() > 0
+            && table.board.edges().iter().zip(&self.on).any(|(edge, on)| *on == 0 && (touches(edge.low) || touches(edge.high)))
     }
 }
 

@@ -48,11 +48,17 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
     let all = (1usize << others.len()) - 1;
     let mut cost = vec![FAR; (all + 1) * count];
     let mut came = vec![Came::Here; (all + 1) * count];
-    for subset in 1..=all {
+    let mut buckets = Buckets::default();
+    // A part of a cheapest tree costs no more than any tree: what is dearer leads nowhere.
+    let star = graph.star(*root, others, &mut cost[..count], &mut came[..count], &mut buckets);
+    for (bit, other) in others.iter().enumerate() {
+        let base = (1 << bit) * count;
+        cost[base + *other] = 0;
+        graph.spread(&mut cost[base..base + count], &mut came[base..base + count], star, &mut buckets, |_, _| false);
+    }
+    let most = spanning(*root, others, |bit, at| cost[(1 << bit) * count + at]);
+    for subset in (1..=all).filter(|subset| !subset.is_power_of_two()) {
         let base = subset * count;
-        if subset.is_power_of_two() {
-            cost[base + others[subset.trailing_zeros() as usize]] = 0;
-        }
         // Each split once: the half that keeps the lowest terminal is the one named.
         let lowest = subset & subset.wrapping_neg();
         let mut half = (subset - 1) & subset;
@@ -69,7 +75,7 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
             }
             half = (half - 1) & subset;
         }
-        graph.spread(&mut cost[base..base + count], &mut came[base..base + count]);
+        graph.spread(&mut cost[base..base + count], &mut came[base..base + count], most, &mut buckets, |_, _| false);
     }
     let mut lines = Vec::new();
     let mut open = vec![(all, *root)];
@@ -87,6 +93,37 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
     }
     lines.sort_unstable();
     Missing { points: cost[all * count + root], lines }
+}
+
+/// What a tree costs that joins the terminals two by two, each to the nearest that is joined already: never less than the
+/// cheapest. `price` gives what it costs to come from one of `others`, by its place among them, to a node.
+fn spanning(root: usize, others: &[usize], price: impl Fn(usize, usize) -> u16) -> u16 {
+    let mut near: SmallVec<[u16; 6]> = (0..others.len()).map(|bit| price(bit, root)).collect();
+    let mut joined = 0u8;
+    let mut total = 0u16;
+    for _ in others {
+        let Some(next) = (0..others.len()).filter(|bit| joined & 1 << bit == 0).min_by_key(|bit| near[*bit]) else { break };
+        joined |= 1 << next;
+        total = total.saturating_add(near[next]);
+        for (bit, near) in near.iter_mut().enumerate() {
+            *near = (*near).min(price(bit, others[next]));
+        }
+    }
+    total
+}
+
+/// Nodes by their price, for [`Contracted::spread`]; kept from one to the next.
+#[derive(Default)]
+struct Buckets(Vec<Vec<u16>>);
+
+impl Buckets {
+    fn put(&mut self, at: usize, price: u16) {
+        let price = usize::from(price);
+        if self.0.len() <= price {
+            self.0.resize_with(price + 1, Vec::new);
+        }
+        self.0[price].push(at as u16);
+    }
 }
 
 /// The lattice with every joined part drawn together into one node.
@@ -123,36 +160,49 @@ impl Contracted {
         Self { first, arcs }
     }
 
-    /// Lets every node be reached over lines from the others: Dijkstra with a bucket a price.
-    fn spread(&self, cost: &mut [u16], came: &mut [Came]) {
-        let mut buckets: Vec<Vec<u16>> = Vec::new();
-        let put = |buckets: &mut Vec<Vec<u16>>, at: usize, price: u16| {
-            let price = usize::from(price);
-            if buckets.len() <= price {
-                buckets.resize_with(price + 1, Vec::new);
+    /// What a tree costs that joins every one of `others` to the root by itself. `cost` and `came` are of no subset.
+    fn star(&self, root: usize, others: &[usize], cost: &mut [u16], came: &mut [Came], buckets: &mut Buckets) -> u16 {
+        let (mut left, mut total) = (others.len(), 0);
+        cost[root] = 0;
+        self.spread(cost, came, FAR, buckets, |at, price| {
+            if others.contains(&at) {
+                left -= 1;
+                total += price;
             }
-            buckets[price].push(at as u16);
-        };
-        for (at, price) in cost.iter().enumerate().filter(|(_, price)| **price < FAR) {
-            put(&mut buckets, at, *price);
+            left == 0
+        });
+        if left == 0 { total } else { FAR }
+    }
+
+    /// Lets every node be reached over lines from the others, as far as that costs no more than `most`: Dijkstra with a
+    /// bucket a price.
+    /// It ends when `enough` says so of a node and its price.
+    fn spread(&self, cost: &mut [u16], came: &mut [Came], most: u16, buckets: &mut Buckets, mut enough: impl FnMut(usize, u16) -> bool) {
+        for (at, price) in cost.iter().enumerate().filter(|(_, price)| **price < FAR && **price <= most) {
+            buckets.put(at, *price);
         }
         let mut price = 0;
-        while price < buckets.len() {
+        while price < buckets.0.len() {
             let mut index = 0;
-            while let Some(at) = buckets[price].get(index).map(|at| usize::from(*at)) {
+            while let Some(at) = buckets.0[price].get(index).map(|at| usize::from(*at)) {
                 index += 1;
                 if usize::from(cost[at]) != price {
                     continue;
                 }
+                if enough(at, price as u16) {
+                    buckets.0.iter_mut().for_each(Vec::clear);
+                    return;
+                }
                 for (to, length, line) in &self.arcs[self.first[at]..self.first[at + 1]] {
                     let (to, reached) = (usize::from(*to), price as u16 + length);
-                    if reached < cost[to] {
+                    if reached < cost[to] && reached <= most {
                         cost[to] = reached;
                         came[to] = Came::Along(*line);
-                        put(&mut buckets, to, reached);
+                        buckets.put(to, reached);
                     }
                 }
             }
+            buckets.0[price].clear();
             price += 1;
         }
     }

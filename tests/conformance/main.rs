@@ -2,15 +2,14 @@
 //!
 //! `UPDATE=1 cargo test --test conformance` writes the index, docs/conformance.md, anew.
 
-mod support;
+mod sentences;
 
-use railref::game::{Game, Info};
+use railref::bench::position::At;
+use railref::game::Info;
 use railref::games::TITLES;
-use railref::games::{mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver, transamerica::Transamerica};
-use railref::judge::Judged;
+use railref::judge::{Ask, Judged};
 use railref::log::{Boards, NoBoards};
-use railref::referee::Options;
-use railref::report::spoken::json;
+use railref::report::spoken::{json, move_line};
 use railref::verdict::Judgement;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
@@ -55,6 +54,8 @@ struct Case {
     #[serde(default)]
     standing: Map<String, Json>,
     legal_count: Option<usize>,
+    /// The legal moves where the log ends, in the referee's order, as `railref legal` prints them.
+    legal: Option<Vec<String>>,
 }
 
 fn root() -> PathBuf {
@@ -118,19 +119,11 @@ fn first(judged: &Judged<'_>) -> (Option<String>, Option<u32>) {
     (accepted.map(|accepted| accepted.rule.code.to_owned()), accepted.and_then(|accepted| accepted.place.number))
 }
 
-/// How many legal moves there are where a log ends.
-fn legal_count(game: &str, text: &str) -> usize {
-    fn count<G: Game>(text: &str) -> usize {
-        let (_, table) = support::read::<G>(text);
-        let (_, state) = support::replay::<G>(text, Options::default());
-        G::legal(&table, &state, 100_000).len()
-    }
-    match game {
-        "steel-driver" => count::<SteelDriver>(text),
-        "ride-the-rails" => count::<RideTheRails>(text),
-        "mini-rails" => count::<MiniRails>(text),
-        _ => count::<Transamerica>(text),
-    }
+/// The legal moves where a log ends, as lines.
+fn legal(judged: &Judged<'_>) -> Vec<String> {
+    let (account, info) = (&judged.account, judged.account.verdict.game.expect("a game"));
+    let (position, voice) = (account.position.as_deref().expect("a position"), account.voice.as_deref().expect("a table"));
+    position.legal(100_000).moves.iter().map(|action| move_line(info, voice, action)).collect()
 }
 
 /// Whether every value that is said is so; what is not said may be anything.
@@ -144,7 +137,7 @@ fn holds(said: &Json, actual: &Json) -> bool {
 /// What differs between a case and what the referee says.
 fn differences(game: &str, case: &Case) -> Vec<String> {
     let (text, boards) = case.text(game);
-    let judged = railref::judge_with(&text, &*boards, &railref::judge::Ask::default());
+    let judged = railref::judge_with(&text, &*boards, &Ask { position: Some(At::End), ..Ask::default() });
     let verdict = &judged.account.verdict;
     let mut wrong = Vec::new();
     let mut same = |what: &str, expected: String, actual: String| {
@@ -172,9 +165,12 @@ fn differences(game: &str, case: &Case) -> Vec<String> {
             }
         }
         if let Some(count) = case.legal_count {
-            same("number of legal moves", count.to_string(), legal_count(game, &text).to_string());
+            same("number of legal moves", count.to_string(), legal(&judged).len().to_string());
         }
-    } else if !case.standing.is_empty() || case.legal_count.is_some() {
+        if let Some(moves) = &case.legal {
+            same("legal moves", moves.join("; "), legal(&judged).join("; "));
+        }
+    } else if !case.standing.is_empty() || case.legal_count.is_some() || case.legal.is_some() {
         same("facts", "none".to_owned(), "of a malformed log".to_owned());
     }
     if !wrong.is_empty() {
@@ -253,7 +249,8 @@ fn index() -> String {
         "# Conformance cases\n\n\
          What the referee was held against: every sentence of the rulebooks that commands, forbids or pays something, as a log with\n\
          its verdict. The cases are data: `fixtures/conformance/<game>.yaml`. A case decided by an open point of the rulebook\n\
-         links to the page that discusses it. Written by `UPDATE=1 cargo test --test conformance`; never by hand.\n",
+         links to the page that discusses it. Under each game's cases stands its rulebook, sentence by sentence in our own words,\n\
+         with the cases that prove each or the reason why no log can show it. Written by `UPDATE=1 cargo test --test conformance`; never by hand.\n",
     );
     for (info, book) in books() {
         let _ = write!(text, "\n## {}\n\n{} cases: [the data](../fixtures/conformance/{}.yaml).\n", info.title, book.cases.len(), info.id);
@@ -279,6 +276,7 @@ fn index() -> String {
                 );
             }
         }
+        text.push_str(&sentences::table(info, &book));
     }
     text
 }

@@ -1,0 +1,107 @@
+//! What benches/process.py measures refereeing against:
+//!
+//! - `measure parse READER FILE` parses every log of a file and does nothing more with it; the reader is `plain` (that of
+//!   plain layouts), `full` (granit-parser) or `serde` (serde_yaml, into its `Value`);
+//! - `measure engine GAME GAMES` prints how many random games a second the engine plays, every move checked, and how many
+//!   checks of single moves it makes a second.
+
+use railref::game::{Game, Rng, Story};
+use railref::games::{mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver, transamerica::Transamerica};
+use railref::log::{Faults, NoBoards, read_log};
+use railref::text::split::{Documents, Layout};
+use railref::text::{parse, subset};
+use std::fs::File;
+use std::io::BufReader;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["engine", game, games] => engine_of(game, games.parse().unwrap_or(1)),
+        ["parse", reader, file] => parse_all(reader, file),
+        _ => {
+            eprintln!("measure parse plain|full|serde FILE, or measure engine GAME GAMES");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn parse_all(reader: &str, file: &str) -> ExitCode {
+    let file = match File::open(file) {
+        Ok(file) => file,
+        Err(error) => {
+            eprintln!("{file}: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let (mut logs, mut read) = (0, 0);
+    for chunk in Documents::new(BufReader::with_capacity(1 << 17, file), Layout::Documents).flatten() {
+        let text = String::from_utf8_lossy(&chunk.bytes);
+        logs += 1;
+        read += usize::from(match reader {
+            "plain" => subset::read(&text).is_some(),
+            "full" => parse::full(&text).faults.is_empty(),
+            _ => serde_yaml::from_str::<serde_yaml::Value>(&text).is_ok(),
+        });
+    }
+    println!("{read} of {logs} logs read");
+    if read == logs { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn engine_of(game: &str, games: u64) -> ExitCode {
+    match game {
+        "steel-driver" => engine::<SteelDriver>(games),
+        "ride-the-rails" => engine::<RideTheRails>(games),
+        "mini-rails" => engine::<MiniRails>(games),
+        _ => engine::<Transamerica>(games),
+    }
+    ExitCode::SUCCESS
+}
+
+fn engine<G: Game>(games: u64) {
+    let text = format!("game: {}\nplayers: [A, B, C, D]\n{}moves: []\n", G::INFO.id, G::scenario(&mut Rng::new(1), 4));
+    let parsed = parse::parse(&text);
+    let root = parsed.tree.root().expect("a mapping");
+    let table = read_log::<G>(&parsed.tree, root, &NoBoards, &mut Faults::default()).table.expect("a table of four sets up");
+    let begun = Instant::now();
+    for seed in 0..games {
+        play::<G>(&table, seed, |_, _| {});
+    }
+    let played = begun.elapsed();
+    let (mut checks, mut spent, mut broken) = (0u64, Duration::ZERO, Vec::new());
+    for seed in 0..games {
+        let mut before = Vec::new();
+        play::<G>(&table, seed, |state, table| {
+            const LISTED: usize = 40;
+            let legal = G::legal(table, state, LISTED);
+            let begun = Instant::now();
+            // Moves that are legal here, and those that were one move ago: some still are.
+            for candidate in legal.iter().chain(&before) {
+                broken.clear();
+                G::check(table, state, candidate, &mut broken);
+                checks += 1;
+            }
+            spent += begun.elapsed();
+            before = legal;
+        });
+    }
+    let second = |count: u64, time: Duration| (u128::from(count) * 1_000_000_000).checked_div(time.as_nanos()).unwrap_or(0);
+    println!("{} {}", second(games, played), second(checks, spent));
+}
+
+/// A random game from start to end, every move checked before it is carried out.
+fn play<G: Game>(table: &G::Table, seed: u64, mut look: impl FnMut(&G::State, &G::Table)) {
+    let (mut rng, mut story, mut at, mut broken) = (Rng::new(seed), Story::new(false), 0, Vec::new());
+    let mut state = G::start(table, &[]);
+    loop {
+        while G::settle(table, &mut state, &mut story) {}
+        look(&state, table);
+        let Some(action) = G::suggest(table, &state, &mut rng) else { return };
+        G::check(table, &state, &action, &mut broken);
+        assert!(broken.is_empty(), "a suggestion is legal");
+        at += 1;
+        G::apply(table, &mut state, &action, at, &mut story);
+    }
+}

@@ -1,0 +1,190 @@
+//! Logs through several workers: each reads a few, works on them and hands over what it made; out they come in order.
+//!
+//! Nobody waits for the slowest of a round, and no more than a few logs a worker are in memory.
+
+use super::input::{Input, Logs};
+use crate::text::split::Chunk;
+use std::collections::BTreeMap;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Bytes of logs a worker takes at a time.
+const BATCH_BYTES: usize = 1 << 16;
+/// Logs a worker takes at a time.
+const BATCH_LOGS: usize = 64;
+/// Batches a worker may be ahead of what has come out.
+const AHEAD: usize = 4;
+
+/// A log to judge.
+pub struct Job<'i> {
+    /// Where it was read.
+    pub input: &'i Input,
+    /// Which log of its input, from 1.
+    pub number: usize,
+    /// Its text.
+    pub chunk: Chunk,
+}
+
+/// What the inputs give.
+pub enum Item<'i> {
+    /// A log.
+    Log(Job<'i>),
+    /// An input, or the rest of one, that cannot be read: why.
+    Unreadable(String),
+}
+
+/// Reads the inputs one after another.
+pub struct Source<'i> {
+    inputs: std::slice::Iter<'i, Input>,
+    open: Option<(&'i Input, Logs, usize)>,
+}
+
+impl<'i> Source<'i> {
+    /// Begins with the first of the inputs.
+    pub fn new(inputs: &'i [Input]) -> Self {
+        Self { inputs: inputs.iter(), open: None }
+    }
+
+    fn next_item(&mut self) -> Option<Item<'i>> {
+        loop {
+            let Some((input, logs, read)) = &mut self.open else {
+                let input = self.inputs.next()?;
+                match input.documents() {
+                    Ok(logs) => self.open = Some((input, logs, 0)),
+                    Err(error) => return Some(Item::Unreadable(error)),
+                }
+                continue;
+            };
+            match logs.next() {
+                Some(Ok(chunk)) => {
+                    *read += 1;
+                    return Some(Item::Log(Job { input, number: *read, chunk }));
+                }
+                Some(Err(error)) => return Some(Item::Unreadable(error)),
+                None => self.open = None,
+            }
+        }
+    }
+
+    /// The next few; none at the end. What has been read goes on its way before more is waited for: whoever writes a line
+    /// gets its verdict before he writes the next.
+    fn batch(&mut self) -> Vec<Item<'i>> {
+        let (mut batch, mut bytes) = (Vec::new(), 0);
+        while let Some(item) = self.next_item() {
+            if let Item::Log(job) = &item {
+                bytes += job.chunk.bytes.len();
+            }
+            batch.push(item);
+            let wait = self.open.as_ref().is_some_and(|(_, logs, _)| logs.must_wait());
+            if wait || bytes >= BATCH_BYTES || batch.len() >= BATCH_LOGS {
+                break;
+            }
+        }
+        batch
+    }
+}
+
+/// What has come out.
+#[derive(Default)]
+struct Progress {
+    /// Batches that have come out.
+    out: usize,
+    stop: bool,
+}
+
+/// What the workers share. The source has a lock of its own: while one waits for input, what is done comes out.
+struct Gate<'i> {
+    /// The source, and how many batches were taken from it.
+    source: Mutex<(Source<'i>, usize)>,
+    progress: Mutex<Progress>,
+    moved: Condvar,
+}
+
+impl<'i> Gate<'i> {
+    /// The next batch with its number, once there is room for it; `None` when there is nothing more to do.
+    fn take(&self, ahead: usize) -> Option<(usize, Vec<Item<'i>>)> {
+        let (source, taken) = &mut *lock(&self.source);
+        let mut progress = lock(&self.progress);
+        while !progress.stop && *taken >= progress.out + ahead {
+            progress = self.moved.wait(progress).unwrap_or_else(PoisonError::into_inner);
+        }
+        if progress.stop {
+            return None;
+        }
+        drop(progress);
+        let batch = source.batch();
+        *taken += 1;
+        (!batch.is_empty()).then_some((*taken - 1, batch))
+    }
+
+    fn out(&self) {
+        lock(&self.progress).out += 1;
+        self.moved.notify_all();
+    }
+
+    fn stop(&self) {
+        lock(&self.progress).stop = true;
+        self.moved.notify_all();
+    }
+}
+
+/// Locks; a thread that died holding the lock left nothing half done that anybody reads.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Stops the others when a worker dies, so that nobody waits for what never comes.
+struct Alarm<'g, 'i>(&'g Gate<'i>);
+
+impl Drop for Alarm<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// Puts every item of the source through `work`, on so many threads, and `emit` takes what it made in the order of the
+/// source; `false` from `emit` ends it.
+pub fn in_order<T: Send>(source: Source<'_>, jobs: usize, work: impl Fn(Item<'_>) -> T + Sync, mut emit: impl FnMut(T) -> bool) {
+    if jobs <= 1 {
+        let mut source = source;
+        loop {
+            let batch = source.batch();
+            if batch.is_empty() || !batch.into_iter().all(|item| emit(work(item))) {
+                return;
+            }
+        }
+    }
+    let gate = Gate { source: Mutex::new((source, 0)), progress: Mutex::default(), moved: Condvar::new() };
+    let ahead = jobs * AHEAD;
+    let (send, receive) = sync_channel::<(usize, Vec<T>)>(ahead);
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            let send = send.clone();
+            let (gate, work) = (&gate, &work);
+            scope.spawn(move || {
+                let _alarm = Alarm(gate);
+                while let Some((number, batch)) = gate.take(ahead) {
+                    if send.send((number, batch.into_iter().map(work).collect())).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut early = BTreeMap::new();
+        let mut next = 0;
+        for (number, made) in receive {
+            early.insert(number, made);
+            while let Some(made) = early.remove(&next) {
+                next += 1;
+                if !made.into_iter().all(&mut emit) {
+                    gate.stop();
+                    return;
+                }
+                gate.out();
+            }
+        }
+    });
+}

@@ -1,0 +1,73 @@
+//! Logs through a pipe: whoever writes a line gets its verdict before the next, and the order is that of the input.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+fn railref(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_railref"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A log in one line whose only move is an offer at a bid; legal up to 10.
+fn line(bid: u32) -> String {
+    format!(r#"{{"game": "steel-driver", "players": ["Ann", "Bob", "Cleo"], "moves": [{{"offer": "red", "by": "Ann", "bid": {bid}}}]}}"#)
+}
+
+/// Would hang, and be killed by whoever runs the tests, if a verdict were kept back.
+#[test]
+fn a_line_gets_its_verdict_before_the_next_is_written() {
+    for jobs in ["1", "2", "5"] {
+        let mut child = railref(&["check", "--format", "json", "--jobs", jobs, "-"]).spawn().expect("started");
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        for (bid, verdict) in [(1, "legal"), (11, "illegal"), (10, "legal"), (99, "illegal")] {
+            writeln!(input, "{}", line(bid)).expect("written");
+            input.flush().expect("flushed");
+            let mut answer = String::new();
+            output.read_line(&mut answer).expect("an answer");
+            assert!(answer.contains(&format!(r#""verdict":"{verdict}""#)), "{jobs} jobs, {bid}: {answer}");
+        }
+        drop(input);
+        assert_eq!(child.wait().expect("ended").code(), Some(1));
+    }
+}
+
+#[test]
+fn verdicts_come_in_the_order_of_the_input_whatever_the_jobs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("many.jsonl");
+    // Logs of very different length, so that later ones are done sooner.
+    let mut text = String::new();
+    for index in 0..200 {
+        let moves = vec![r#"{"pass": "Ann"}"#; if index % 50 == 0 { 200 } else { 1 }].join(", ");
+        let _ = writeln!(text, r#"{{"game": "steel-driver", "title": "{index}", "players": ["Ann", "Bob", "Cleo"], "moves": [{moves}]}}"#);
+    }
+    std::fs::write(&path, &text).expect("written");
+    let run = |jobs: &str| {
+        let output = railref(&["check", "--format", "json", "--keep-going", "--jobs", jobs, path.to_str().expect("a path")]).output();
+        String::from_utf8(output.expect("run").stdout).expect("text")
+    };
+    let one = run("1");
+    assert_eq!(one.lines().count(), 200);
+    for jobs in ["2", "3", "16"] {
+        assert!(run(jobs) == one, "{jobs} jobs");
+    }
+}
+
+#[test]
+fn whoever_stops_reading_stops_the_run() {
+    let mut child = railref(&["check", "--format", "json", "--jobs", "3", "-"]).spawn().expect("started");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    writeln!(input, "{}", line(1)).expect("written");
+    let mut answer = String::new();
+    output.read_line(&mut answer).expect("an answer");
+    drop(output);
+    // Endless input: the writing ends because the reading end is closed, not because there is no more.
+    while writeln!(input, "{}", line(2)).is_ok() {}
+    drop(input);
+    let rest = child.wait_with_output().expect("ended");
+    assert_eq!(rest.stderr, b"", "a closed pipe is no error");
+}
