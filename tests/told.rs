@@ -66,6 +66,17 @@ fn scores_tracks_and_stories_of_whole_games() {
     }
 }
 
+#[test]
+fn positions_of_whole_games_drawn_and_in_words() {
+    for game in GAMES {
+        let path = format!("fixtures/{game}/games/four-players.yaml");
+        for (kind, form) in [("table", "table"), ("map", "svg")] {
+            let told = said(&["state", "--at", "20", "--format", form, &path]);
+            settings().bind(|| insta::assert_snapshot!(format!("{game}-position-{kind}"), told));
+        }
+    }
+}
+
 /// Verdict, findings, standing and story.
 fn account_of(account: &Account) -> String {
     let verdict = &account.verdict;
