@@ -99,7 +99,24 @@ pub fn judge(text: &str) -> Judged<'_> {
     judge_with(text, &NoBoards, &Ask::default())
 }
 
-/// Judges the text of one log. Never fails: what cannot be read is a malformed log.
+/// Judges the text of one log. Never fails: what cannot be read is a malformed log. `boards` reads the board files it
+/// names; `ask` says what is wanted besides the verdict.
+///
+/// ```
+/// use railref::judge::Ask;
+/// use railref::log::NoBoards;
+/// use railref::referee::Options;
+/// use railref::report::{Paper, json};
+///
+/// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
+/// let ask = Ask { options: Options { complete: true, ..Options::default() }, tracks: true, ..Ask::default() };
+/// let judged = railref::judge_with(log, &NoBoards, &ask);
+/// // The tracks, moment by moment.
+/// assert!(judged.account.moments.iter().any(|moment| moment.at == 1 && !moment.readings.is_empty()));
+/// // The verdict as `railref check --format json` has it.
+/// let verdict = json::verdict(&Paper::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.account);
+/// assert_eq!(verdict["violations"][0]["rule"], "unfinished");
+/// ```
 pub fn judge_with<'a>(text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
     let Parsed { tree, faults: form } = parse(text);
     let mut faults = Faults::default();

@@ -96,6 +96,86 @@ fn junit() {
     snapshot("check_junit", &report("junit"));
 }
 
+/// Names that a format could take for something else, and the file they lie in.
+const ODD: [&str; 7] = ["two words.yaml", "50%.yaml", "a#b.yaml", "q?x=1&y.yaml", "Zürich 🚂.yaml", "a:b,c.yaml", "::error::.yaml"];
+
+fn percent_decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let (mut out, mut at) = (Vec::new(), 0);
+    while let Some(byte) = bytes.get(at) {
+        if *byte == b'%' {
+            out.push(u8::from_str_radix(&text[at + 1..at + 3], 16).unwrap());
+            at += 3;
+        } else {
+            out.push(*byte);
+            at += 1;
+        }
+    }
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn odd_file_names_come_out_as_they_are() {
+    let folder = table(&ODD.map(|name| (name, ILLEGAL)));
+    let report = |format: &str| run(folder.path(), &[&["check", "--format", format], &ODD[..]].concat()).1;
+    let sarif: serde_json::Value = serde_json::from_str(&report("sarif")).unwrap();
+    for (result, name) in sarif["runs"][0]["results"].as_array().unwrap().iter().zip(ODD) {
+        let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
+        assert!(uri.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~/%".contains(&byte)), "{uri} is no URI reference");
+        assert_eq!(percent_decoded(uri), name);
+    }
+    let github = report("github");
+    let commands: Vec<&str> = github.lines().filter(|line| line.starts_with("::")).collect();
+    assert_eq!(commands.len(), ODD.len(), "one annotation a log and no line that a name made a command: {github}");
+    for (command, name) in commands.iter().zip(ODD) {
+        let (properties, _) = command.strip_prefix("::error ").unwrap().split_once("::").unwrap();
+        let properties: Vec<(&str, &str)> = properties.split(',').map(|property| property.split_once('=').unwrap()).collect();
+        assert_eq!(properties.iter().map(|(key, _)| *key).collect::<Vec<_>>(), ["file", "line", "endLine", "col", "endColumn", "title"]);
+        assert_eq!(percent_decoded(properties[0].1), name);
+    }
+    let junit = report("junit");
+    let tree = roxmltree::Document::parse(&junit).unwrap();
+    let files = tree.descendants().filter(|node| node.has_tag_name("testcase")).map(|node| node.attribute("file").unwrap());
+    assert_eq!(files.collect::<Vec<_>>(), ODD);
+    let json: Vec<serde_json::Value> = report("json").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(json.iter().map(|one| one["log"].as_str().unwrap()).collect::<Vec<_>>(), ODD);
+}
+
+/// SARIF says that it counts columns in UTF-16 code units, JSON counts characters; a name beyond the first plane shows it.
+#[test]
+fn columns_are_counted_as_each_format_says() {
+    let log = "game: steel-driver\nplayers: [\"🚂é\", Don, Simon]\nmoves:\n  - {offer: red, by: \"🚂é\", bid: 11}\n";
+    let folder = table(&[("a.yaml", log)]);
+    let (_, text, _) = run(folder.path(), &["check", "--format", "sarif", "a.yaml"]);
+    let sarif: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(sarif["runs"][0]["columnKind"], "utf16CodeUnits");
+    let result = &sarif["runs"][0]["results"][0];
+    assert!(result["partialFingerprints"]["move/v1"].as_str().is_some_and(|print| !print.is_empty()), "{result}");
+    let region = &result["locations"][0]["physicalLocation"]["region"];
+    let line: Vec<u16> = log.lines().nth(3).unwrap().encode_utf16().collect();
+    let at = |key: &str| region[key].as_u64().unwrap() as usize;
+    assert_eq!(String::from_utf16(&line[at("startColumn") - 1..at("endColumn") - 1]).unwrap(), "11", "{region}");
+    assert_eq!(&log[at("byteOffset")..at("byteOffset") + at("byteLength")], "11");
+    let (_, text, _) = run(folder.path(), &["check", "--format", "json", "a.yaml"]);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let column = json["violations"][0]["span"]["start"]["column"].as_u64().unwrap() as usize;
+    assert_eq!(log.lines().nth(3).unwrap().chars().skip(column - 1).take(2).collect::<String>(), "11");
+    assert_eq!(at("startColumn"), column + 1);
+}
+
+/// Every report lists what the table let stand.
+#[test]
+fn every_format_tells_of_accepted_irregularities() {
+    let accepted = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves:\n  - {take: orange, by: Cem, accept: ride-the-rails/not-available-yet, reason: seen too late}\n";
+    let folder = table(&[("a.yaml", accepted)]);
+    for format in ["human", "json", "sarif", "github", "junit"] {
+        let (status, text, _) = run(folder.path(), &["check", "--format", format, "a.yaml"]);
+        assert_eq!(status, 0, "{format}");
+        assert!(text.contains("ride-the-rails/not-available-yet"), "{format}: {text:.1000}");
+        assert!(text.contains("seen too late"), "{format} does not say why: {text:.1000}");
+    }
+}
+
 #[test]
 fn several_formats_in_one_run_are_those_of_several_runs() {
     let folder = everything();
@@ -156,6 +236,55 @@ fn standard_input_takes_yaml_documents_and_json_lines() {
     let four = "\"-\" 1 \"legal\"; \"-\" 2 \"illegal\"; \"-\" 3 \"legal\"; \"-\" 4 \"malformed\"";
     assert_eq!(verdicts(&lines), (2, four.to_owned()));
     assert_eq!(verdicts(""), (3, String::new()));
+}
+
+/// One line in, one verdict out, in step: whatever is wrong with a line, whichever line it is, however many jobs there are.
+#[test]
+fn a_verdict_a_line_in_step() {
+    let line = |by: &str| {
+        format!(
+            "{{\"game\":\"steel-driver\",\"players\":[\"Andy\",\"Don\",\"Simon\"],\"moves\":[{{\"offer\":\"red\",\"by\":\"{by}\",\"bid\":3}}]}}"
+        )
+    };
+    let (legal, illegal) = (line("Andy"), line("Don"));
+    let broken = ["{\"game\": \"steel-driver\", \"pla", "nonsense", "[]", "}{", "{\"game\": 7}", "\u{1}", "- a", "null", "---", "..."];
+    let mut lines: Vec<(&str, &str)> = Vec::new();
+    for index in 0..600 {
+        lines.push(match index % 4 {
+            0 if index > 0 => (broken[index / 4 % broken.len()], "malformed"),
+            1 => (&illegal, "illegal"),
+            _ => (&legal, "legal"),
+        });
+    }
+    for first in ["legal", "broken", "broken, blank lines"] {
+        if first != "legal" {
+            lines[0] = (broken[0], "malformed");
+        }
+        let blank = if first == "broken, blank lines" { "\n  \n" } else { "\n" };
+        let begin = if blank.len() > 1 { "\n\n" } else { "" };
+        let input: String = lines
+            .iter()
+            .enumerate()
+            .map(|(at, (line, _))| format!("{}{line}{}", if at == 0 { begin } else { "" }, if at > 2 { blank } else { "\n" }))
+            .collect();
+        let folder = table(&[("logs.jsonl", &input)]);
+        for (jobs, from) in [("1", "-"), ("2", "-"), ("2", "logs.jsonl"), ("7", "logs.jsonl")] {
+            let args = ["check", "--format", "json", "--jobs", jobs, from];
+            let out = railref(folder.path()).args(args).write_stdin(&*input).output().unwrap();
+            assert_eq!(out.status.code(), Some(2));
+            let text = String::from_utf8(out.stdout).unwrap();
+            assert_eq!(text.lines().count(), lines.len(), "{first} {jobs} {from}");
+            for (at, (verdict, (line, wanted))) in text.lines().zip(&lines).enumerate() {
+                let verdict: serde_json::Value = serde_json::from_str(verdict).unwrap();
+                assert_eq!((&verdict["document"], &verdict["verdict"]), (&(at + 1).into(), &(*wanted).into()), "{first}: {line}");
+                if let Some(offset) = verdict["violations"][0]["span"]["start"]["offset"].as_u64() {
+                    let of = input[..offset as usize].matches('\n').count() + 1;
+                    assert_eq!(verdict["violations"][0]["span"]["start"]["line"], of);
+                    assert_eq!(input.lines().nth(of - 1), Some(*line), "{first}: the place is in the line itself");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use railref::text::split::{Documents, Layout};
 
 fuzz_target!(|data: &[u8]| {
-    for layout in [Layout::Documents, Layout::Lines, Layout::Guess] {
+    for layout in [Layout::Documents, Layout::Lines] {
         let mut end = 0;
         for chunk in Documents::new(data, layout).take(10_000) {
             let Ok(chunk) = chunk else { break };

@@ -67,7 +67,7 @@ enum Command {
     /// before the other, 2 malformed or unreadable.
     #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
     Diff(DiffArgs),
-    /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, replay
+    /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, ...
     #[command(
         after_help = "Examples:\n  railref schema steel-driver\n  railref schema verdict\n  railref schema board steel-driver\n  railref schema --all schemas"
     )]
@@ -390,7 +390,7 @@ pub struct DiffArgs {
 /// `schema`.
 #[derive(Args, Debug)]
 pub struct SchemaArgs {
-    /// A game, verdict, score, tracks, replay, or board and a game
+    /// A game, verdict, score, tracks, replay, state, legal, diff, rules, or board and a game
     #[arg(required_unless_present = "all", num_args = 1..=2)]
     pub what: Vec<String>,
     /// Write every schema into a folder

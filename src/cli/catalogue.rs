@@ -6,6 +6,8 @@ use super::output::{Out, message};
 use crate::game::{Names, Rule};
 use crate::games::TITLES;
 use crate::log::{GENERAL, code};
+use crate::report::json::SCHEMA;
+use crate::report::json_text;
 use clap::CommandFactory;
 use serde_json::{Value as Json, json};
 
@@ -74,7 +76,8 @@ pub fn rules(args: &RulesArgs, mut out: Out) -> u8 {
             .map(|rule| json!({"code": rule.code, "sentence": rule.sentence, "section": rule.section, "accepted": rule.accepted, "details": rule.details}))
             .collect();
         let rulings: Vec<Json> = info.rulings.iter().map(|ruling| json!({"key": ruling.key, "question": ruling.question, "choices": ruling.choices.iter().map(|(name, doc)| json!({"name": name, "meaning": doc})).collect::<Vec<_>>()})).collect();
-        out.write(&format!("{:#}\n", json!({"schema": 1, "game": info.id, "editions": info.editions, "rules": rules, "rulings": rulings})));
+        let all = json!({"schema": SCHEMA, "game": info.id, "editions": info.editions, "rules": rules, "rulings": rulings});
+        out.write(&json_text::page(&all));
         return 0;
     }
     let mut text = format!("{}: rules in the order of checking; + can be let stand\n\n", info.title);

@@ -1,21 +1,21 @@
 //! `check`.
 
+use super::UNREADABLE;
 use super::args::{CheckArgs, CheckFormat};
-use super::input::reason;
 use super::output::{Out, message};
+use super::replace::replace;
 use super::run::Run;
-use super::{NOTHING, UNREADABLE};
 use crate::judge::{Account, Ask};
 use crate::referee::Options;
 use crate::report::human::{Style, diagnostics, judged_by, verdict_line};
 use crate::report::junit::{TestCase, case};
-use crate::report::{Paper, github, json, junit, sarif};
+use crate::report::{Paper, clean, github, json, json_text, junit, sarif};
 use crate::verdict::Judgement;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value as Json;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// `FORMAT=FILE` of `--output`.
 pub fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
@@ -33,7 +33,7 @@ enum Part {
 fn part(format: CheckFormat, paper: &Paper<'_>, account: &Account, style: Style, quiet: bool) -> Part {
     match format {
         CheckFormat::Human => Part::Text(human(paper, account, style, quiet)),
-        CheckFormat::Json => Part::Text(format!("{}\n", json::verdict(paper, account))),
+        CheckFormat::Json => Part::Text(json_text::line(&json::verdict(paper, account))),
         CheckFormat::Github => Part::Text(github::annotations(paper, account)),
         CheckFormat::Junit => Part::Case(case(paper, account)),
         CheckFormat::Sarif => Part::Results(sarif::results(paper, account)),
@@ -78,10 +78,10 @@ impl Report {
     }
 
     /// Writes what could not be written log by log; `false` if the file cannot be written.
-    fn close(mut self, tally: &Tally, out: &mut Out) -> bool {
+    fn close(mut self, tally: &Tally, status: u8, out: &mut Out) -> bool {
         match self.format {
             CheckFormat::Junit => self.text = junit::report(&self.cases),
-            CheckFormat::Sarif => self.text = format!("{:#}\n", sarif::report(self.results)),
+            CheckFormat::Sarif => self.text = json_text::page(&sarif::report(self.results, status)),
             CheckFormat::Human => self.text.push_str(&tally.summary()),
             CheckFormat::Json | CheckFormat::Github => {}
         }
@@ -89,9 +89,9 @@ impl Report {
             out.write(&self.text);
             return true;
         };
-        let written = std::fs::write(file, &self.text);
-        if let Err(error) = &written {
-            message(&format!("{} cannot be written: {}", file.display(), reason(error)));
+        let written = replace(file, &self.text);
+        if let Err(why) = &written {
+            message(&format!("{} cannot be written: {why}", file.display()));
         }
         written.is_ok()
     }
@@ -118,7 +118,7 @@ impl Tally {
         let counts = kinds.iter().map(|kind| (self.counts[*kind as usize], kind.word())).filter(|(count, _)| *count > 0);
         let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
         let logs = if all == 1 { "log" } else { "logs" };
-        let mut text = format!("{all} {logs}: {}\n", counts.join(", "));
+        let mut text = if all == 0 { "no log checked\n".to_owned() } else { format!("{all} {logs}: {}\n", counts.join(", ")) };
         for line in &self.judged_by {
             text.push_str(&format!("judged by {line}\n"));
         }
@@ -136,6 +136,10 @@ pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
     let files = std::iter::once(None).chain(args.output.iter().map(|(_, file)| Some(file.clone())));
     let mut reports: Vec<Report> = formats.iter().zip(files).map(|(format, file)| Report::new(*format, file)).collect();
     let plain = Style { color: false, ..Style::default() };
+    if let Some(file) = twice(args) {
+        message(&format!("--output {}: a log or another report has this name", clean(&file.to_string_lossy())));
+        return UNREADABLE;
+    }
     let mut tally = Tally::default();
     let bar = progress(args.quiet);
     let render = |paper: &Paper<'_>, account: &Account| {
@@ -150,19 +154,26 @@ pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
         !(out.is_closed() && args.output.is_empty())
     });
     bar.finish_and_clear();
-    if status == NOTHING {
-        return status;
-    }
+    // Reports are written whatever was found, so that none of an earlier run is taken for one of this.
+    let so_far = status;
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
             if !args.quiet && tally.counts != [0; 4] {
                 out.write(&tally.summary());
             }
-        } else if !report.close(&tally, &mut out) {
+        } else if !report.close(&tally, so_far, &mut out) {
             status = status.max(UNREADABLE);
         }
     }
     status
+}
+
+/// A file that a report would take from a log that is to be read or from another report.
+fn twice(args: &CheckArgs) -> Option<&Path> {
+    let files = || args.output.iter().map(|(_, file)| file.as_path());
+    let again = files().enumerate().find(|(at, file)| files().take(*at).any(|earlier| earlier == *file));
+    let of_log = || files().find(|file| args.paths.iter().any(|path| path == file));
+    again.map(|(_, file)| file).or_else(of_log)
 }
 
 /// A count of logs on standard error, at a terminal only.

@@ -7,9 +7,9 @@ use super::output::{Out, message};
 use crate::diff::{Outcome, Side};
 use crate::games::title;
 use crate::judge::{Ask, judge_with};
-use crate::report::Paper;
 use crate::report::diff::{Pair, json, text};
 use crate::report::human::{diagnostics, verdict_line};
+use crate::report::{Paper, clean, json_text};
 use crate::verdict::Judgement;
 use std::path::Path;
 
@@ -39,16 +39,28 @@ pub fn run(args: &DiffArgs, mut out: Out) -> u8 {
     let judged = (judge_with(&left.1, &boards.0, &Ask::default()), judge_with(&right.1, &boards.1, &Ask::default()));
     let papers =
         (Paper::new(&left.0.name, 1, &judged.0.tree, left.2, left.3), Paper::new(&right.0.name, 1, &judged.1.tree, right.2, right.3));
+    let verdicts = (&judged.0.account.verdict, &judged.1.account.verdict);
+    let mut pair = Pair { left: &papers.0, right: &papers.1, verdicts, comparison: None };
     let mut malformed = false;
     for (paper, account) in [(&papers.0, &judged.0.account), (&papers.1, &judged.1.account)] {
         if account.verdict.judgement == Judgement::Malformed {
             malformed = true;
-            out.write(&format!("{}{}\n", diagnostics(paper, account, out.style), verdict_line(paper, account)));
+            match args.format {
+                DiffFormat::Text => out.write(&format!("{}{}\n", diagnostics(paper, account, out.style), verdict_line(paper, account))),
+                DiffFormat::Json => {
+                    message(&format!("{}: a malformed log cannot be compared; railref check says what is wrong", clean(paper.name)));
+                }
+            }
         }
     }
-    let games = (judged.0.account.verdict.game, judged.1.account.verdict.game);
-    let (Some(ours), Some(theirs), Some(left_root), Some(right_root), false) =
-        (games.0, games.1, judged.0.tree.root(), judged.1.tree.root(), malformed)
+    if malformed {
+        if args.format == DiffFormat::Json {
+            out.write(&json_text::line(&json(&pair)));
+        }
+        return UNREADABLE;
+    }
+    let games = (verdicts.0.game, verdicts.1.game);
+    let (Some(ours), Some(theirs), Some(left_root), Some(right_root)) = (games.0, games.1, judged.0.tree.root(), judged.1.tree.root())
     else {
         return UNREADABLE;
     };
@@ -58,10 +70,10 @@ pub fn run(args: &DiffArgs, mut out: Out) -> u8 {
             &Side { tree: &judged.1.tree, root: right_root, boards: &boards.1 },
         )
     });
-    let pair = Pair { left: &papers.0, right: &papers.1, games: (ours, theirs), comparison: comparison.as_ref() };
+    pair.comparison = comparison.as_ref();
     out.write(&match args.format {
         DiffFormat::Text => text(&pair),
-        DiffFormat::Json => format!("{}\n", json(&pair)),
+        DiffFormat::Json => json_text::line(&json(&pair)),
     });
     u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same))
 }

@@ -3,6 +3,7 @@
 use super::args::FmtArgs;
 use super::input::{Input, gather, reason};
 use super::output::{Out, message};
+use super::replace::replace;
 use super::{NOTHING, UNREADABLE};
 use crate::games::title;
 use crate::judge::{Account, Ask, judge_with};
@@ -68,8 +69,8 @@ pub fn run(args: &FmtArgs, mut out: Out) -> u8 {
                 status = status.max(1);
             }
         } else if let Some(path) = input.path() {
-            if !same && let Err(error) = std::fs::write(path, &laid) {
-                message(&format!("{} cannot be written: {}", input.name, reason(&error)));
+            if !same && let Err(why) = replace(path, &laid) {
+                message(&format!("{} cannot be written: {why}", input.name));
                 status = UNREADABLE;
             }
         } else {

@@ -1,10 +1,12 @@
 //! Which logs: files, folders, standard input; and the boards beside them.
 
 use crate::log::Boards;
+use crate::text::parse::MAX_DOCUMENT;
 use crate::text::split::{Chunk, Documents, Layout, SplitError};
 use ignore::WalkBuilder;
+use serde_json::{Map, Value as Json};
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 /// The endings of logs in a folder.
@@ -69,7 +71,7 @@ impl Input {
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
     pub fn documents(&self) -> Result<Logs, String> {
         let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
-            None => (Box::new(io::stdin()), Layout::Guess),
+            None => guessed(BufReader::with_capacity(BUFFER, io::stdin())),
             Some(path) => {
                 let file = File::open(path).map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
                 (Box::new(file), layout(path))
@@ -106,13 +108,35 @@ impl Iterator for Logs {
         Some(self.documents.next()?.map_err(|error| match error {
             SplitError::Io(error) => format!("{name}: {}", reason(&error)),
             SplitError::TooLong { line } => {
-                format!(
-                    "{name}: the log that begins at line {line} is longer than {} MiB; no game is",
-                    crate::text::parse::MAX_DOCUMENT >> 20
-                )
+                format!("{name}: the log that begins at line {line} is longer than {} MiB; no game is", MAX_DOCUMENT >> 20)
             }
         }))
     }
+}
+
+/// A stream with its layout, told by its first line that is not blank: a whole JSON object is the first of JSON lines,
+/// which then need not be waited for. A broken one is too if the next line is a log in JSON: no YAML goes on like that,
+/// and the numbers of the lines after it stay in step.
+fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, Layout) {
+    let mut head = Vec::new();
+    let mut line = |head: &mut Vec<u8>| loop {
+        let start = head.len();
+        // An error of the stream comes again when it is read on, and is told of then.
+        let read = stream.by_ref().take(MAX_DOCUMENT as u64 + 1).read_until(b'\n', head).unwrap_or(0);
+        if read == 0 || head.len() > MAX_DOCUMENT || !head[start..].trim_ascii().is_empty() {
+            return start..head.len();
+        }
+    };
+    let object = |line: &[u8]| serde_json::from_slice::<Map<String, Json>>(line).ok();
+    let first = line(&mut head);
+    let content = !first.is_empty() && ![&b"#"[..], b"---", b"%"].iter().any(|mark| head[first.clone()].starts_with(mark));
+    let lines = content
+        && head.len() <= MAX_DOCUMENT
+        && (object(&head[first]).is_some() || {
+            let second = line(&mut head);
+            object(&head[second]).is_some_and(|log| log.contains_key("game"))
+        });
+    (Box::new(Cursor::new(head).chain(stream)), if lines { Layout::Lines } else { Layout::Documents })
 }
 
 fn layout(path: &Path) -> Layout {
@@ -163,4 +187,25 @@ pub fn read_text(path: &Path) -> Result<String, String> {
         return Err(format!("it is larger than {} MiB", MAX_BOARD >> 20));
     }
     String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guess(text: &'static str) -> (Layout, usize) {
+        let (stream, layout) = guessed(text.as_bytes());
+        (layout, Documents::new(BufReader::new(stream), layout).map(|chunk| chunk.unwrap()).count())
+    }
+
+    #[test]
+    fn standard_input_is_guessed() {
+        assert_eq!(guess("{\"a\": 1}\n{\"a\": 2}\n"), (Layout::Lines, 2));
+        assert_eq!(guess("\n{\"a\": 1}\n"), (Layout::Lines, 1));
+        assert_eq!(guess("{\"a\":\n{\"game\": 2}\n"), (Layout::Lines, 2));
+        assert_eq!(guess("{\"a\":\n1}\n"), (Layout::Documents, 1));
+        assert_eq!(guess("a: 1\n---\nb: 2\n"), (Layout::Documents, 2));
+        assert_eq!(guess("# {}\n{a: 1}\n"), (Layout::Documents, 1));
+        assert_eq!(guess(""), (Layout::Documents, 0));
+    }
 }

@@ -10,7 +10,7 @@ use crate::judge::{Account, Ask};
 use crate::referee::Options;
 use crate::report::human::{Style, diagnostics, verdict_line};
 use crate::report::spoken::{move_json, move_line};
-use crate::report::{Paper, clean, json};
+use crate::report::{Paper, clean, json, json_text};
 use crate::verdict::{Facts, Finding, Judgement, Spoken, Verdict};
 use serde_json::Value as Json;
 
@@ -28,7 +28,7 @@ pub fn run(args: &LegalArgs, mut out: Out) -> u8 {
         let (Some(position), Some(info), Some(voice)) = (account.position.as_deref(), account.verdict.game, account.voice.as_deref())
         else {
             let text = match args.format {
-                LegalFormat::Json => format!("{}\n", Json::Object(json::head(paper, account))),
+                LegalFormat::Json => json_text::line(&Json::Object(json::head(paper, account))),
                 LegalFormat::Table => format!("{}{}\n", diagnostics(paper, account, style), verdict_line(paper, account)),
             };
             return Reply { text, status: missing(args.at, paper, account), answered: None };
@@ -109,7 +109,7 @@ impl Scene<'_, '_> {
                 out.insert("legal".to_owned(), moves.iter().map(|spoken| move_json(self.info, self.voice, spoken)).collect());
                 out.insert("truncated".to_owned(), choice.more.into());
                 out.insert("forced_pass".to_owned(), only_pass.map(|(pass, _)| move_json(self.info, self.voice, pass)).into());
-                format!("{}\n", Json::Object(out))
+                json_text::line(&Json::Object(out))
             }
             LegalFormat::Table => {
                 // Remarks are comments: the whole output can be pasted into a log.
@@ -163,7 +163,7 @@ impl Scene<'_, '_> {
                 for key in ["violations", "accepted"] {
                     out.insert(key.to_owned(), judged.get(key).cloned().unwrap_or_default());
                 }
-                format!("{}\n", Json::Object(out))
+                json_text::line(&Json::Object(out))
             }
             LegalFormat::Table => {
                 let said = match judgement {

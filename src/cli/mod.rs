@@ -11,6 +11,7 @@ mod input;
 mod legal;
 mod output;
 mod pipeline;
+mod replace;
 mod replay;
 mod run;
 mod schema;
@@ -25,6 +26,8 @@ use std::process::ExitCode;
 
 /// Exit status when nothing was found to check: silence is no success.
 pub const NOTHING: u8 = 3;
+/// Exit status of a run ended by Ctrl-C, as shells have it.
+pub const INTERRUPTED: u8 = 130;
 /// Exit status of wrong usage and of what cannot be read.
 pub const UNREADABLE: u8 = 2;
 
@@ -39,5 +42,6 @@ pub fn run() -> ExitCode {
             return ExitCode::from(status);
         }
     };
+    output::end_with_whole_lines();
     ExitCode::from(cli.run())
 }

@@ -4,6 +4,7 @@ use crate::report::human::Style;
 use anstream::{AutoStream, ColorChoice as Choice};
 use clap::ValueEnum;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -52,6 +53,25 @@ impl Out {
     pub const fn is_closed(&self) -> bool {
         self.closed
     }
+}
+
+/// From here on Ctrl-C ends the process only between two writes of [`Out`], which are of whole lines; pressed again, at
+/// once. Where somebody has chosen to ignore it, as `nohup` and background jobs of a script do, it stays ignored.
+pub fn end_with_whole_lines() {
+    let status = i32::from(super::INTERRUPTED);
+    let pressed = AtomicBool::new(false);
+    let wait_and_end = move || {
+        let _whole = io::stdout().lock();
+        std::process::exit(status);
+    };
+    let handler = move || {
+        if pressed.swap(true, Ordering::Relaxed) {
+            std::process::exit(status);
+        }
+        std::thread::spawn(wait_and_end);
+    };
+    // Without a handler Ctrl-C ends the process as it always does.
+    let _ = ctrlc::try_set_handler(handler);
 }
 
 /// Columns of the terminal, within reason.

@@ -8,7 +8,7 @@ use crate::judge::{Account, Ask, Cause, Moment};
 use crate::referee::Options;
 use crate::report::human::{diagnostics, judged_by, verdict_line};
 use crate::report::spoken::{move_json, move_line};
-use crate::report::{Paper, clean, json};
+use crate::report::{Paper, clean, json, json_text};
 use serde_json::{Value as Json, json as object};
 
 /// Tells games.
@@ -17,7 +17,7 @@ pub fn run(args: &ReplayArgs, mut out: Out) -> u8 {
     let ask = Ask { options, story: true, ..Ask::default() };
     let style = out.style;
     let render = |paper: &Paper<'_>, account: &Account| match args.format {
-        ReplayFormat::Json => format!("{}\n", story_json(args, paper, account)),
+        ReplayFormat::Json => json_text::line(&story_json(args, paper, account)),
         ReplayFormat::Text => {
             let story = story(args, paper, account, Line { bullet: "", code: "" });
             format!(

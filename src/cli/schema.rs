@@ -4,6 +4,7 @@ use super::UNREADABLE;
 use super::args::SchemaArgs;
 use super::input::reason;
 use super::output::{Out, message};
+use super::replace::replace;
 use crate::game::Names;
 use crate::schema::all;
 use std::path::Path;
@@ -33,8 +34,8 @@ fn write_all(folder: &Path) -> u8 {
     }
     for published in all() {
         let file = folder.join(published.file());
-        if let Err(error) = std::fs::write(&file, published.text()) {
-            message(&format!("{} cannot be written: {}", file.display(), reason(&error)));
+        if let Err(why) = replace(&file, &published.text()) {
+            message(&format!("{} cannot be written: {why}", file.display()));
             return UNREADABLE;
         }
     }

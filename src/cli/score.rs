@@ -9,7 +9,7 @@ use crate::referee::Options;
 use crate::report::human::{Style, diagnostics, judged_by, verdict_line, winner};
 use crate::report::records::csv_row;
 use crate::report::spoken::json as value_json;
-use crate::report::{Paper, json, table};
+use crate::report::{Paper, json, json_text, table};
 use crate::verdict::Judgement;
 use serde_json::{Map, Value as Json, json as object};
 
@@ -23,7 +23,7 @@ pub fn run(args: &ScoreArgs, mut out: Out) -> u8 {
     let style = out.style;
     let render = |paper: &Paper<'_>, account: &Account| match args.format {
         FigureFormat::Table => human(paper, account, style),
-        FigureFormat::Json => format!("{}\n", score(paper, account)),
+        FigureFormat::Json => json_text::line(&score(paper, account)),
         FigureFormat::Yaml => yaml(&score(paper, account)),
         FigureFormat::Csv => csv(paper, account),
     };

@@ -12,7 +12,7 @@ use crate::report::spoken::json as value_json;
 use crate::report::svg::wrap;
 use crate::report::svg_map::{Heading, map};
 use crate::report::text_map::{panels, text_map};
-use crate::report::{Paper, clean, json, table};
+use crate::report::{Paper, clean, json, json_text, table};
 use serde_json::{Map, Value as Json};
 
 /// Characters in a line of a long list.
@@ -27,7 +27,7 @@ pub fn run(args: &StateArgs, mut out: Out) -> u8 {
     let render = |paper: &Paper<'_>, account: &Account| {
         let missing = missing(args.at, paper, account);
         let text = match (args.format, account.position.as_deref()) {
-            (StateFormat::Json, position) => format!("{}\n", state_json(paper, account, position)),
+            (StateFormat::Json, position) => json_text::line(&state_json(paper, account, position)),
             (StateFormat::Table, Some(position)) => {
                 let notes = diagnostics(paper, account, style);
                 format!("{notes}{}judged by {}\n", state_table(account, position), judged_by(&account.verdict))

@@ -8,7 +8,7 @@ use crate::referee::Options;
 use crate::report::human::{diagnostics, judged_by, verdict_line};
 use crate::report::records::{Every, csv, moments, record, table};
 use crate::report::svg_chart::chart;
-use crate::report::{Paper, html, json};
+use crate::report::{Paper, html, json, json_text};
 use serde_json::Value as Json;
 
 /// Prints tracks.
@@ -18,7 +18,7 @@ pub fn run(args: &TracksArgs, mut out: Out) -> u8 {
     let every = Every::from(args.every);
     let style = out.style;
     let render = |paper: &Paper<'_>, account: &Account| match args.format {
-        TrackFormat::Json => format!("{}\n", tracks(paper, account, every)),
+        TrackFormat::Json => json_text::line(&tracks(paper, account, every)),
         TrackFormat::Csv => csv(account, every),
         TrackFormat::Svg => drawn(paper, account, every),
         TrackFormat::Html => html::page(paper, account, every),

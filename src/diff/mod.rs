@@ -45,9 +45,14 @@ pub enum Outcome {
     Header,
     /// They tell different games.
     Moves,
+    /// One of them is no log.
+    Malformed,
 }
 
 impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 6] = [Self::Same, Self::LeftEnds, Self::RightEnds, Self::Header, Self::Moves, Self::Malformed];
+
     /// The word in JSON.
     pub const fn word(self) -> &'static str {
         match self {
@@ -56,6 +61,7 @@ impl Outcome {
             Self::RightEnds => "right-ends",
             Self::Header => "header",
             Self::Moves => "moves",
+            Self::Malformed => "malformed",
         }
     }
 }
@@ -110,13 +116,13 @@ pub struct Comparison {
     pub verdicts: [(Judgement, bool); 2],
 }
 
-/// Compares two well-formed logs of a game. A log that is not well formed counts as one without moves.
+/// Compares two well-formed logs of a game. If one is not well formed there is nothing to compare.
 pub fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison {
     let (mut left_game, mut right_game) = (record::<G>(left), record::<G>(right));
     let verdicts = [&left_game, &right_game].map(|game| game.as_ref().map_or((Judgement::Malformed, false), |game| game.verdict));
     let (Some(a), Some(b)) = (&mut left_game, &mut right_game) else {
         return Comparison {
-            outcome: Outcome::Header,
+            outcome: Outcome::Malformed,
             header: Vec::new(),
             agreed: (0, 0),
             difference: None,

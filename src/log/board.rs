@@ -78,6 +78,9 @@ fn is_path(name: &str) -> bool {
     name.contains('/') || [".yaml", ".yml", ".json"].iter().any(|ending| name.ends_with(ending))
 }
 
+/// The most bytes a name or another text of a board file may have: reports repeat them.
+const MAX_TEXT: usize = 1000;
+
 /// A board file's tree, with the helpers every board reader needs. Its faults lie in the file.
 pub struct BoardReader<'a> {
     /// The document.
@@ -95,12 +98,25 @@ impl<'a> BoardReader<'a> {
             faults.push(Fault { source: source.clone(), ..Fault::from(fault) });
         }
         let reader = Self { tree: parsed.tree, source };
+        let clean = clean && reader.is_short(faults);
         let root = reader.tree.root().filter(|root| reader.tree.kind(*root) == Kind::Map);
         if clean && root.is_none() {
             let end = Span::new(0, text.len().min(1) as u32);
             reader.fault(faults, end, "a board file is a mapping", "not a mapping");
         }
         root.filter(|_| clean).map(|root| (reader, root))
+    }
+
+    /// Whether every word and text is of a length that reports can repeat; adds a fault where one is not.
+    fn is_short(&self, faults: &mut Faults) -> bool {
+        let mut ids = (0..self.tree.len() as u32).map(NodeId);
+        let long = ids.find(|id| self.tree.scalar(*id).is_some_and(|text| text.len() > MAX_TEXT));
+        let Some(id) = long else { return true };
+        let whole = self.tree.span(id);
+        let end = (whole.start..whole.end.min(whole.start + 40)).rev().find(|end| self.tree.source().is_char_boundary(*end as usize));
+        let span = Span::new(whole.start, end.unwrap_or(whole.end));
+        self.fault(faults, span, format!("a text of more than {MAX_TEXT} bytes"), "too long");
+        false
     }
 
     /// Adds a fault in the board file.

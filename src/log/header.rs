@@ -183,6 +183,9 @@ fn read_board<G: Game>(header: &Header<'_, '_>, boards: &dyn Boards, faults: &mu
     G::board(BoardSource { named, boards }, faults)
 }
 
+/// The most characters a player's name may have: every move, report and verdict repeats names.
+pub const MAX_NAME: usize = 100;
+
 /// The players of a log. Names that cannot set up a game are still names: moves are read by them, so that one run
 /// reports everything.
 struct Players {
@@ -206,7 +209,7 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
     }
     let before = faults.len();
     let mut names: Vec<&str> = Vec::new();
-    let mut count = 0;
+    let (mut count, mut endless) = (0, false);
     for child in tree.children(list) {
         count += 1;
         if count > 64 {
@@ -215,6 +218,10 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
         match tree.scalar(child) {
             Some("") | None => {
                 faults.extend(wrong_type(tree, child, "a player's name").map(|fault| Fault { code: info.setup().code, ..fault }));
+            }
+            Some(name) if name.len() > MAX_NAME && name.chars().count() > MAX_NAME => {
+                faults.push(too_long(header, child, name));
+                endless = true;
             }
             Some(name) => {
                 if let Some(fault) = bad_player(header, child, name, &names, lexicon) {
@@ -233,9 +240,24 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
             format!("{count} {players}"),
         ));
     }
+    // Moves are not held against names that cannot stay: one fault is enough.
+    if endless {
+        return None;
+    }
     // A refused value (an alias) has its fault from the form already and leaves a gap.
     let can_play = faults.len() == before && names.len() == count;
     Some(Players { names: Names::exact(names), can_play })
+}
+
+/// A name that is too long, underlined where it begins.
+fn too_long(header: &Header<'_, '_>, at: NodeId, name: &str) -> Fault {
+    const SHOWN: usize = 40;
+    let whole = header.tree.span(at);
+    let begin = header.tree.source().get(whole.range()).unwrap_or_default();
+    let end = begin.char_indices().nth(SHOWN).map_or(whole.end, |(bytes, _)| whole.start + bytes as u32);
+    let message = format!("the name {} has {} characters; a player's name has at most {MAX_NAME}", shown(name), name.chars().count());
+    Fault::new(header.info.setup().code, Span::new(whole.start, end), message, "too long")
+        .help("shorten it here and in the moves; title, place and notes take text of any length")
 }
 
 /// A name no player may bear.

@@ -13,7 +13,7 @@ mod value;
 pub use board::{BoardFile, BoardReader, BoardSource, Boards, NoBoards};
 pub use declared::{Declared, Expect, Outcome};
 pub use fault::{BoardText, Fault, Faults, GENERAL, Source, code};
-pub use header::{Header, Setup, is_blank, read_log};
+pub use header::{Header, MAX_NAME, Setup, is_blank, read_log};
 pub use moves::{Entry, Moves, read_one};
 pub use value::{Reader, word};
 pub(crate) use value::{is_unprintable, shown};

@@ -5,7 +5,7 @@ use super::json::SCHEMA;
 use super::locate::Paper;
 use super::source::clean;
 use crate::diff::{Comparison, Outcome, Point, PointVerdict};
-use crate::game::Info;
+use crate::verdict::{Judgement, Verdict};
 use serde_json::{Map, Value as Json, json as object};
 
 /// Two logs and how they compare.
@@ -14,23 +14,32 @@ pub struct Pair<'p, 'a> {
     pub left: &'p Paper<'a>,
     /// The right log.
     pub right: &'p Paper<'a>,
-    /// Their games.
-    pub games: (&'static Info, &'static Info),
-    /// The comparison; `None` if they are of different games.
+    /// The verdicts on them.
+    pub verdicts: (&'p Verdict, &'p Verdict),
+    /// The comparison; `None` if they are of different games, or one is malformed.
     pub comparison: Option<&'p Comparison>,
+}
+
+impl Pair<'_, '_> {
+    fn outcome(&self) -> Outcome {
+        let malformed = [self.verdicts.0, self.verdicts.1].iter().any(|verdict| verdict.judgement == Judgement::Malformed);
+        self.comparison.map_or(if malformed { Outcome::Malformed } else { Outcome::Header }, |found| found.outcome)
+    }
 }
 
 /// For people.
 pub fn text(pair: &Pair<'_, '_>) -> String {
     let (left, right) = (clean(pair.left.name), clean(pair.right.name));
     let Some(found) = pair.comparison else {
-        return format!("{left} is a log of {}, {right} of {}.\n", pair.games.0.title, pair.games.1.title);
+        let title = |verdict: &Verdict| verdict.game.map_or("no game", |info| info.title);
+        return format!("{left} is a log of {}, {right} of {}.\n", title(pair.verdicts.0), title(pair.verdicts.1));
     };
     let agreed = |count: u32| format!("{count} move{}", if count == 1 { "" } else { "s" });
     let common = format!("{} of {left} and {} of {right}", agreed(found.agreed.0), agreed(found.agreed.1));
     let mut out = match found.outcome {
         Outcome::Same => format!("{left} and {right} tell the same game.\n"),
         Outcome::Header => format!("{left} and {right} are set up differently.\n"),
+        Outcome::Malformed => format!("{left} or {right} is no log.\n"),
         Outcome::Moves => format!("{left} and {right} tell different games. They agree on {common}.\n"),
         Outcome::LeftEnds => format!("{left} and {right} agree to where {left} ends: on {common}.\n"),
         Outcome::RightEnds => format!("{left} and {right} agree to where {right} ends: on {common}.\n"),
@@ -85,15 +94,15 @@ pub fn json(pair: &Pair<'_, '_>) -> Json {
     let mut put = |key: &str, value: Json| out.insert(key.to_owned(), value);
     put("schema", SCHEMA.into());
     put("referee", object!({"version": VERSION}));
-    let outcome = pair.comparison.map_or(Outcome::Header, |found| found.outcome);
+    let outcome = pair.outcome();
     put("same", (outcome == Outcome::Same).into());
     put("outcome", outcome.word().into());
     let found = pair.comparison;
-    put("left", side(pair.left, pair.games.0, found.map(|found| (found.verdicts[0], found.agreed.0))));
-    put("right", side(pair.right, pair.games.1, found.map(|found| (found.verdicts[1], found.agreed.1))));
+    put("left", side(pair.left, pair.verdicts.0, found.map(|found| found.agreed.0)));
+    put("right", side(pair.right, pair.verdicts.1, found.map(|found| found.agreed.1)));
     let mut header: Vec<Json> = Vec::new();
-    if found.is_none() {
-        header.push(object!({"key": "game", "left": pair.games.0.id, "right": pair.games.1.id}));
+    if let (Outcome::Header, None, Some(ours), Some(theirs)) = (outcome, found, pair.verdicts.0.game, pair.verdicts.1.game) {
+        header.push(object!({"key": "game", "left": ours.id, "right": theirs.id}));
     }
     let differences = found.into_iter().flat_map(|found| &found.header);
     header.extend(differences.map(|it| object!({"key": it.key, "left": it.left, "right": it.right})));
@@ -109,13 +118,13 @@ pub fn json(pair: &Pair<'_, '_>) -> Json {
     Json::Object(out)
 }
 
-fn side(paper: &Paper<'_>, game: &Info, found: Option<((crate::verdict::Judgement, bool), u32)>) -> Json {
+fn side(paper: &Paper<'_>, verdict: &Verdict, agreed: Option<u32>) -> Json {
     let mut out = Map::new();
     out.insert("log".to_owned(), paper.name.into());
-    out.insert("game".to_owned(), game.id.into());
-    if let Some(((judgement, complete), agreed)) = found {
-        out.insert("verdict".to_owned(), judgement.word().into());
-        out.insert("complete".to_owned(), complete.into());
+    out.insert("game".to_owned(), verdict.game.map(|info| info.id).into());
+    out.insert("verdict".to_owned(), verdict.judgement.word().into());
+    out.insert("complete".to_owned(), verdict.complete.into());
+    if let Some(agreed) = agreed {
         out.insert("agreed".to_owned(), agreed.into());
     }
     Json::Object(out)

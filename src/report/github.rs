@@ -14,8 +14,8 @@ pub fn annotations(paper: &Paper<'_>, account: &Account) -> String {
             Kind::Accepted => "notice",
         };
         let mut message = note.message.clone();
-        if let Some(help) = &note.help {
-            message = format!("{message}\n{help}");
+        if let Some(remark) = note.remark() {
+            message = format!("{message}\n{remark}");
         }
         let (file, start, end) = paper.place(&note, note.span);
         // Over several lines columns mean nothing to GitHub.

@@ -1,7 +1,7 @@
 //! JUnit XML: a test case a log.
 
 use super::human::{judged_by, verdict_line};
-use super::locate::{Kind, Paper, notes};
+use super::locate::{Kind, Note, Paper, notes};
 use crate::judge::Account;
 use crate::log::is_unprintable;
 use crate::verdict::Judgement;
@@ -19,21 +19,29 @@ pub fn case(paper: &Paper<'_>, account: &Account) -> TestCase {
     let name = if paper.number > 1 { format!("{}#{}", paper.name, paper.number) } else { paper.name.to_owned() };
     let error = account.verdict.judgement == Judgement::Malformed;
     let failed = account.verdict.judgement == Judgement::Illegal;
-    let mut xml = format!("    <testcase classname=\"{}\" name=\"{}\"", escape(class), escape(&name));
-    let judged = format!("      <system-out>judged by {}</system-out>\n    </testcase>\n", escape(&judged_by(&account.verdict)));
+    let mut xml = format!("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\"", escape(class), escape(&name), escape(paper.name));
+    let all = notes(paper, account);
+    let line = |note: &Note| {
+        let (file, at, _) = paper.place(note, note.span);
+        let more = note.remark().map_or(String::new(), |more| format!(" ({more})"));
+        escape(&format!("{file}:{}:{}: {}: {}{more}\n", at.line, at.column, note.code, note.message))
+    };
+    // What makes no test fail, irregularities that were let stand above all, is told beside by what was judged.
+    let mut beside = String::new();
+    for note in all.iter().filter(|note| note.kind != Kind::Error) {
+        beside.push_str(&line(note));
+    }
+    let judged = format!("      <system-out>{beside}judged by {}</system-out>\n    </testcase>\n", escape(&judged_by(&account.verdict)));
     if !error && !failed {
         xml.push_str(">\n");
         xml.push_str(&judged);
         return TestCase { xml, failed, error };
     }
     let tag = if error { "error" } else { "failure" };
-    let all: Vec<_> = notes(paper, account).into_iter().filter(|note| note.kind == Kind::Error).collect();
-    let kind = all.first().map_or("", |note| note.code);
+    let kind = all.iter().find(|note| note.kind == Kind::Error).map_or("", |note| note.code);
     xml.push_str(&format!(">\n      <{tag} message=\"{}\" type=\"{}\">", escape(&verdict_line(paper, account)), escape(kind)));
-    for note in &all {
-        let (file, at, _) = paper.place(note, note.span);
-        let help = note.help.as_deref().map_or(String::new(), |help| format!(" ({help})"));
-        xml.push_str(&escape(&format!("{file}:{}:{}: {}: {}{help}\n", at.line, at.column, note.code, note.message)));
+    for note in all.iter().filter(|note| note.kind == Kind::Error) {
+        xml.push_str(&line(note));
     }
     xml.push_str(&format!("</{tag}>\n{judged}"));
     TestCase { xml, failed, error }

@@ -171,6 +171,14 @@ pub struct Note {
     pub legal: Vec<Spoken>,
 }
 
+impl Note {
+    /// What to do, and why the table let it stand: what a message of one text ends in.
+    pub fn remark(&self) -> Option<String> {
+        let parts: Vec<&str> = self.help.iter().chain(&self.reason).map(String::as_str).collect();
+        (!parts.is_empty()).then(|| parts.join("; reason: "))
+    }
+}
+
 /// Everything there is to say of a log, in the order of its places: errors, then accepted irregularities, then warnings.
 pub fn notes(paper: &Paper<'_>, account: &Account) -> Vec<Note> {
     let verdict = &account.verdict;

@@ -5,6 +5,7 @@ pub mod github;
 pub mod html;
 pub mod human;
 pub mod json;
+pub mod json_text;
 pub mod junit;
 mod locate;
 pub mod records;

@@ -7,6 +7,7 @@ use crate::games::TITLES;
 use crate::judge::Account;
 use crate::log::GENERAL;
 use crate::text::Span;
+use crate::verdict::Judgement;
 use serde_json::{Map, Value as Json, json};
 
 /// The results of a log.
@@ -24,14 +25,17 @@ pub fn results(paper: &Paper<'_>, account: &Account) -> Vec<Json> {
     results.collect()
 }
 
-/// The whole report over the results of all logs.
-pub fn report(results: Vec<Json>) -> Json {
+/// The whole report over the results of all logs, of a run with this exit status.
+pub fn report(results: Vec<Json>, status: u8) -> Json {
+    // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
+    let refereed = status <= Judgement::Illegal.status();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
-            "columnKind": "unicodeCodePoints",
+            "columnKind": "utf16CodeUnits",
             "tool": {"driver": {"name": "railref", "version": VERSION, "semanticVersion": VERSION, "rules": rules()}},
+            "invocations": [{"executionSuccessful": refereed, "exitCode": status}],
             "results": results,
         }],
     })
@@ -66,8 +70,8 @@ fn result(paper: &Paper<'_>, note: &Note, print: &str, judged: &str) -> Json {
         Kind::Warning => "warning",
         Kind::Accepted => "note",
     };
-    let text = match &note.help {
-        Some(help) => format!("{} ({help})", note.message),
+    let text = match note.remark() {
+        Some(remark) => format!("{} ({remark})", note.message),
         None => note.message.clone(),
     };
     let mut out = Map::new();
@@ -109,13 +113,23 @@ fn result(paper: &Paper<'_>, note: &Note, print: &str, judged: &str) -> Json {
 
 fn place(paper: &Paper<'_>, note: &Note, span: Span) -> Json {
     let (file, start, end) = paper.place(note, span);
+    let text = note.board.as_ref().map_or(paper.tree.source(), |board| &board.text);
+    let (first, last) = (utf16_column(text, span.start, start.column), utf16_column(text, span.end, end.column));
     json!({
         "artifactLocation": {"uri": uri(&file)},
         "region": {
-            "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
+            "startLine": start.line, "startColumn": first, "endLine": end.line, "endColumn": last,
             "byteOffset": start.offset, "byteLength": end.offset - start.offset,
         },
     })
+}
+
+/// A column in UTF-16 code units, which editors and services count in, of a byte of `text` that stands in the column
+/// `characters`.
+fn utf16_column(text: &str, byte: u32, characters: usize) -> usize {
+    let before = text.get(..byte as usize).unwrap_or(text);
+    // The characters of the line before it, backwards from it: one more for each that takes two units.
+    characters + before.chars().rev().take(characters.saturating_sub(1)).filter(|c| c.len_utf16() == 2).count()
 }
 
 /// A path as a URI reference: what such a reference cannot hold is percent-encoded.

@@ -3,6 +3,7 @@
 use super::{DRAFT, any_case, number, words};
 use crate::game::{Domain, ExpectKey, HeaderKey, Info, Key, Rule, Ruling, Shape, Verb};
 use crate::judge::Title;
+use crate::log::MAX_NAME;
 use serde_json::{Map, Value as Json, json};
 
 /// Kinds of names with the name of their definition.
@@ -105,7 +106,7 @@ impl LogSchema<'_> {
             "newPlayer".to_owned(),
             json!({
                 "description": "A player's name. It may not be a company's of the board.",
-                "type": ["string", "number", "boolean", "null"], "minLength": 1, "not": {"type": "string", "pattern": any_case(&reserved)},
+                "type": ["string", "number", "boolean", "null"], "minLength": 1, "maxLength": MAX_NAME, "not": {"type": "string", "pattern": any_case(&reserved)},
             }),
         );
         for (domain, name) in DOMAINS.iter().filter(|(domain, _)| self.has(*domain)) {
@@ -143,7 +144,7 @@ impl LogSchema<'_> {
     fn name(&self, domain: Domain) -> Json {
         let one = self.info.one(domain);
         if domain == Domain::Player {
-            return json!({"description": "A player.", "type": ["string", "number", "boolean", "null"], "minLength": 1});
+            return json!({"description": "A player.", "type": ["string", "number", "boolean", "null"], "minLength": 1, "maxLength": MAX_NAME});
         }
         let known = self.title.names(domain);
         let any = json!({"type": ["string", "number"], "minLength": 1});

@@ -6,6 +6,8 @@
 mod board;
 mod log;
 mod outputs;
+mod positions;
+mod said;
 
 use crate::games::TITLES;
 use serde_json::{Value as Json, json};

@@ -1,39 +1,77 @@
-//! The schemas of the JSON outputs: of `check`, `score`, `tracks` and `replay`. Every object is closed: a key that is
-//! not described here is a mistake, which a test over all fixtures finds.
+//! The schemas of the JSON outputs: of `check`, `score`, `tracks`, `replay`, and those of positions in [`super::positions`].
+//! Every object is closed: a key that is not described here is a mistake, which a test over all fixtures finds.
 
 use super::DRAFT;
+use super::said::{action, moves, reference};
 use crate::games::TITLES;
+use crate::log::GENERAL;
 use crate::report::json::SCHEMA;
 use serde_json::{Map, Value as Json, json};
 
 /// Every output's name and schema.
 pub fn all() -> Vec<(&'static str, Json)> {
-    vec![("verdict", verdict()), ("score", score()), ("tracks", tracks()), ("replay", replay())]
+    let mut all = vec![("verdict", verdict()), ("score", score()), ("tracks", tracks()), ("replay", replay())];
+    all.extend(super::positions::all());
+    all
 }
 
+/// Keys that are left out where there is nothing to say.
+const OPTIONAL: [&str; 1] = ["board_notice"];
+
 /// A document: what all outputs begin with, then its own keys.
-fn document(title: &str, doc: &str, own: Json, definitions: &[(&str, Json)]) -> Json {
+pub(super) fn document(title: &str, doc: &str, own: Json, definitions: Vec<(String, Json)>) -> Json {
     let mut properties = head();
+    properties.insert("complete".to_owned(), complete());
     if let Json::Object(own) = own {
         properties.extend(own);
     }
-    let optional = |key: &&String| *key != "board_notice";
-    let required: Vec<&String> = properties.keys().filter(optional).collect();
-    let definitions: Map<String, Json> = definitions.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect();
-    json!({
-        "$schema": DRAFT, "title": title, "description": doc, "type": "object", "additionalProperties": false,
-        "required": required, "properties": properties, "definitions": definitions,
-    })
+    published(title, doc, object(doc, Json::Object(properties), &OPTIONAL), definitions)
+}
+
+/// A schema with what it refers to, ready to be published.
+pub(super) fn published(title: &str, doc: &str, schema: Json, definitions: Vec<(String, Json)>) -> Json {
+    let mut out = Map::new();
+    out.insert("$schema".to_owned(), DRAFT.into());
+    out.insert("title".to_owned(), title.into());
+    out.insert("description".to_owned(), doc.into());
+    if let Json::Object(schema) = schema {
+        out.extend(schema);
+    }
+    out.insert("definitions".to_owned(), Json::Object(definitions.into_iter().collect()));
+    Json::Object(out)
+}
+
+/// The codes of all rules, of every game and of none.
+pub(super) fn rule(doc: &str) -> Json {
+    let games = TITLES.iter().flat_map(|title| title.info().rules).map(|rule| rule.code);
+    let codes: Vec<&str> = games.chain(GENERAL.iter().map(|(code, _)| *code)).collect();
+    json!({"description": doc, "enum": codes})
+}
+
+/// The phases of all games, in the words of `expect`.
+pub(super) fn phases() -> Vec<&'static str> {
+    let keys = TITLES.iter().flat_map(|title| title.info().expects).filter(|key| key.name == "phase");
+    let mut words: Vec<&str> = Vec::new();
+    for key in keys {
+        let crate::game::Shape::Word(known) = key.shape else { continue };
+        known.iter().filter(|word| !words.contains(word)).collect::<Vec<_>>().into_iter().for_each(|word| words.push(word));
+    }
+    words
+}
+
+fn phase() -> Json {
+    json!({"description": "The phase, in the words of expect.", "enum": phases()})
 }
 
 /// An object with exactly these keys, those in `optional` at will.
-fn object(doc: &str, keys: Json, optional: &[&str]) -> Json {
+pub(super) fn object(doc: &str, keys: Json, optional: &[&str]) -> Json {
     let names = keys.as_object().into_iter().flatten().map(|(key, _)| key.clone());
     let required: Vec<String> = names.filter(|key| !optional.contains(&key.as_str())).collect();
     json!({"description": doc, "type": "object", "additionalProperties": false, "required": required, "properties": keys})
 }
 
-fn head() -> Map<String, Json> {
+/// What every output begins with.
+pub(super) fn head() -> Map<String, Json> {
     let games: Vec<Json> = TITLES.iter().map(|title| title.info().id.into()).chain([Json::Null]).collect();
     let referee = object(
         "Who judged.",
@@ -55,7 +93,6 @@ fn head() -> Map<String, Json> {
             "description": "legal: no violation. accepted: legal but for irregularities the table let stand. illegal: a violation. malformed: not a log.",
             "enum": ["legal", "accepted", "illegal", "malformed"],
         },
-        "complete": {"description": "Whether the game reached its end.", "type": "boolean"},
     });
     match keys {
         Json::Object(keys) => keys,
@@ -63,20 +100,32 @@ fn head() -> Map<String, Json> {
     }
 }
 
-fn count(doc: &str) -> Json {
+fn complete() -> Json {
+    json!({"description": "Whether the game reached its end.", "type": "boolean"})
+}
+
+pub(super) fn count(doc: &str) -> Json {
     json!({"description": doc, "type": "integer", "minimum": 0})
 }
 
-fn text(doc: &str) -> Json {
+pub(super) fn text(doc: &str) -> Json {
     json!({"description": doc, "type": "string"})
 }
 
-fn text_or_null(doc: &str) -> Json {
+pub(super) fn text_or_null(doc: &str) -> Json {
     json!({"description": doc, "type": ["string", "null"]})
 }
 
-fn rulings() -> Json {
-    json!({"description": "The rulings in force: what the table chose, or the default.", "type": "object", "additionalProperties": {"type": "string"}})
+pub(super) fn rulings() -> Json {
+    let mut keys = Map::new();
+    for ruling in TITLES.iter().flat_map(|title| title.info().rulings) {
+        let choices: Vec<&str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
+        keys.insert(ruling.key.to_owned(), json!({"description": ruling.question, "enum": choices}));
+    }
+    json!({
+        "description": "The rulings in force: what the table chose, or the default.", "type": "object",
+        "additionalProperties": false, "properties": keys,
+    })
 }
 
 /// A standing: the keys of the game's `result`.
@@ -99,25 +148,6 @@ fn standing() -> Json {
     })
 }
 
-/// A move in the log language: every key of its verb that is known, never a number in quotes.
-fn action(nullable: bool) -> Json {
-    let kinds = if nullable { json!(["object", "null"]) } else { json!("object") };
-    let verbs: Vec<Json> = TITLES.iter().flat_map(|title| title.info().verbs).map(|verb| json!({"required": [verb.name()]})).fold(
-        Vec::new(),
-        |mut seen, verb| {
-            if !seen.contains(&verb) {
-                seen.push(verb);
-            }
-            seen
-        },
-    );
-    let mut ways = verbs;
-    if nullable {
-        ways.push(json!({"type": "null"}));
-    }
-    json!({"description": "A move in the log language.", "type": kinds, "minProperties": 1, "anyOf": ways})
-}
-
 fn position() -> Json {
     object(
         "A place in the file.",
@@ -131,18 +161,17 @@ fn position() -> Json {
 }
 
 fn finding() -> Json {
-    let reference = |name: &str| json!({"$ref": format!("#/definitions/{name}")});
     object(
         "A violation, an accepted irregularity or a warning.",
         json!({
-            "rule": text("The code of the rule."),
+            "rule": rule("The code of the rule."),
             "severity": {"description": "error for violations, warning for all else.", "enum": ["error", "warning"]},
             "move": {"description": "The declared move it is in, from 1, expects included; null outside of moves.", "type": ["integer", "null"], "minimum": 1},
             "message": text("What is wrong, in a sentence."),
             "help": text_or_null("What to do, or what would have been legal."),
             "after_illegal": {"description": "Whether it follows an illegal move.", "type": "boolean"},
             "section": text_or_null("Where the rulebook says it; null if it is not a game's rule."),
-            "also": {"description": "Other rules the move breaks.", "type": "array", "items": {"type": "string"}},
+            "also": {"description": "Other rules the move breaks.", "type": "array", "items": rule("A code.")},
             "reason": text("Why the table let it stand; only of accepted irregularities."),
             "board_file": text("The board file it lies in; then its places are in that file."),
             "instead": text("What the underlined text should most likely be."),
@@ -151,15 +180,14 @@ fn finding() -> Json {
                 "description": "The underlined text, then earlier places that belong to it.", "type": "array", "minItems": 1,
                 "items": object("A place with what it is.", json!({"message": text("What it is."), "span": reference("span")}), &[]),
             },
-            "declared": action(true),
-            "legal": {"description": "What would have been legal, or the first of it.", "type": "array", "items": action(false)},
+            "declared": action(),
+            "legal": {"description": "What would have been legal, or the first of it.", "type": "array", "items": reference("move")},
         }),
         &["reason", "board_file", "instead"],
     )
 }
 
 fn verdict() -> Json {
-    let findings = |doc: &str| json!({"description": doc, "type": "array", "items": {"$ref": "#/definitions/finding"}});
     let own = json!({
         "moves": object(
             "The counts of the log's moves.",
@@ -176,10 +204,20 @@ fn verdict() -> Json {
         "rulings": rulings(),
         "standing": standing(),
     });
-    let reference = json!({"$ref": "#/definitions/position"});
-    let span = object("From a place up to another.", json!({"start": reference.clone(), "end": reference}), &[]);
-    let definitions = [("position", position()), ("span", span), ("finding", finding())];
-    document("A verdict", "What the referee says of one log: railref check --format json.", own, &definitions)
+    let definitions = findings_and_moves();
+    document("A verdict", "What the referee says of one log: railref check --format json.", own, definitions)
+}
+
+/// The definitions that findings refer to, and those of moves.
+pub(super) fn findings_and_moves() -> Vec<(String, Json)> {
+    let span = object("From a place up to another.", json!({"start": reference("position"), "end": reference("position")}), &[]);
+    let mut definitions = vec![("position".to_owned(), position()), ("span".to_owned(), span), ("finding".to_owned(), finding())];
+    definitions.extend(moves());
+    definitions
+}
+
+pub(super) fn findings(doc: &str) -> Json {
+    json!({"description": doc, "type": "array", "items": reference("finding")})
 }
 
 fn score() -> Json {
@@ -207,7 +245,7 @@ fn score() -> Json {
         "tie_break": text_or_null("What broke a tie for the first place; null when nothing had to."),
         "sheets": {"description": "How the standing came about.", "type": "array", "items": sheet},
     });
-    document("A score", "The standing of one log and how it came about: railref score --format json.", own, &[])
+    document("A score", "The standing of one log and how it came about: railref score --format json.", own, Vec::new())
 }
 
 fn tracks() -> Json {
@@ -216,7 +254,7 @@ fn tracks() -> Json {
         json!({
             "move": count("The declared move it follows; 0 before the first."),
             "turn": {"description": "Turn or round, from 1.", "type": "integer", "minimum": 1},
-            "phase": text("The phase, in the words of expect."),
+            "phase": phase(),
             "track": text("Which track."),
             "subject": text("Whose: a player, a company, or a player: a company's stock."),
             "value": {"description": "The value, in units.", "type": "integer"},
@@ -225,7 +263,7 @@ fn tracks() -> Json {
         &[],
     );
     let own = json!({"rulings": rulings(), "records": {"description": "In the order of the game.", "type": "array", "items": record}});
-    document("The tracks of a game", "Every track after every move or turn: railref tracks --format json.", own, &[])
+    document("The tracks of a game", "Every track after every move or turn: railref tracks --format json.", own, Vec::new())
 }
 
 fn replay() -> Json {
@@ -239,8 +277,8 @@ fn replay() -> Json {
                 "enum": ["opening", "declared", "implied", "automatic"],
             },
             "turn": {"description": "Turn or round, from 1.", "type": "integer", "minimum": 1},
-            "phase": text("The phase, in the words of expect."),
-            "declared": action(true),
+            "phase": phase(),
+            "declared": action(),
             "events": {"description": "What happened, in sentences.", "type": "array", "items": {"type": "string"}},
         }),
         &[],
@@ -250,5 +288,5 @@ fn replay() -> Json {
         "moments": {"description": "In the order of the game.", "type": "array", "items": moment},
         "standing": standing(),
     });
-    document("A replay", "The game told move by move: railref replay --format json.", own, &[])
+    document("A replay", "The game told move by move: railref replay --format json.", own, moves())
 }

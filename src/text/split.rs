@@ -11,8 +11,6 @@ pub enum Layout {
     Documents,
     /// One document a line (`.jsonl`, `.ndjson`).
     Lines,
-    /// Not known (standard input): lines if the first line is a whole JSON object, else documents.
-    Guess,
 }
 
 /// The text of one document and where it lies in its stream.
@@ -101,13 +99,6 @@ impl<R: BufRead> Documents<R> {
                 let chunk = self.emit(bytes);
                 return Ok(content.then_some(chunk));
             }
-            if self.layout == Layout::Guess {
-                self.layout = if is_whole_object(&line) { Layout::Lines } else { Layout::Documents };
-                if self.layout == Layout::Lines {
-                    self.carried = line;
-                    return self.next_line();
-                }
-            }
             if content && is_marker(&line, b"---") {
                 self.carried = line;
                 return Ok(Some(self.emit(bytes)));
@@ -160,7 +151,7 @@ impl<R: BufRead> Iterator for Documents<R> {
         }
         let next = match self.layout {
             Layout::Lines => self.next_line(),
-            Layout::Documents | Layout::Guess => self.next_document(),
+            Layout::Documents => self.next_document(),
         };
         self.done = !matches!(next, Ok(Some(_)));
         next.transpose()
@@ -178,12 +169,6 @@ fn has_content(line: &[u8]) -> bool {
     let rest = if is_marker(line, b"---") { &line[3..] } else { line };
     let rest = rest.trim_ascii();
     !(rest.is_empty() || rest.starts_with(b"#") || line.starts_with(b"%"))
-}
-
-/// Whether a line is one JSON object from brace to brace.
-fn is_whole_object(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    line.starts_with(b"{") && serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
 }
 
 #[cfg(test)]
@@ -225,14 +210,6 @@ mod tests {
     #[test]
     fn lines_skip_blanks() {
         assert_eq!(cut("{}\n\n{}", Layout::Lines), [("{}\n".to_owned(), 0, 0), ("{}".to_owned(), 4, 2)]);
-    }
-
-    #[test]
-    fn standard_input_is_guessed() {
-        assert_eq!(cut("{\"a\": 1}\n{\"a\": 2}\n", Layout::Guess).len(), 2);
-        assert_eq!(cut("{\"a\": 1}\n", Layout::Guess), [("{\"a\": 1}\n".to_owned(), 0, 0)]);
-        assert_eq!(cut("{\"a\":\n1}\n", Layout::Guess).len(), 1);
-        assert_eq!(cut("a: 1\n---\nb: 2\n", Layout::Guess).len(), 2);
     }
 
     #[test]

@@ -261,7 +261,8 @@ fn index() -> String {
                 info.title
             );
             for case in book.cases.iter().filter(|case| case.section == *section) {
-                let page = format!("rulings/{}.md", info.id);
+                let general = case.point.as_ref().is_some_and(|point| point.starts_with('L'));
+                let page = if general { "rulings.md".to_owned() } else { format!("rulings/{}.md", info.id) };
                 let choices = case.ruling.iter().map(|(key, choice)| format!("`{key}: {choice}`"));
                 let points = choices.chain(case.point.iter().map(|point| format!("point {point}"))).collect::<Vec<_>>().join(", ");
                 let decided = if points.is_empty() { String::new() } else { format!("[{points}]({page})") };

@@ -128,7 +128,7 @@ fn place(table: &Table, breach: &Breach) -> Explanation {
         }
         Breach::BuildLimit { site, most, earlier } => {
             let message = format!("with {} players a turn has {most} locomotives, this would be one more", table.players.len());
-            let told = at_site(site, message, "too many").help("the turn is over; the next player builds");
+            let told = at_site(site, message, "too many").help("the turn was over before this locomotive");
             earlier.iter().fold(told, |told, (at, count)| told.blame(*at, format!("{count} placed here")))
         }
         Breach::MountainLimit { site, most, mountain: (hex, at) } => {
@@ -141,7 +141,7 @@ fn place(table: &Table, breach: &Breach) -> Explanation {
             } else {
                 format!("a turn with a mountain has {} locomotives: {} is one, and this is number {most}", most - 1, board.place(*hex))
             };
-            let help = if *hex == site.hex { open(table, site) } else { "the turn is over; the next player builds".to_owned() };
+            let help = if *hex == site.hex { open(table, site) } else { "the turn was over before this locomotive".to_owned() };
             at_site(site, message, "too many with a mountain")
                 .help(help)
                 .blame(*at, format!("built on the mountain {} here", board.place(*hex)))

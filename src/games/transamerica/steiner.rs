@@ -57,6 +57,9 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
         graph.spread(&mut cost[base..base + count], &mut came[base..base + count], star, &mut buckets, |_, _| false);
     }
     let most = spanning(*root, others, |bit, at| cost[(1 << bit) * count + at]);
+    // No node of a cheapest tree is dearer to reach than that from any terminal.
+    let near = |at: &usize| (0..others.len()).all(|bit| cost[(1 << bit) * count + at] <= most);
+    let near: Vec<usize> = (0..count).filter(near).collect();
     for subset in (1..=all).filter(|subset| !subset.is_power_of_two()) {
         let base = subset * count;
         // Each split once: the half that keeps the lowest terminal is the one named.
@@ -65,7 +68,7 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
         while half > 0 {
             if half & lowest != 0 {
                 let (left, right) = (half * count, (subset ^ half) * count);
-                for at in 0..count {
+                for at in &near {
                     let together = cost[left + at] + cost[right + at];
                     if together < cost[base + at] {
                         cost[base + at] = together;

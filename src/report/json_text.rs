@@ -1,0 +1,111 @@
+//! JSON as text that is safe to look at: the same value to every reader, and nothing in it that a terminal or an editor
+//! acts on. Control characters, direction overrides and the line separators that some readers of JSON lines break at
+//! are written as escapes.
+
+use crate::log::is_unprintable;
+use serde::Serialize;
+use serde_json::Value as Json;
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
+use std::io::{self, Write};
+
+/// A value on one line, with its line break.
+pub fn line(value: &Json) -> String {
+    written(value, Safe(CompactFormatter))
+}
+
+/// A value over many lines, indented, with its last line break.
+pub fn page(value: &Json) -> String {
+    written(value, Safe(PrettyFormatter::new()))
+}
+
+fn written(value: &Json, formatter: impl Formatter) -> String {
+    let mut bytes = Vec::with_capacity(1024);
+    // Memory takes every byte, and every value is JSON: neither writing nor the text can fail.
+    let whole = value.serialize(&mut Serializer::with_formatter(&mut bytes, formatter));
+    debug_assert!(whole.is_ok());
+    bytes.push(b'\n');
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// A formatter that escapes more than it must.
+struct Safe<F>(F);
+
+fn is_escaped(c: char) -> bool {
+    is_unprintable(c) || c == '\u{61c}'
+}
+
+impl<F: Formatter> Formatter for Safe<F> {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.bytes().all(|byte| byte < 0x7f) {
+            return writer.write_all(fragment.as_bytes());
+        }
+        let mut rest = fragment;
+        while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_escaped(*c)) {
+            writer.write_all(&rest.as_bytes()[..at])?;
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            rest = &rest[at + c.len_utf8()..];
+        }
+        writer.write_all(rest.as_bytes())
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.begin_array(writer)
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_array(writer)
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.0.begin_array_value(writer, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_array_value(writer)
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.begin_object(writer)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_object(writer)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.0.begin_object_key(writer, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.begin_object_value(writer)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_object_value(writer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_a_terminal_acts_on_is_escaped_and_reads_back_the_same() {
+        let value = json!({"a\u{202e}": ["\u{9b}31m \u{7f}\u{85}\u{2028}x\u{61c}\u{feff} \"é\\ 😀\n\u{0}"], "b": {}, "c": []});
+        for text in [line(&value), page(&value)] {
+            assert!(!text.chars().any(|c| is_escaped(c) && c != '\n'), "{text:?}");
+            assert!(text.contains(r"a\u202e") && text.contains(r"\u009b31m \u007f\u0085\u2028x\u061c\ufeff") && text.contains("é\\\\ 😀"));
+            assert_eq!(serde_json::from_str::<Json>(&text).expect("JSON"), value);
+        }
+    }
+
+    #[test]
+    fn plain_text_is_as_others_write_it() {
+        let value = json!({"a": [1, -2.5, null, true, "x\ty\"\\/é"], "o": {"k": [], "e": {}}});
+        assert_eq!(line(&value), format!("{value}\n"));
+        assert_eq!(page(&value), format!("{value:#}\n"));
+    }
+}

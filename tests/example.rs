@@ -1,0 +1,18 @@
+//! The example program of the library runs and says what it is there to say.
+
+use std::process::Command;
+
+#[test]
+fn the_referee() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let out = Command::new(cargo)
+        .args(["run", "--quiet", "--locked", "--example", "referee"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(text.starts_with("steel-driver/"), "{text}");
+    assert!(text.contains("example.yaml:5:"), "it underlines the second sale: {text}");
+    assert!(text.ends_with("example.yaml: illegal, 1 violation, 1 of 2 moves carried out, unfinished\n"), "{text}");
+}
