@@ -5,7 +5,7 @@
 
 mod support;
 
-use railref::game::{Domain, Game, Rng, Speak};
+use railref::game::{Domain, Game, Rng};
 use railref::judge::{Account, Ask, Cause, judge_with};
 use railref::log::NoBoards;
 use railref::report::spoken::json;
