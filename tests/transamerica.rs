@@ -120,6 +120,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("hand-missing", &["bad-hand"]),
     ("hand-of-four", &["bad-hand"]),
     ("hand-of-six", &["bad-hand"]),
+    ("keep-going-lay-left-out", &["line-taken"]),
     ("lay-nothing", &["must-lay"]),
     ("left-starts-next", &[]),
     ("misses-one-double", &[]),
