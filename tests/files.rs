@@ -53,6 +53,17 @@ fn reports_are_written_whatever_was_found() {
     }
 }
 
+/// A report that lies among the logs of a folder, from the run before, is not read as one of them.
+#[test]
+fn a_report_of_the_run_before_is_no_log() {
+    let folder = folder(&[("game.yaml", LEGAL)]);
+    for _ in 0..2 {
+        let (status, text, _) = run(folder.path(), &["check", ".", "--format", "json", "--output", "json=report.json"]);
+        assert_eq!((status, text.lines().count()), (0, 1), "{text}");
+    }
+    assert_eq!(run(folder.path(), &["check", "."]).0, 2, "without being told, it is taken for a log");
+}
+
 #[test]
 fn standard_output_is_a_whole_report_too_where_nothing_was_found() {
     let folder = folder(&[]);

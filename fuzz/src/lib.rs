@@ -49,7 +49,9 @@ pub fn play<G: Game>(data: &[u8]) {
         let Some(action) = next_move::<G>(&table, &state, &mut bytes, players) else { continue };
         let mut broken = Vec::new();
         G::check(&table, &state, &action, &mut broken);
-        assert!(broken.is_sorted_by_key(|breach| G::rule(breach)), "the order of the rules: {broken:?}");
+        // `out-of-turn` stands twice in Steel Driver's order, once on each side of `no-controller`; the catalogue has it once.
+        let twice = |breach: &&G::Breach| G::INFO.rules[G::rule(breach)].code != "steel-driver/no-controller";
+        assert!(broken.iter().filter(twice).is_sorted_by_key(|breach| G::rule(breach)), "the order of the rules: {broken:?}");
         let legal = if broken.is_empty() { Vec::new() } else { G::legal(&table, &state, 40) };
         for breach in &broken {
             assert!(!G::explain(&table, breach, &legal).message.is_empty());

@@ -19,7 +19,7 @@ pub struct Cli {
 }
 
 const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable or wrong usage, \
-3 nothing found to check.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken";
+3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -130,10 +130,11 @@ impl Tally {
 pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
     let options = Options { keep_going: args.judging.keep_going, complete: args.judging.complete };
     let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let run = Run { ask: Ask { options, ..Ask::default() }, jobs };
+    let files: Vec<PathBuf> = args.output.iter().map(|(_, file)| file.clone()).collect();
+    let run = Run { ask: Ask { options, ..Ask::default() }, jobs, reports: &files };
     let style = out.style;
     let formats: Vec<CheckFormat> = std::iter::once(args.format).chain(args.output.iter().map(|(format, _)| *format)).collect();
-    let files = std::iter::once(None).chain(args.output.iter().map(|(_, file)| Some(file.clone())));
+    let files = std::iter::once(None).chain(files.iter().cloned().map(Some));
     let mut reports: Vec<Report> = formats.iter().zip(files).map(|(format, file)| Report::new(*format, file)).collect();
     let plain = Style { color: false, ..Style::default() };
     if let Some(file) = twice(args) {

@@ -28,7 +28,7 @@ enum Laid {
 
 /// Lays out logs, or says which would change.
 pub fn run(args: &FmtArgs, mut out: Out) -> u8 {
-    let (inputs, errors) = gather(&args.paths);
+    let (inputs, errors) = gather(&args.paths, &[]);
     let mut status = 0;
     for error in &errors {
         message(error);

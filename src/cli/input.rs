@@ -25,8 +25,12 @@ pub struct Input {
 }
 
 /// The logs under `paths`, in the order given, those of a folder sorted by their paths; and what could not be read.
-pub fn gather(paths: &[PathBuf]) -> (Vec<Input>, Vec<String>) {
+///
+/// `reports` are files this run writes: left there by an earlier run, they are no logs of a folder.
+pub fn gather(paths: &[PathBuf], reports: &[PathBuf]) -> (Vec<Input>, Vec<String>) {
     let (mut inputs, mut errors) = (Vec::new(), Vec::new());
+    let reports: Vec<PathBuf> = reports.iter().filter_map(|report| report.canonicalize().ok()).collect();
+    let is_report = |path: &Path| !reports.is_empty() && path.canonicalize().is_ok_and(|path| reports.contains(&path));
     for path in paths {
         if path.as_os_str() == "-" {
             inputs.push(Input { name: "-".to_owned(), path: None });
@@ -34,7 +38,9 @@ pub fn gather(paths: &[PathBuf]) -> (Vec<Input>, Vec<String>) {
             let walk = WalkBuilder::new(path).require_git(false).sort_by_file_path(Path::cmp).build();
             for entry in walk {
                 match entry {
-                    Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) && is_log(entry.path()) => {
+                    Ok(entry)
+                        if entry.file_type().is_some_and(|kind| kind.is_file()) && is_log(entry.path()) && !is_report(entry.path()) =>
+                    {
                         inputs.push(Input { name: shown(entry.path()), path: Some(entry.into_path()) });
                     }
                     Ok(_) => {}

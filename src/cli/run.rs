@@ -13,17 +13,19 @@ use std::path::PathBuf;
 
 /// A run over logs.
 #[derive(Clone, Copy, Debug)]
-pub struct Run {
+pub struct Run<'r> {
     /// What is asked of each.
     pub ask: Ask,
     /// How many at a time.
     pub jobs: usize,
+    /// Files it writes, which are no logs.
+    pub reports: &'r [PathBuf],
 }
 
-impl Run {
+impl Run<'_> {
     /// One log at a time.
     pub const fn new(ask: Ask) -> Self {
-        Self { ask, jobs: 1 }
+        Self { ask, jobs: 1, reports: &[] }
     }
 
     /// Judges every log under `paths`: `render` makes a report of each, in parallel; `emit` takes the reports in the order
@@ -34,7 +36,7 @@ impl Run {
         render: impl Fn(&Paper<'_>, &Account) -> T + Sync,
         mut emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
-        let (inputs, errors) = gather(paths);
+        let (inputs, errors) = gather(paths, self.reports);
         let mut unreadable = !errors.is_empty();
         errors.iter().for_each(|error| message(error));
         let mut seen = Seen::default();

@@ -119,7 +119,8 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// game is over. After each step the table is at a new moment.
     fn settle(table: &Self::Table, state: &mut Self::State, story: &mut Story<Self::Event>) -> bool;
 
-    /// The rules `action` breaks here, in the order of [`Info::rules`]; adds nothing if it is legal.
+    /// The rules `action` breaks here, in the order of checking, which is that of [`Info::rules`] wherever a rule stands in it
+    /// once; adds nothing if it is legal.
     fn check(table: &Self::Table, state: &Self::State, action: &Self::Move, broken: &mut Vec<Self::Breach>);
 
     /// The rule a breach breaks: an index into [`Info::rules`].

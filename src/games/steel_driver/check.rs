@@ -4,7 +4,8 @@ use super::breach::{Breach, SaleFlaw};
 use super::moves::Move;
 use super::state::{Auction, Goods, Phase, State, Table, Uncontrolled};
 
-/// Adds every rule `action` breaks, in the order of the catalogue.
+/// Adds every rule `action` breaks, in the order of the catalogue; but whether a company has a controller comes before whose
+/// turn it is.
 pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
     let (verb, belongs, fits) = phases(state, action);
     if state.phase == Phase::Over {

@@ -54,7 +54,7 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
     for (bit, other) in others.iter().enumerate() {
         let base = (1 << bit) * count;
         cost[base + *other] = 0;
-        graph.spread(&mut cost[base..base + count], &mut came[base..base + count], star, &mut buckets, |_, _| false);
+        graph.spread([*other], &mut cost[base..base + count], &mut came[base..base + count], star, &mut buckets, |_, _| false);
     }
     let most = spanning(*root, others, |bit, at| cost[(1 << bit) * count + at]);
     // No node of a cheapest tree is dearer to reach than that from any terminal.
@@ -78,7 +78,8 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
             }
             half = (half - 1) & subset;
         }
-        graph.spread(&mut cost[base..base + count], &mut came[base..base + count], most, &mut buckets, |_, _| false);
+        let begin = near.iter().copied();
+        graph.spread(begin, &mut cost[base..base + count], &mut came[base..base + count], most, &mut buckets, |_, _| false);
     }
     let mut lines = Vec::new();
     let mut open = vec![(all, *root)];
@@ -167,7 +168,7 @@ impl Contracted {
     fn star(&self, root: usize, others: &[usize], cost: &mut [u16], came: &mut [Came], buckets: &mut Buckets) -> u16 {
         let (mut left, mut total) = (others.len(), 0);
         cost[root] = 0;
-        self.spread(cost, came, FAR, buckets, |at, price| {
+        self.spread([root], cost, came, FAR, buckets, |at, price| {
             if others.contains(&at) {
                 left -= 1;
                 total += price;
@@ -177,12 +178,20 @@ impl Contracted {
         if left == 0 { total } else { FAR }
     }
 
-    /// Lets every node be reached over lines from the others, as far as that costs no more than `most`: Dijkstra with a
-    /// bucket a price.
+    /// Lets every node be reached over lines from those of `begin`, as far as that costs no more than `most`: Dijkstra with
+    /// a bucket a price.
     /// It ends when `enough` says so of a node and its price.
-    fn spread(&self, cost: &mut [u16], came: &mut [Came], most: u16, buckets: &mut Buckets, mut enough: impl FnMut(usize, u16) -> bool) {
-        for (at, price) in cost.iter().enumerate().filter(|(_, price)| **price < FAR && **price <= most) {
-            buckets.put(at, *price);
+    fn spread(
+        &self,
+        begin: impl IntoIterator<Item = usize>,
+        cost: &mut [u16],
+        came: &mut [Came],
+        most: u16,
+        buckets: &mut Buckets,
+        mut enough: impl FnMut(usize, u16) -> bool,
+    ) {
+        for at in begin.into_iter().filter(|at| cost[*at] <= most) {
+            buckets.put(at, cost[at]);
         }
         let mut price = 0;
         while price < buckets.0.len() {
