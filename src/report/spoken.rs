@@ -61,13 +61,14 @@ fn quoted(text: &str) -> String {
     if !json.contains(odd) {
         return json;
     }
-    json.chars().fold(String::new(), |mut out, c| {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
         // All of them lie in the first plane, so that one escape is enough.
         if odd(c) {
-            out.push_str(&format!("\\u{:04x}", u32::from(c)))
+            out.push_str(&format!("\\u{:04x}", u32::from(c)));
         } else {
-            out.push(c)
+            out.push(c);
         }
-        out
-    })
+    }
+    out
 }
