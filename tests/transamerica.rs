@@ -129,6 +129,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("network-apart", &[]),
     ("network-of-all", &[]),
     ("not-connected-stays-apart", &["not-connected"]),
+    ("pass-after-a-round", &["wrong-phase"]),
+    ("pass-before-the-first-deal", &["wrong-phase"]),
     ("result-too-early", &["result-too-early"]),
     ("reveal-after", &["round-over"]),
     ("reveal-and-deal", &["wrong-phase"]),
