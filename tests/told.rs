@@ -70,8 +70,8 @@ fn scores_tracks_and_stories_of_whole_games() {
 fn positions_of_whole_games_drawn_and_in_words() {
     for game in GAMES {
         let path = format!("fixtures/{game}/games/four-players.yaml");
-        for (kind, form) in [("table", "table"), ("map", "svg")] {
-            let told = said(&["state", "--at", "20", "--format", form, &path]);
+        for (kind, at, form) in [("early", "3", "table"), ("table", "20", "table"), ("map", "20", "svg")] {
+            let told = said(&["state", "--at", at, "--format", form, &path]);
             settings().bind(|| insta::assert_snapshot!(format!("{game}-position-{kind}"), told));
         }
     }
