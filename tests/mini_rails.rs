@@ -471,6 +471,19 @@ impl Boards for File {
     }
 }
 
+/// A line of a board file with every hex one number further east.
+fn shifted(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_uppercase()) {
+        let digits: String = rest[at + 1..].chars().take_while(char::is_ascii_digit).collect();
+        out.push_str(&rest[..=at]);
+        out.push_str(&(digits.parse::<u32>().expect("a number") + 1).to_string());
+        rest = &rest[at + 1 + digits.len()..];
+    }
+    out + rest
+}
+
 #[test]
 fn board_files_bring_faces_and_are_told_where_they_are_wrong() {
     let tiles = MiniRails::INFO.boards[0].yaml;
@@ -514,6 +527,20 @@ fn board_files_bring_faces_and_are_told_where_they_are_wrong() {
         let (_, faults) = read(ours.replacen(from, to, 1));
         assert!(!faults.is_empty() && faults.iter().all(|(code, _)| *code == "log/board"), "{to}: {faults:?}");
     }
+    let said = [
+        ("1: [B9, A10, B11, C10, C8, B7, A8]", "1: [B10, A11, B12, C11, C9, B8, A9]", "the tiles do not lie in one pattern of hexes"),
+        ("start_discs: 3", "start_discs: 9", "9 lies outside 1 to 5"),
+        ("  3: {start_discs: 3, bag_discs: 7, market_spaces: 7}", "  3: 7", "7 stands where a mapping belongs"),
+        ("5, 2, -1, -3, -2, 1, 3]", "5, 2, -1, -3, -2, 1, 0]", "no hex is worth 0"),
+    ];
+    for (from, to, message) in said {
+        assert!(ours.contains(from), "{from}");
+        let (_, faults) = read(ours.replacen(from, to, 1));
+        assert!(faults.iter().any(|(_, told)| told.starts_with(message)), "{to}: {faults:?}");
+    }
+    // Half a hex off, all of them, is a board like any other.
+    let moved: String = ours.lines().map(|line| if line.starts_with("  ") && line.contains('[') && !line.contains("A: ") && !line.contains("B: ") { shifted(line) } else { line.to_owned() } + "\n").collect();
+    assert!(read(moved).1.iter().all(|(code, _)| *code != "log/board"), "every hex one number further east");
     for text in ["", "[]", "~", "slots: {}", "a: [", "slots: {0: {}}\nframes: 1\nfaces: 2\nsetup: 3"] {
         let (_, faults) = read(text.to_owned());
         assert!(!faults.is_empty(), "{text}");

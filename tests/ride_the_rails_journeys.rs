@@ -48,7 +48,11 @@ fn board_file(rows: &[&str]) -> String {
 fn boards_that_are_none_are_refused() {
     let good = board_file(&["E . W", " . @"]);
     assert!(open(good.clone()).is_ok_and(|board| board.notice().is_some_and(|notice| notice.contains("small.yaml"))));
+    let widest = format!("E {}W ", ". ".repeat(62));
+    assert!(open(board_file(&[&widest, " . @"])).is_ok(), "128 columns");
     for (bad, why) in [
+        (board_file(&[&format!("{widest} "), " . @"]), "at most 128 columns"),
+        (good.replace("  A:", "  Z: [E]\n  A:"), "a list stands where a row of signs belongs"),
         (board_file(&["E . W", " . ."]), "exactly one Chicago"),
         (board_file(&["E . @", " . @"]), "exactly one Chicago"),
         (board_file(&[". . W", " . @"]), "an East Coast city"),

@@ -120,6 +120,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("hand-missing", &["bad-hand"]),
     ("hand-of-four", &["bad-hand"]),
     ("hand-of-six", &["bad-hand"]),
+    ("keep-going-lay-left-out", &["line-taken"]),
     ("lay-nothing", &["must-lay"]),
     ("left-starts-next", &[]),
     ("misses-one-double", &[]),
@@ -128,6 +129,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("network-apart", &[]),
     ("network-of-all", &[]),
     ("not-connected-stays-apart", &["not-connected"]),
+    ("pass-after-a-round", &["wrong-phase"]),
+    ("pass-before-the-first-deal", &["wrong-phase"]),
     ("result-too-early", &["result-too-early"]),
     ("reveal-after", &["round-over"]),
     ("reveal-and-deal", &["wrong-phase"]),
@@ -582,11 +585,27 @@ fn board_files_are_read_with_care() {
         ("[[0, 3]]", "[[3, 0]]", "0 lies outside 3 to 99"),
         ("[[0, 3]]", "[[0, 3], [3, 4]]", "column 3 of this row is listed twice"),
         ("name: small", "title: small", "title is not a key that stands here"),
+        ("D: [[0, 3]]", "DD: [[0, 3]]", "DD stands where the letter of a row, A to Z belongs"),
+        ("[[0, 3]]", "[[0]]", "a range of columns has a first and a last: [0, 9]"),
+        ("[[0, 3]]", "[[0, 1, 2]]", "a range of columns has a first and a last: [0, 9]"),
+        ("[[0, 3]]", "[[0, 100]]", "100 lies outside 0 to 99"),
+        ("A0, colour: green", "A0, colour: green, dashed: maybe", "maybe stands where true or false belongs"),
+        ("A0, colour", "A+0, colour", "A+0 stands where a junction of this board belongs"),
     ] {
         let told = table_on(&SMALL.replacen(from, to, 1), "Ann, Ben, Cleo").expect_err(message);
         assert_eq!(told, message);
     }
     assert!(table_on(SMALL, "Ann, Ben, Cleo").is_ok());
+    // A dashed card is no card with three players.
+    let dashed =
+        |word: &str| table_on(&SMALL.replacen("A0, colour: green", &format!("A0, colour: green, dashed: {word}"), 1), "Ann, Ben, Cleo");
+    assert_eq!(dashed("true").expect_err("a card too few"), "the board has 2 green cards for 3 players");
+    assert!(dashed("false").is_ok());
+    // Four rows of a hundred are as many junctions as a board may have.
+    let wide = SMALL.replace("[[0, 3]]", "[[0, 99]]");
+    assert!(table_on(&wide, "Ann, Ben, Cleo").is_ok());
+    let wider = wide.replace("D: [[0, 99]]", "D: [[0, 99]], E: [[0, 0]]");
+    assert_eq!(table_on(&wider, "Ann, Ben, Cleo").expect_err("too many"), "401 junctions are more than the 400 a board may have");
 }
 
 #[test]

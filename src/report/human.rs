@@ -7,6 +7,7 @@ use crate::judge::Account;
 use crate::verdict::{Judgement, Verdict};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
 use std::fmt::{self, Display, Write};
+use std::sync::Arc;
 
 /// How the report is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,14 +118,14 @@ struct Drawn<'p> {
 #[derive(Debug)]
 enum Quoted<'p> {
     Log(&'p Page),
-    Board(Page),
+    Board(Arc<Page>),
 }
 
 impl<'p> Drawn<'p> {
     fn new(paper: &'p Paper<'_>, note: Note<'_>) -> Self {
         let page = match &note.board {
             None => Quoted::Log(paper.page()),
-            Some(board) => Quoted::Board(Page::new(&board.path, &board.text, 0)),
+            Some(board) => Quoted::Board(paper.board_page(board)),
         };
         let of = match &page {
             Quoted::Log(page) => *page,
@@ -201,7 +202,7 @@ impl Diagnostic for Drawn<'_> {
     fn source_code(&self) -> Option<&dyn SourceCode> {
         Some(match &self.page {
             Quoted::Log(page) => *page,
-            Quoted::Board(page) => page,
+            Quoted::Board(page) => &**page,
         })
     }
 

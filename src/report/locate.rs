@@ -5,10 +5,10 @@ use crate::game::{Explanation, Path, Step};
 use crate::judge::Account;
 use crate::log::{BoardText, Fault, Source};
 use crate::text::Span;
-use crate::text::position::{Lines, Position};
+use crate::text::position::Position;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Accepted, Facts, Finding, Place, Spoken};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// One document of a file, for reports.
 pub struct Paper<'a> {
@@ -24,17 +24,29 @@ pub struct Paper<'a> {
     pub offset: usize,
     page: OnceLock<Page>,
     moves: OnceLock<Vec<NodeId>>,
+    boards: Mutex<Vec<(Arc<BoardText>, Arc<Page>)>>,
 }
 
 impl<'a> Paper<'a> {
     /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
     pub fn new(name: &'a str, number: usize, tree: &'a Tree<'a>, line: usize, offset: usize) -> Self {
-        Self { name, number, tree, line, offset, page: OnceLock::new(), moves: OnceLock::new() }
+        Self { name, number, tree, line, offset, page: OnceLock::new(), moves: OnceLock::new(), boards: Mutex::default() }
     }
 
     /// Its text for quoting, prepared when something is to be quoted.
     pub fn page(&self) -> &Page {
         self.page.get_or_init(|| Page::new(self.name, self.tree.source(), self.line))
+    }
+
+    /// The text of a board file for quoting, prepared once: a file may have a fault in every line.
+    pub fn board_page(&self, board: &Arc<BoardText>) -> Arc<Page> {
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, page)) = boards.iter().find(|(known, _)| Arc::ptr_eq(known, board)) {
+            return page.clone();
+        }
+        let page = Arc::new(Page::new(&board.path, &board.text, 0));
+        boards.push((board.clone(), page.clone()));
+        page
     }
 
     /// Where a byte of the document is in the file.
@@ -48,8 +60,8 @@ impl<'a> Paper<'a> {
         let Some(board) = &note.board else {
             return (plain(self.name), self.position(span.start), self.position(span.end));
         };
-        let lines = Lines::new(&board.text);
-        let at = |byte: u32| lines.position(&board.text, byte as usize);
+        let page = self.board_page(board);
+        let at = |byte: u32| page.lines().position(&board.text, byte as usize);
         let beside = match self.name.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{}", board.path),
             None => board.path.clone(),

@@ -11,7 +11,7 @@ const MAX_LINE: usize = 400;
 #[derive(Debug)]
 pub struct Page {
     name: String,
-    /// The text with control and direction characters masked, byte for byte as long as the original.
+    /// The text with control and direction characters masked; every character begins at the same byte as in the original.
     masked: String,
     lines: Lines,
     first_line: usize,
@@ -52,7 +52,7 @@ pub fn clean(text: &str) -> String {
     text.chars().map(|c| if is_unprintable(c) { '\u{fffd}' } else { c }).collect()
 }
 
-/// Replaces what a terminal would act on by as many bytes of something harmless.
+/// Replaces what a terminal would act on by something harmless: character by character, byte for byte as long.
 fn mask(text: &str) -> String {
     if text.bytes().all(|byte| byte == b'\n' || (0x20..0x7f).contains(&byte)) {
         return text.to_owned();
@@ -63,10 +63,13 @@ fn mask(text: &str) -> String {
             masked.push(c);
         } else if c == '\r' {
             masked.push(' ');
-        } else if c.len_utf8() == '\u{fffd}'.len_utf8() {
-            masked.push('\u{fffd}');
         } else {
-            masked.extend(std::iter::repeat_n('?', c.len_utf8()));
+            masked.push(match c.len_utf8() {
+                1 => '?',
+                2 => '¿',
+                3 => '\u{fffd}',
+                _ => '\u{10fffd}',
+            });
         }
     }
     masked
@@ -80,7 +83,7 @@ impl SourceCode for Page {
         }
         let (first, last) = (self.lines.line_of(start), self.lines.line_of(end.max(start + 1) - 1));
         if before == 0 && after == 0 {
-            let column = self.masked[self.lines.start(first)..start].chars().count();
+            let column = self.lines.characters(&self.masked, self.lines.start(first)..start);
             return Ok(self.contents(start..end, first, column, 1));
         }
         let range = |line: usize| self.lines.range(line, &self.masked);
@@ -117,6 +120,7 @@ mod tests {
         let text = "a: \u{1b}[31m \u{202e}x \u{85}é\r\n";
         let masked = mask(text);
         assert_eq!(masked.len(), text.len());
-        assert_eq!(masked, "a: ?[31m \u{fffd}x ??é \n");
+        assert_eq!(masked, "a: ?[31m \u{fffd}x ¿é \n");
+        assert_eq!(masked.chars().count(), text.chars().count());
     }
 }

@@ -1,6 +1,7 @@
 //! Moves and values in the log language: as JSON and as a line of YAML.
 
 use crate::game::{Info, Speak, Value};
+use crate::log::is_unprintable;
 use crate::verdict::Spoken;
 use serde_json::{Map, Value as Json};
 
@@ -50,5 +51,24 @@ pub fn scalar(text: &str) -> String {
     let plain = text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.' | '(' | ')' | '\'' | '/'));
     let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "none"];
     let special = words.contains(&text.to_lowercase().as_str()) || text.ends_with(' ');
-    if plain_start && plain && !special { text.to_owned() } else { serde_json::to_string(text).unwrap_or_default() }
+    if plain_start && plain && !special { text.to_owned() } else { quoted(text) }
+}
+
+/// A text in quotes, with an escape for all that YAML forbids as it is (JSON does not) or that would turn the line around.
+fn quoted(text: &str) -> String {
+    let json = serde_json::to_string(text).unwrap_or_default();
+    let odd = |c: char| is_unprintable(c) || matches!(c, '\u{fffe}' | '\u{ffff}');
+    if !json.contains(odd) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        // All of them lie in the first plane, so that one escape is enough.
+        if odd(c) {
+            out.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }

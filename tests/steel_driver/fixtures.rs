@@ -277,6 +277,36 @@ impl Boards for File {
     }
 }
 
+/// Each fact of the published board that is known, changed alone in the built-in board, is warned of.
+#[test]
+fn what_differs_from_the_published_board_is_named() {
+    let board = railref::games::title("steel-driver").expect("a game").info().boards[0].yaml;
+    let warned = |board: String| {
+        let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: some.yaml\nmoves: []\n";
+        let verdict = railref::judge_with(log, &File(board), &Ask::default()).account.verdict;
+        assert_eq!(verdict.judgement, Judgement::Legal, "{:?}", told(&verdict));
+        verdict.warnings.iter().map(|fault| fault.message.clone()).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(warned(board.to_owned()), "");
+    let pittsburgh = board.lines().find(|line| line.starts_with("  Pittsburgh:")).expect("a line");
+    let baltimore = board.lines().find(|line| line.starts_with("  Baltimore:")).expect("a line");
+    for (from, to, message) in [
+        (pittsburgh, pittsburgh.replace("value: 40", "value: 50"), "no circle Pittsburgh worth $40"),
+        (pittsburgh, pittsburgh.replace("circle", "hexagon"), "no circle Pittsburgh worth $40"),
+        (baltimore, baltimore.replace("hexagon", "circle"), "no hexagon Baltimore"),
+        (
+            "{between: [Baltimore, Pittsburgh], cost: 3}",
+            "{between: [Baltimore, Pittsburgh], cost: 4}".to_owned(),
+            "no route Baltimore-Pittsburgh for 3",
+        ),
+        ("  - {between: [Denver, Omaha], cost: 4}\n", String::new(), "no route Denver-Omaha"),
+        ("  - {between: [Denver, Kansas City], cost: 4}\n", String::new(), "no route Denver-Kansas City"),
+    ] {
+        assert!(board.contains(from) && from != to, "{from}");
+        assert_eq!(warned(board.replace(from, &to)), format!("not the published board: {message}"));
+    }
+}
+
 #[test]
 fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
     let small = &fixtures("boards")["small"];
@@ -285,8 +315,16 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
         railref::judge_with(log, &File(board), &Ask::default()).account.verdict
     };
     assert_eq!(in_a_line(&judged(small.clone())), "legal");
+    // What is just within the limits is a board.
+    for board in [
+        small.replace("[red, yellow]", "[a, b, c, d, e, f, g, h]"),
+        small.replace("goods: black", "goods: black, position: [1000000, -1000000]"),
+    ] {
+        assert_eq!(in_a_line(&judged(board)), "legal");
+    }
     let line = |count: usize| (0..count).map(|at| format!("  L{at}: {{shape: hexagon, value: 0, goods: red}}\n")).collect::<String>();
     let many = |count: usize| small.replace("locations:\n", &format!("locations:\n{}", line(count)));
+    assert_eq!(judged(many(998)).judgement, Judgement::Legal, "1000 locations");
     let route = "  - {between: [Albany, Boston], cost: 2}\n";
     for (board, message) in [
         (many(66_000), "a board has at most 1000 locations, here are 66002"),
@@ -299,6 +337,10 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
         (small.replace("[red, yellow]", "[red, [yellow]]"), ""),
         (small.replace("goods: black", "goods: blue"), ""),
         (small.replace("goods: black", "goods: black, position: [1, x, 2]"), ""),
+        (small.replace("goods: black", "goods: black, position: [1000001, 0]"), "a list stands where a position [x, y] belongs"),
+        (small.replace("goods: black", "goods: black, position: [0, -1000001]"), "a list stands where a position [x, y] belongs"),
+        (small.replace("goods: black", "goods: black, position: [nan, nan]"), "a list stands where a position [x, y] belongs"),
+        (many(999), "a board has at most 1000 locations, here are 1001"),
         (small.replace("hexagon", "square"), ""),
         (small.replace("name: small\n", ""), ""),
         (small.replace("cost: 2", "price: 2"), ""),

@@ -168,6 +168,7 @@ pub(super) fn place(code: &str) -> Option<(u8, u8)> {
 #[cfg(test)]
 mod tests {
     use super::super::board_file::tiles;
+    use super::*;
 
     #[test]
     fn the_middle_has_six_neighbours_and_the_corner_three() {
@@ -179,5 +180,22 @@ mod tests {
         };
         assert_eq!(near("e8"), ["D7", "D9", "E10", "E6", "F7", "F9"]);
         assert_eq!(near("F1"), ["E2", "F3", "G2"]);
+    }
+
+    #[test]
+    fn a_place_is_a_letter_and_a_number_up_to_99() {
+        assert_eq!((place("E8"), place(" e8 "), place("A99")), (Some((4, 8)), Some((4, 8)), Some((0, 99))));
+        for code in ["E100", "E+8", "E-8", "E", "8", "", "EE8", "E 8", "\u{c9}8"] {
+            assert_eq!(place(code), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn every_stock_has_a_name_of_its_own_as_far_as_a_company_has_discs() {
+        let board = tiles();
+        let names = board.names(Domain::Colour).expect("names of stocks");
+        assert_eq!((names.name(piece(0, 0)), names.name(piece(0, 11))), ("red 1", "red 12"));
+        assert_eq!((names.name(piece(1, 0)), names.name(piece(5, 11))), ("white 1", "gray 12"));
+        assert_eq!(piece(2, 50), piece(2, 11), "no company has more discs");
     }
 }

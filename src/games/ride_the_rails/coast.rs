@@ -105,3 +105,67 @@ impl Net {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::RideTheRails;
+    use super::*;
+    use crate::log::{Faults, NoBoards, read_log};
+    use crate::text::parse::parse;
+    use Railroad::{Blue, Orange, Red};
+    use std::sync::Arc;
+
+    fn table(rulings: &str) -> Arc<Table> {
+        let parsed = parse(rulings);
+        let mut faults = Faults::default();
+        read_log::<RideTheRails>(&parsed.tree, parsed.tree.root().unwrap(), &NoBoards, &mut faults).table.unwrap()
+    }
+
+    /// A city of each coast, an inner city, a plain hex: where they lie on the map does not matter here.
+    fn hexes(table: &Table) -> [HexId; 4] {
+        [Ground::East, Ground::West, Ground::City, Ground::Plain]
+            .map(|ground| table.board.hexes().find(|(_, hex)| hex.ground == ground).unwrap().0)
+    }
+
+    const HEAD: &str = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves: []\n";
+
+    /// What is paid for a locomotive in the last hex, and where the line was joined.
+    fn told(table: &Table, laid: &[(Railroad, HexId)]) -> Option<(usize, i64, Option<HexId>)> {
+        let mut track = Track::new(&table.board);
+        laid.iter().for_each(|(railroad, hex)| track.lay(*railroad, *hex, 1));
+        completed(table, &track, laid.last()?.1).map(|line| (line.railroads.len(), line.bonus, line.join))
+    }
+
+    #[test]
+    fn a_line_joined_in_a_city_pays_12_and_elsewhere_8() {
+        let table = table(HEAD);
+        let [east, west, city, plain] = hexes(&table);
+        for (hex, bonus) in [(city, 12), (plain, 8)] {
+            let joined = told(&table, &[(Red, east), (Red, hex), (Blue, west), (Blue, hex)]);
+            assert_eq!(joined, Some((2, bonus, Some(hex))), "the join is the last locomotive");
+            let reached = told(&table, &[(Red, east), (Red, hex), (Blue, hex), (Blue, west)]);
+            assert_eq!(reached, Some((2, bonus, None)), "the coast is, and is a city itself: only the join counts");
+        }
+        let both = told(&table, &[(Red, east), (Red, plain), (Red, city), (Blue, plain), (Blue, city), (Blue, west)]);
+        assert_eq!(both, Some((2, 12, None)), "joined in a city too");
+        let one_of_two = told(&table, &[(Red, east), (Red, city), (Orange, city), (Orange, plain), (Blue, plain), (Blue, west)]);
+        assert_eq!(one_of_two, Some((3, 8, None)), "one of two joins lies outside");
+    }
+
+    #[test]
+    fn no_line_is_complete_without_both_coasts_and_a_join() {
+        let table = table(HEAD);
+        let [east, west, city, plain] = hexes(&table);
+        assert_eq!(told(&table, &[(Red, east), (Red, city), (Blue, city), (Blue, plain)]), None);
+        assert_eq!(told(&table, &[(Red, east), (Red, city), (Blue, plain), (Blue, west)]), None);
+        assert_eq!(told(&table, &[(Red, east), (Red, city), (Red, west)]), None);
+    }
+
+    #[test]
+    fn one_railroad_on_both_coasts_is_a_line_where_the_table_says_so() {
+        let table = table(&HEAD.replace("moves", "rulings: {single-railroad-line: bonus}\nmoves"));
+        let [east, west, city, _] = hexes(&table);
+        assert_eq!(told(&table, &[(Red, east), (Red, city), (Red, west)]), Some((1, 12, None)));
+        assert_eq!(told(&table, &[(Red, east), (Red, city), (Blue, west)]), None);
+    }
+}

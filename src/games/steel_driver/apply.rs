@@ -213,7 +213,6 @@ fn build(table: &Table, state: &mut State, company: u8, from: u16, to: u16, at: 
             .collect();
         for (other, bonus) in &bonuses {
             state.profit[usize::from(*other)] += bonus;
-            state.bonus[usize::from(*other)] += bonus;
         }
         story.tell(|| Event::Transcontinental { builder: company, bonuses });
     }

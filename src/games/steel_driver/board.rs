@@ -104,11 +104,6 @@ impl Board {
         &self.names
     }
 
-    /// The colours of goods.
-    pub fn colours(&self) -> &Names {
-        &self.goods
-    }
-
     /// The route between two locations.
     pub fn route(&self, from: u16, to: u16) -> Option<u16> {
         let routes = &self.locations[usize::from(from)].routes;

@@ -255,8 +255,6 @@ pub struct State {
     pub values: [i64; MAX_COMPANIES],
     /// What was paid out turn by turn.
     pub payouts: Vec<Payout>,
-    /// Bonuses of the transcontinental link by company, in $.
-    pub bonus: [i64; MAX_COMPANIES],
 }
 
 impl State {
@@ -292,7 +290,6 @@ impl State {
             claimed: [[0; GOODS.len()]; MAX_COMPANIES],
             values: [0; MAX_COMPANIES],
             payouts: Vec::new(),
-            bonus: [0; MAX_COMPANIES],
         }
     }
 
