@@ -37,7 +37,7 @@ fn reports_are_written_whatever_was_found() {
         fs::create_dir(folder.path().join("nothing")).unwrap();
         let outputs: Vec<String> = formats.iter().map(|format| format!("{format}=report.{format}")).collect();
         for format in formats {
-            fs::write(folder.path().join(format!("report.{format}")), "of yesterday").unwrap();
+            fs::write(folder.path().join(format!("report.{format}")), "{\"schema\":1} of yesterday").unwrap();
         }
         let mut args = vec!["check", logs];
         args.extend(outputs.iter().flat_map(|output| ["--output", output]));
@@ -62,6 +62,18 @@ fn a_report_of_the_run_before_is_no_log() {
         assert_eq!((status, text.lines().count()), (0, 1), "{text}");
     }
     assert_eq!(run(folder.path(), &["check", "."]).0, 2, "without being told, it is taken for a log");
+}
+
+/// A log is never taken for an old report, however its path is written.
+#[test]
+fn a_report_never_takes_the_place_of_a_log() {
+    let folder = folder(&[("game.yaml", LEGAL), ("other.json", "{\"game\": \"steel-driver\"}")]);
+    for (path, output) in [("./game.yaml", "json=game.yaml"), (".", "json=other.json"), (".", "human=./game.yaml")] {
+        let (status, _, error) = run(folder.path(), &["check", path, "--output", output]);
+        assert_eq!(status, 2, "{output}: {error}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("game.yaml")).unwrap(), LEGAL);
+    assert_eq!(fs::read_to_string(folder.path().join("other.json")).unwrap(), "{\"game\": \"steel-driver\"}");
 }
 
 #[test]

@@ -34,6 +34,45 @@ fn a_line_gets_its_verdict_before_the_next_is_written() {
     }
 }
 
+/// What stands before standard input is judged before anybody waits for it; blank lines between lines change nothing.
+#[test]
+fn nothing_waits_for_standard_input_that_need_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.jsonl");
+    std::fs::write(&path, format!("{}\n---\n", line(2))).expect("written");
+    for jobs in ["1", "3"] {
+        let mut child =
+            railref(&["check", "--format", "json", "--jobs", jobs, path.to_str().expect("a path"), "-"]).spawn().expect("started");
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut answer = String::new();
+        output.read_line(&mut answer).expect("an answer");
+        assert!(answer.contains("a.jsonl"), "{answer}");
+        for bid in [1, 2, 11] {
+            write!(input, "{}\n\n", line(bid)).expect("written");
+            answer.clear();
+            output.read_line(&mut answer).expect("an answer");
+            assert!(answer.contains(if bid > 10 { r#""verdict":"illegal""# } else { r#""verdict":"legal""# }), "{answer}");
+        }
+        drop(input);
+        assert_eq!(child.wait().expect("ended").code(), Some(1));
+    }
+}
+
+/// The reader of the verdicts leaves while the writer of the logs stays: the run ends all the same.
+#[test]
+fn a_closed_output_ends_the_run_while_the_input_stays_open() {
+    for jobs in ["1", "3"] {
+        let mut child = railref(&["check", "--format", "json", "--jobs", jobs, "-"]).spawn().expect("started");
+        let mut input = child.stdin.take().expect("a pipe");
+        drop(child.stdout.take());
+        writeln!(input, "{}", line(1)).expect("written");
+        let code = child.wait().expect("ended").code();
+        assert_eq!(code, Some(0), "{jobs} jobs");
+        drop(input);
+    }
+}
+
 #[test]
 fn verdicts_come_in_the_order_of_the_input_whatever_the_jobs() {
     let folder = tempfile::tempdir().expect("a folder");

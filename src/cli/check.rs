@@ -2,6 +2,7 @@
 
 use super::UNREADABLE;
 use super::args::{CheckArgs, CheckFormat};
+use super::input::is_no_report;
 use super::output::{Out, message};
 use super::replace::replace;
 use super::run::Run;
@@ -152,7 +153,11 @@ pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
         tally.add(judgement, by);
         bar.suspend(|| reports.iter_mut().zip(parts).for_each(|(report, part)| report.add(part, &mut out)));
         bar.set_position(seen.logs as u64);
-        !(out.is_closed() && args.output.is_empty())
+        if out.is_closed() && args.output.is_empty() {
+            // Nobody reads any more, and a worker may be waiting for input that never comes.
+            std::process::exit(i32::from(seen.status));
+        }
+        true
     });
     bar.finish_and_clear();
     // Reports are written whatever was found, so that none of an earlier run is taken for one of this.
@@ -173,7 +178,9 @@ pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
 fn twice(args: &CheckArgs) -> Option<&Path> {
     let files = || args.output.iter().map(|(_, file)| file.as_path());
     let again = files().enumerate().find(|(at, file)| files().take(*at).any(|earlier| earlier == *file));
-    let of_log = || files().find(|file| args.paths.iter().any(|path| path == file));
+    let same =
+        |path: &Path, file: &Path| path == file || path.canonicalize().is_ok_and(|path| file.canonicalize().is_ok_and(|file| path == file));
+    let of_log = || files().find(|file| is_no_report(file) || args.paths.iter().any(|path| same(path, file)));
     again.map(|(_, file)| file).or_else(of_log)
 }
 

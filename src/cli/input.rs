@@ -54,6 +54,12 @@ pub fn gather(paths: &[PathBuf], reports: &[PathBuf]) -> (Vec<Input>, Vec<String
     (inputs, errors)
 }
 
+/// Whether a file that a report is to be written to is there and is a log, or may be one.
+pub fn is_no_report(path: &Path) -> bool {
+    let begins = [&b"{\"schema\":"[..], b"{\n  \"$schema\"", b"<?xml"];
+    is_log(path) && std::fs::read(path).is_ok_and(|text| !text.is_empty() && !begins.iter().any(|begin| text.starts_with(begin)))
+}
+
 fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
@@ -100,7 +106,7 @@ pub struct Logs {
 }
 
 impl Logs {
-    /// Whether the next log may have to be waited for: nothing that was read is left.
+    /// Whether the next log may have to be waited for: nothing but blanks is left of what was read.
     pub fn must_wait(&self) -> bool {
         self.documents.must_wait()
     }
@@ -211,6 +217,7 @@ mod tests {
         assert_eq!(guess("{\"a\":\n{\"game\": 2}\n"), (Layout::Lines, 2));
         assert_eq!(guess("{\"a\":\n1}\n"), (Layout::Documents, 1));
         assert_eq!(guess("a: 1\n---\nb: 2\n"), (Layout::Documents, 2));
+        assert_eq!(guess("{\"a\": 1}\n---\n{\"a\": 2}\n"), (Layout::Lines, 2));
         assert_eq!(guess("# {}\n{a: 1}\n"), (Layout::Documents, 1));
         assert_eq!(guess(""), (Layout::Documents, 0));
     }

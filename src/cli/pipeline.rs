@@ -1,6 +1,6 @@
 //! Logs through several workers: each reads a few, works on them and hands over what it made; out they come in order.
 //!
-//! Nobody waits for the slowest of a round, and no more than a few logs a worker are in memory.
+//! Nobody waits for the slowest of a round, and no more than a few batches a worker are in memory.
 
 use super::input::{Input, Logs};
 use crate::text::split::Chunk;
@@ -9,7 +9,7 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of logs a worker takes at a time.
-const BATCH_BYTES: usize = 1 << 16;
+const BATCH_BYTES: usize = 1 << 18;
 /// Logs a worker takes at a time.
 const BATCH_LOGS: usize = 64;
 /// Batches a worker may be ahead of what has come out.
@@ -45,9 +45,13 @@ impl<'i> Source<'i> {
         Self { inputs: inputs.iter(), open: None }
     }
 
-    fn next_item(&mut self) -> Option<Item<'i>> {
+    /// The next item; `None` at the end, and where standard input would be opened but nobody is to wait for it.
+    fn next_item(&mut self, may_wait: bool) -> Option<Item<'i>> {
         loop {
             let Some((input, logs, read)) = &mut self.open else {
+                if !may_wait && self.inputs.as_slice().first().is_some_and(|input| input.path().is_none()) {
+                    return None;
+                }
                 let input = self.inputs.next()?;
                 match input.documents() {
                     Ok(logs) => self.open = Some((input, logs, 0)),
@@ -70,7 +74,7 @@ impl<'i> Source<'i> {
     /// gets its verdict before he writes the next.
     fn batch(&mut self) -> Vec<Item<'i>> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
-        while let Some(item) = self.next_item() {
+        while let Some(item) = self.next_item(batch.is_empty()) {
             if let Item::Log(job) = &item {
                 bytes += job.chunk.bytes.len();
             }
@@ -133,7 +137,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Stops the others when a worker dies, so that nobody waits for what never comes.
+/// Stops the others when one of the threads dies, so that nobody waits for what never comes.
 struct Alarm<'g, 'i>(&'g Gate<'i>);
 
 impl Drop for Alarm<'_, '_> {
@@ -160,6 +164,7 @@ pub fn in_order<T: Send>(source: Source<'_>, jobs: usize, work: impl Fn(Item<'_>
     let ahead = jobs * AHEAD;
     let (send, receive) = sync_channel::<(usize, Vec<T>)>(ahead);
     std::thread::scope(|scope| {
+        let _alarm = Alarm(&gate);
         for _ in 0..jobs {
             let send = send.clone();
             let (gate, work) = (&gate, &work);

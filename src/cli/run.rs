@@ -83,7 +83,7 @@ fn one<T>(ask: Ask, job: &Job<'_>, render: &impl Fn(&Paper<'_>, &Account) -> T) 
     let mark = whole - text.len();
     let Judged { tree, mut account } = judge_with(text, &boards, &ask);
     if let Err(error) = valid {
-        not_utf8(&mut account, text, error.valid_up_to());
+        not_utf8(&mut account, text, error.valid_up_to().saturating_sub(mark));
     }
     let paper = Paper::new(&job.input.name, job.number, &tree, job.chunk.line, job.chunk.offset + mark);
     (account.verdict.judgement.status(), render(&paper, &account))

@@ -2,7 +2,7 @@
 
 use super::VERSION;
 use super::locate::{Kind, Note, Paper, notes_of};
-use super::spoken::{json, move_json};
+use super::spoken::{SaidMove, json};
 use crate::game::Standing;
 use crate::judge::Account;
 use crate::text::Span;
@@ -55,7 +55,7 @@ struct OfKind<'w> {
 impl Serialize for OfKind<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Whole { paper, account } = *self.whole;
-        serializer.collect_seq(notes_of(self.kind, paper, account).map(|note| violation(paper, account, &note)))
+        serializer.collect_seq(notes_of(self.kind, paper, account).map(|note| Violation { paper, account, note }))
     }
 }
 
@@ -91,7 +91,31 @@ pub fn standing(account: &Account) -> Json {
     }
 }
 
-fn violation(paper: &Paper<'_>, account: &Account, note: &Note<'_>) -> Json {
+/// A finding. Its legal moves, the bulk of it, are written one by one.
+struct Violation<'v> {
+    paper: &'v Paper<'v>,
+    account: &'v Account,
+    note: Note<'v>,
+}
+
+impl Serialize for Violation<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (account, note) = (self.account, &self.note);
+        let mut out = serializer.serialize_map(None)?;
+        for (key, value) in facts(self.paper, note) {
+            out.serialize_entry(&key, &value)?;
+        }
+        let (declared, legal) = (note.declared(), note.legal());
+        let said = account.verdict.game.zip(account.voice.as_deref());
+        let said = |spoken| said.map(|(info, voice)| SaidMove { info, voice, spoken });
+        out.serialize_entry("declared", &declared.as_ref().and_then(said))?;
+        out.serialize_entry("legal", &legal.iter().filter_map(said).collect::<Vec<SaidMove<'_>>>())?;
+        out.end()
+    }
+}
+
+/// What is said of a finding besides moves.
+fn facts(paper: &Paper<'_>, note: &Note<'_>) -> Map<String, Json> {
     let mut out = Map::new();
     let mut put = |key: &str, value: Json| out.insert(key.to_owned(), value);
     put("rule", note.code.into());
@@ -116,14 +140,7 @@ fn violation(paper: &Paper<'_>, account: &Account, note: &Note<'_>) -> Json {
     let first = object!({"message": note.label, "span": place.json(note.span)});
     let related = note.related.iter().map(|related| object!({"message": related.label, "span": place.json(related.span)}));
     put("labels", std::iter::once(first).chain(related).collect());
-    if let (Some(info), Some(voice)) = (account.verdict.game, &account.voice) {
-        put("declared", note.declared().as_ref().map_or(Json::Null, |spoken| move_json(info, &**voice, spoken)));
-        put("legal", note.legal().iter().map(|spoken| move_json(info, &**voice, spoken)).collect());
-    } else {
-        put("declared", Json::Null);
-        put("legal", Json::Array(Vec::new()));
-    }
-    Json::Object(out)
+    out
 }
 
 /// Spans of a note, in its log or in its board file.

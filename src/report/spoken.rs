@@ -3,27 +3,56 @@
 use crate::game::{Info, Speak, Value};
 use crate::log::is_unprintable;
 use crate::verdict::Spoken;
-use serde_json::{Map, Value as Json};
+use serde::ser::{Serialize, Serializer};
+use serde_json::Value as Json;
 
 /// A value as JSON.
 pub fn json(voice: &dyn Speak, value: &Value) -> Json {
-    match value {
-        Value::Number(number) => Json::from(*number),
-        Value::Name(domain, id) => Json::from(voice.name(*domain, *id)),
-        Value::Word(word) => Json::from(*word),
-        Value::Nobody | Value::Unknown => Json::Null,
-        Value::List(values) => values.iter().map(|value| json(voice, value)).collect(),
-        Value::Map(domain, entries) => {
-            Json::Object(entries.iter().map(|(id, value)| (voice.name(*domain, *id).to_owned(), json(voice, value))).collect())
-        }
-    }
+    serde_json::to_value(Said { voice, value }).unwrap_or_default()
 }
 
 /// A move as a JSON object, its verb first.
 pub fn move_json(info: &Info, voice: &dyn Speak, spoken: &Spoken) -> Json {
-    let keys = info.verbs[spoken.verb].keys.iter().zip(&spoken.args.0);
-    let entries = keys.filter_map(|(key, value)| Some((key.name.to_owned(), json(voice, value.as_ref()?))));
-    Json::Object(entries.collect::<Map<String, Json>>())
+    serde_json::to_value(SaidMove { info, voice, spoken }).unwrap_or_default()
+}
+
+/// A value that is written as JSON.
+struct Said<'s> {
+    voice: &'s dyn Speak,
+    value: &'s Value,
+}
+
+impl Serialize for Said<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let voice = self.voice;
+        match self.value {
+            Value::Number(number) => serializer.serialize_i64(*number),
+            Value::Name(domain, id) => serializer.serialize_str(voice.name(*domain, *id)),
+            Value::Word(word) => serializer.serialize_str(word),
+            Value::Nobody | Value::Unknown => serializer.serialize_none(),
+            Value::List(values) => serializer.collect_seq(values.iter().map(|value| Said { voice, value })),
+            Value::Map(domain, entries) => {
+                serializer.collect_map(entries.iter().map(|(id, value)| (voice.name(*domain, *id), Said { voice, value })))
+            }
+        }
+    }
+}
+
+/// A move that is written as JSON.
+pub struct SaidMove<'s> {
+    /// The game's tables.
+    pub info: &'s Info,
+    /// The table's names.
+    pub voice: &'s dyn Speak,
+    /// The move.
+    pub spoken: &'s Spoken,
+}
+
+impl Serialize for SaidMove<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let keys = self.info.verbs[self.spoken.verb].keys.iter().zip(&self.spoken.args.0);
+        serializer.collect_map(keys.filter_map(|(key, value)| Some((key.name, Said { voice: self.voice, value: value.as_ref()? }))))
+    }
 }
 
 /// A move as it stands in a log: `{build: red, from: Baltimore, to: Pittsburgh}`.

@@ -1,7 +1,7 @@
 //! Cuts a stream into the texts of its documents, one at a time: memory follows the longest document, not the stream.
 
 use super::parse::MAX_DOCUMENT;
-use memchr::{memchr_iter, memmem, memrchr};
+use memchr::{memchr_iter, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// How documents follow one another in a stream.
@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader, Read};
 pub enum Layout {
     /// YAML documents, parted by `---` or `...` lines. A JSON file is one document.
     Documents,
-    /// One document a line (`.jsonl`, `.ndjson`).
+    /// One document a line (`.jsonl`, `.ndjson`). Lines that hold a marker or a comment only are none.
     Lines,
 }
 
@@ -76,9 +76,9 @@ impl<R: BufRead> Documents<R> {
             if line.is_empty() && !self.read_line(&mut line, MAX_DOCUMENT)? {
                 return Ok(None);
             }
-            let blank = line.trim_ascii().is_empty();
+            let content = has_content(&line) && !is_marker(&line, b"...");
             let chunk = self.emit(line);
-            if !blank {
+            if content {
                 return Ok(Some(chunk));
             }
         }
@@ -115,14 +115,14 @@ impl<R: BufRead> Documents<R> {
     /// Takes whole lines up to one that may be a marker, as far as they are in memory: a line at a time is slower.
     fn plain_lines(&mut self, bytes: &mut Vec<u8>) -> Result<(), SplitError> {
         loop {
-            let ahead = self.input.fill_buf().map_err(SplitError::Io)?;
-            let begins = memmem::find(ahead, b"\n---");
-            let marker = memmem::find(&ahead[..begins.unwrap_or(ahead.len())], b"\n...").or(begins);
-            let end = match marker {
-                _ if ahead.starts_with(b"-") || ahead.starts_with(b".") => 0,
-                Some(at) => at + 1,
-                None => memrchr(b'\n', ahead).map_or(0, |at| at + 1),
+            let ahead = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                ahead => ahead.map_err(SplitError::Io)?,
             };
+            let marker = |at: &usize| matches!(ahead.get(*at), Some(b'-' | b'.'));
+            // The first line that may be a marker, and no farther: each byte is looked at once.
+            let marker = std::iter::once(0).chain(memchr_iter(b'\n', ahead).map(|at| at + 1)).find(marker);
+            let end = marker.unwrap_or_else(|| memrchr(b'\n', ahead).map_or(0, |at| at + 1));
             if end == 0 || bytes.len() + end > MAX_DOCUMENT {
                 return Ok(());
             }
@@ -136,9 +136,9 @@ impl<R: BufRead> Documents<R> {
 }
 
 impl<R: Read> Documents<BufReader<R>> {
-    /// Whether the rest of the next document may have to be waited for: nothing that was read is left.
+    /// Whether the rest of the next document may have to be waited for: nothing but blanks is left of what was read.
     pub fn must_wait(&self) -> bool {
-        self.input.buffer().is_empty()
+        self.input.buffer().trim_ascii().is_empty()
     }
 }
 
@@ -210,6 +210,7 @@ mod tests {
     #[test]
     fn lines_skip_blanks() {
         assert_eq!(cut("{}\n\n{}", Layout::Lines), [("{}\n".to_owned(), 0, 0), ("{}".to_owned(), 4, 2)]);
+        assert_eq!(cut("{}\n---\n# two\n{}\n...\n", Layout::Lines), [("{}\n".to_owned(), 0, 0), ("{}\n".to_owned(), 13, 3)]);
     }
 
     #[test]

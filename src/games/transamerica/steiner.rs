@@ -171,7 +171,7 @@ impl Contracted {
         self.spread([root], cost, came, FAR, buckets, |at, price| {
             if others.contains(&at) {
                 left -= 1;
-                total += price;
+                total = price.saturating_add(total);
             }
             left == 0
         });
@@ -190,7 +190,7 @@ impl Contracted {
         buckets: &mut Buckets,
         mut enough: impl FnMut(usize, u16) -> bool,
     ) {
-        for at in begin.into_iter().filter(|at| cost[*at] <= most) {
+        for at in begin.into_iter().filter(|at| cost[*at] < FAR && cost[*at] <= most) {
             buckets.put(at, cost[at]);
         }
         let mut price = 0;
