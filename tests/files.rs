@@ -179,3 +179,24 @@ mod unix {
         assert!(fs::metadata("/dev/null").is_ok_and(|null| !null.is_file()));
     }
 }
+
+/// A pattern no shell has expanded is expanded here; a file of that very name is taken as it is; a report is no log.
+#[test]
+fn a_pattern_stands_for_what_it_matches() {
+    let folder = folder(&[("b.yaml", LEGAL), ("a.yaml", LEGAL), ("c.json", "{\"schema\":1}"), ("[x].yaml", LEGAL)]);
+    fs::create_dir_all(folder.path().join("in/deep")).unwrap();
+    fs::write(folder.path().join("in/deep/d.yaml"), LEGAL).unwrap();
+    let checked = |args: &[&str]| {
+        let (status, out, error) = run(folder.path(), args);
+        assert_eq!((status, error.as_str()), (0, ""), "{args:?}");
+        let verdicts = out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        verdicts.map(|verdict| verdict["log"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(checked(&["check", "--format", "json", "?.yaml"]), ["a.yaml", "b.yaml"]);
+    assert_eq!(checked(&["check", "--format", "json", "**/*.yaml"]), ["[x].yaml", "a.yaml", "b.yaml", "in/deep/d.yaml"]);
+    assert_eq!(checked(&["check", "--format", "json", "i*"]), ["in/deep/d.yaml"]);
+    assert_eq!(checked(&["check", "--format", "json", "[x].yaml"]), ["[x].yaml"]);
+    assert_eq!(checked(&["check", "--format", "json", "--output", "json=c.json", "[ac].*"]), ["a.yaml"]);
+    let (status, _, error) = run(folder.path(), &["check", "*.yml"]);
+    assert_eq!((status, error.as_str()), (2, "railref: *.yml: nothing matches this pattern\n"));
+}

@@ -1,7 +1,7 @@
 //! Every fixture log has a snapshot of its report, for people and for machines. A new fixture without one fails.
 
 use railref::judge::Ask;
-use railref::log::Boards;
+use railref::log::BesideLog;
 use railref::report::human::{Style, diagnostics, judged_by, verdict_line};
 use railref::report::{Paper, json};
 use railref::text::split::{Documents, Layout};
@@ -14,14 +14,6 @@ use std::path::{Path, PathBuf};
 const NOT_LOGS: [&str; 4] = ["boards", "conformance", "golden", "hostile"];
 /// How many legal moves of a violation a snapshot shows.
 const LEGAL_SHOWN: usize = 5;
-
-struct Beside(PathBuf);
-
-impl Boards for Beside {
-    fn read(&self, path: &str) -> Result<String, String> {
-        fs::read_to_string(self.0.join(path)).map_err(|_| "no such file or folder".to_owned())
-    }
-}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -59,7 +51,7 @@ fn machine(mut verdict: Value) -> String {
 fn report(path: &Path) -> String {
     let layout = if path.extension().is_some_and(|ending| ending == "jsonl") { Layout::Lines } else { Layout::Documents };
     let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
-    let boards = Beside(path.parent().unwrap().to_owned());
+    let boards = BesideLog::new(path);
     let bytes = fs::read(path).unwrap();
     let mut out = String::new();
     for (index, chunk) in Documents::new(&bytes[..], layout).enumerate() {

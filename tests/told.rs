@@ -4,7 +4,7 @@
 use assert_cmd::Command;
 use railref::game::{Cell, Sheet};
 use railref::judge::{Account, Ask, judge_with};
-use railref::log::Boards;
+use railref::log::BesideLog;
 use railref::referee::Options;
 use railref::report::spoken::json;
 use railref::text::split::{Documents, Layout};
@@ -13,14 +13,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const GAMES: [&str; 4] = ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"];
-
-struct Beside(PathBuf);
-
-impl Boards for Beside {
-    fn read(&self, path: &str) -> Result<String, String> {
-        fs::read_to_string(self.0.join(path)).map_err(|_| "no such file or folder".to_owned())
-    }
-}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -113,7 +105,7 @@ fn every_case_and_every_broken_rule_is_told_to_its_end() {
     for game in GAMES {
         let mut told = String::new();
         for path in ["cases", "rules"].into_iter().flat_map(|kind| logs(game, kind)) {
-            let boards = Beside(path.parent().expect("a folder").to_owned());
+            let boards = BesideLog::new(&path);
             let bytes = fs::read(&path).expect("a fixture");
             for chunk in Documents::new(&bytes[..], Layout::Documents).flatten() {
                 let text = String::from_utf8(chunk.bytes).expect("UTF-8");

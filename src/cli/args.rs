@@ -120,7 +120,7 @@ pub enum CheckFormat {
 /// `check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Logs, folders of logs, or - for standard input
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// The form of the report
@@ -156,7 +156,7 @@ pub enum FigureFormat {
 /// `score`.
 #[derive(Args, Debug)]
 pub struct ScoreArgs {
-    /// Logs, folders of logs, or - for standard input
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// The form of the standing
@@ -356,7 +356,7 @@ pub struct NewArgs {
 /// `fmt`.
 #[derive(Args, Debug)]
 pub struct FmtArgs {
-    /// Logs, folders of logs, or - for standard input (written to standard output)
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input (written to standard output)
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// Change nothing; list the files that would change, and exit with 1 if there are any

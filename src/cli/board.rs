@@ -2,12 +2,12 @@
 
 use super::UNREADABLE;
 use super::args::{BoardArgs, BoardCommand, BoardFormat};
-use super::input::read_text;
 use super::output::{Out, message};
 use crate::bench::position::At;
 use crate::game::{Info, Names, Picture};
 use crate::games::{TITLES, title};
 use crate::judge::{Account, Ask, judge_with, malformed_verdict};
+use crate::log::read_text;
 use crate::log::{BoardText, Fault, Faults, NoBoards, Source};
 use crate::report::Paper;
 use crate::report::human::diagnostics;

@@ -1,12 +1,13 @@
 //! `fmt`.
 
 use super::args::FmtArgs;
-use super::input::{Input, gather, reason};
+use super::input::{Input, gather};
 use super::output::{Out, message};
 use super::replace::replace;
 use super::{NOTHING, UNREADABLE};
 use crate::games::title;
 use crate::judge::{Account, Ask, judge_with};
+use crate::log::reason;
 use crate::report::Paper;
 use crate::report::human::{diagnostics, verdict_line};
 use crate::report::spoken::json;

@@ -2,12 +2,12 @@
 
 use super::UNREADABLE;
 use super::args::{GenerateArgs, NewArgs};
-use super::input::BesideLog;
 use super::output::{Out, message};
 use crate::game::Names;
 use crate::games::TITLES;
 use crate::generate::{Order, seed_of};
 use crate::judge::Title;
+use crate::log::BesideLog;
 use crate::template::NAMES;
 
 /// The game of a name; `None` after a message.

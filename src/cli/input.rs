@@ -1,6 +1,6 @@
 //! Which logs: files, folders, standard input; and the boards beside them.
 
-use crate::log::Boards;
+use crate::log::{BesideLog, reason};
 use crate::text::parse::MAX_DOCUMENT;
 use crate::text::split::{Chunk, Documents, Layout, SplitError};
 use ignore::WalkBuilder;
@@ -13,8 +13,6 @@ use std::path::{Path, PathBuf};
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
 /// Bytes read from an input at a time.
 const BUFFER: usize = 1 << 17;
-/// The largest board file, in bytes.
-const MAX_BOARD: u64 = 4 << 20;
 
 /// A stream of logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,14 +22,16 @@ pub struct Input {
     path: Option<PathBuf>,
 }
 
-/// The logs under `paths`, in the order given, those of a folder sorted by their paths; and what could not be read.
+/// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
+/// read. A pattern (`logs/**/*.yaml`) is expanded here where no shell has done it.
 ///
 /// `reports` are files this run writes: left there by an earlier run, they are no logs of a folder.
 pub fn gather(paths: &[PathBuf], reports: &[PathBuf]) -> (Vec<Input>, Vec<String>) {
     let (mut inputs, mut errors) = (Vec::new(), Vec::new());
     let reports: Vec<PathBuf> = reports.iter().filter_map(|report| report.canonicalize().ok()).collect();
     let is_report = |path: &Path| !reports.is_empty() && path.canonicalize().is_ok_and(|path| reports.contains(&path));
-    for path in paths {
+    for (path, asked) in expanded(paths, &mut errors) {
+        let path = path.as_path();
         if path.as_os_str() == "-" {
             inputs.push(Input { name: "-".to_owned(), path: None });
         } else if path.is_dir() {
@@ -47,17 +47,44 @@ pub fn gather(paths: &[PathBuf], reports: &[PathBuf]) -> (Vec<Input>, Vec<String
                     Err(error) => errors.push(error.to_string()),
                 }
             }
-        } else {
-            inputs.push(Input { name: shown(path), path: Some(path.clone()) });
+        } else if asked || !is_report(path) {
+            inputs.push(Input { name: shown(path), path: Some(path.to_owned()) });
         }
     }
     (inputs, errors)
 }
 
+/// The paths, each with whether it was asked for by name; a pattern gives those it stands for. What lies there under the
+/// very name is no pattern.
+fn expanded(paths: &[PathBuf], errors: &mut Vec<String>) -> Vec<(PathBuf, bool)> {
+    let mut all = Vec::new();
+    for path in paths {
+        let text = path.to_string_lossy();
+        let pattern = (text.contains(['*', '?', '[']) && !path.exists()).then(|| glob::glob(&text).ok()).flatten();
+        let Some(found) = pattern else {
+            all.push((path.clone(), true));
+            continue;
+        };
+        let before = all.len();
+        for path in found {
+            match path {
+                Ok(path) => all.push((path, false)),
+                Err(error) => errors.push(format!("{}: {}", shown(error.path()), reason(error.error()))),
+            }
+        }
+        if all.len() == before {
+            errors.push(format!("{}: nothing matches this pattern", shown(path)));
+        }
+    }
+    all
+}
+
 /// Whether a file that a report is to be written to is there and is a log, or may be one.
 pub fn is_no_report(path: &Path) -> bool {
     let begins = [&b"{\"schema\":"[..], b"{\n  \"$schema\"", b"<?xml"];
-    is_log(path) && std::fs::read(path).is_ok_and(|text| !text.is_empty() && !begins.iter().any(|begin| text.starts_with(begin)))
+    let mut text = Vec::new();
+    let read = || File::open(path)?.take(16).read_to_end(&mut text);
+    is_log(path) && { read }().is_ok_and(|length| length > 0) && !begins.iter().any(|begin| text.starts_with(begin))
 }
 
 fn shown(path: &Path) -> String {
@@ -95,7 +122,7 @@ impl Input {
 
     /// Reads boards relative to this log.
     pub fn boards(&self) -> BesideLog {
-        BesideLog { folder: self.path.as_deref().and_then(Path::parent).map(Path::to_owned).unwrap_or_default() }
+        self.path.as_deref().map(BesideLog::new).unwrap_or_default()
     }
 }
 
@@ -154,51 +181,6 @@ fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, 
 fn layout(path: &Path) -> Layout {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     if matches!(ending.as_str(), "jsonl" | "ndjson") { Layout::Lines } else { Layout::Documents }
-}
-
-/// An error of the system in a few words, without its number.
-pub fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "not readable: permission denied".to_owned(),
-        io::ErrorKind::IsADirectory => "this is a folder".to_owned(),
-        _ => error.to_string(),
-    }
-}
-
-/// Board files relative to the folder of a log.
-#[derive(Clone, Debug, Default)]
-pub struct BesideLog {
-    folder: PathBuf,
-}
-
-impl Boards for BesideLog {
-    fn read(&self, path: &str) -> Result<String, String> {
-        if Path::new(path).is_absolute() {
-            return Err("its path must be relative to the log".to_owned());
-        }
-        // What is read is quoted where it is wrong: no log may have other files shown.
-        if !["yaml", "yml", "json"].iter().any(|ending| Path::new(path).extension().is_some_and(|found| found.eq_ignore_ascii_case(ending)))
-        {
-            return Err("a board file ends in .yaml, .yml or .json".to_owned());
-        }
-        read_text(&self.folder.join(path))
-    }
-}
-
-/// The text of a small regular file.
-pub fn read_text(path: &Path) -> Result<String, String> {
-    let file = File::open(path).map_err(|error| reason(&error))?;
-    let size = file.metadata().map_err(|error| reason(&error))?;
-    if !size.is_file() {
-        return Err("this is not a file".to_owned());
-    }
-    let mut bytes = Vec::new();
-    file.take(MAX_BOARD + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
-    if bytes.len() as u64 > MAX_BOARD {
-        return Err(format!("it is larger than {} MiB", MAX_BOARD >> 20));
-    }
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Writing a file whole or not at all.
 
-use super::input::reason;
+use crate::log::reason;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};

@@ -2,10 +2,10 @@
 
 use super::UNREADABLE;
 use super::args::SchemaArgs;
-use super::input::reason;
 use super::output::{Out, message};
 use super::replace::replace;
 use crate::game::Names;
+use crate::log::reason;
 use crate::schema::all;
 use std::path::Path;
 

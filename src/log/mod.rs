@@ -2,6 +2,7 @@
 //!
 //! Everything that can be said without a position (keys, names, types) is said here, all of it at once.
 
+mod beside;
 mod board;
 mod declared;
 mod fault;
@@ -10,6 +11,7 @@ mod keywords;
 mod moves;
 mod value;
 
+pub use beside::{BesideLog, read_text, reason};
 pub use board::{BoardFile, BoardReader, BoardSource, Boards, NoBoards};
 pub use declared::{Declared, Expect, Outcome};
 pub use fault::{BoardText, Fault, Faults, GENERAL, Source, code};

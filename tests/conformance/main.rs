@@ -8,7 +8,7 @@ use railref::bench::position::At;
 use railref::game::Info;
 use railref::games::TITLES;
 use railref::judge::{Ask, Judged};
-use railref::log::{Boards, NoBoards};
+use railref::log::{BesideLog, Boards, NoBoards};
 use railref::report::spoken::{json, move_line};
 use railref::verdict::Judgement;
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The cases of one game.
 #[derive(Deserialize)]
@@ -73,15 +73,6 @@ fn books() -> Vec<(&'static Info, Book)> {
     TITLES.iter().map(|title| read(title.info())).collect()
 }
 
-/// Board files beside a log of fixtures/<game>.
-struct Beside(PathBuf);
-
-impl Boards for Beside {
-    fn read(&self, path: &str) -> Result<String, String> {
-        fs::read_to_string(self.0.join(path)).map_err(|error| error.to_string())
-    }
-}
-
 impl Case {
     fn text(&self, game: &str) -> (String, Box<dyn Boards>) {
         match (&self.log, &self.file) {
@@ -89,7 +80,7 @@ impl Case {
             (None, Some(file)) => {
                 let path = root().join("fixtures").join(game).join(file);
                 let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {}: {error}", self.id, path.display()));
-                (text, Box::new(Beside(path.parent().map(Path::to_path_buf).unwrap_or_default())))
+                (text, Box::new(BesideLog::new(&path)))
             }
             _ => panic!("{}: a case has a log or a file", self.id),
         }

@@ -3,20 +3,11 @@
 use railref::game::Game;
 use railref::games::steel_driver::SteelDriver;
 use railref::judge::Ask;
-use railref::log::{Boards, NoBoards};
+use railref::log::{BesideLog, Boards, NoBoards};
 use railref::referee::Options;
 use railref::verdict::{Judgement, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-
-/// Reads board files beside a fixture.
-struct Beside(PathBuf);
-
-impl Boards for Beside {
-    fn read(&self, path: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.0.join(path)).map_err(|error| error.to_string())
-    }
-}
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/steel-driver").join(name)
@@ -33,7 +24,7 @@ fn verdict(text: &str) -> Verdict {
     let options = Options { keep_going: asked == Some("keep-going"), complete: asked == Some("complete") };
     assert!(asked.is_none() || options != Options::default(), "{asked:?}");
     let ask = Ask { options, tracks: true, story: true, sheets: true, ..Ask::default() };
-    railref::judge_with(text, &Beside(folder("cases")), &ask).account.verdict
+    railref::judge_with(text, &BesideLog::new(&folder("cases/any.yaml")), &ask).account.verdict
 }
 
 /// A verdict in the words of the line `# verdict:`: what it is, then the codes of its faults or findings.
