@@ -5,6 +5,8 @@ Writes docs/performance.md. Python with PyYAML and check-jsonschema (pip) is opt
 """
 import os
 import platform
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -44,21 +46,30 @@ def measure(command, times=5):
     return best, peak_of(command)
 
 
-def wall(command, times=3):
-    """Least wall-clock seconds of several runs."""
-    best = None
+def walls(commands, times):
+    """Least wall-clock seconds of several runs of each command, in turns: what else the machine does then weighs on all."""
+    best = [float("inf")] * len(commands)
     for _ in range(times):
-        start = time.perf_counter()
-        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        spent = time.perf_counter() - start
-        best = spent if best is None else min(best, spent)
+        for index, command in enumerate(commands):
+            start = time.perf_counter()
+            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+            best[index] = min(best[index], time.perf_counter() - start)
     return best
 
 
+def shown(command):
+    """A command as one would type it: programs and files by their names."""
+    command = [os.path.basename(part) if os.path.isabs(part) else part for part in command]
+    return re.sub(r"/[^ ']*/", "", shlex.join(command))
+
+
+# The commands that made the files.
+GENERATED = set()
 GAMES = ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 
 
 def generate(path, game, games, seed=1, players=4):
+    GENERATED.add(f"railref generate {game} --players {players} --seed {seed} --games {games} > {os.path.basename(path)}")
     with open(path, "w") as file:
         command = [RAILREF, "generate", game, "--players", str(players), "--seed", str(seed), "--games", str(games)]
         subprocess.run(command, stdout=file, check=True)
@@ -69,9 +80,10 @@ class Table:
     """Rows of a table, and the ratios under it."""
 
     def __init__(self):
-        self.rows, self.ratios = [], []
+        self.rows, self.ratios, self.commands = [], [], []
 
     def row(self, what, command, times=5, size=None):
+        self.commands.append(shown(command))
         seconds, peak = measure(command, times)
         if seconds is None:
             self.rows.append((what, "not available", "", ""))
@@ -87,7 +99,9 @@ class Table:
     def __str__(self):
         rows = "\n".join(f"| {a} | {b} | {c} | {d} |" for a, b, c, d in self.rows)
         ratios = "\n".join(self.ratios)
-        return f"| what | time | memory | a second |\n| --- | --- | --- | --- |\n{rows}\n\n{ratios}\n"
+        ratios = f"\n{ratios}\n" if ratios else ""
+        commands = "\n".join(self.commands)
+        return f"| what | time | memory | a second |\n| --- | --- | --- | --- |\n{rows}\n{ratios}\n```sh\n{commands}\n```\n"
 
 
 def one_log(folder):
@@ -95,7 +109,7 @@ def one_log(folder):
     generate(path, "steel-driver", 1, seed=7, players=6)
     moves = sum(1 for line in open(path) if line.startswith("  - "))
     checked = table.row(f"`railref check`: {moves} moves of Steel Driver", [RAILREF, "check", path], 20)
-    python = table.row("Python with PyYAML (C loader): parsed only", [sys.executable, "-c", f"import yaml; yaml.load(open({path!r}), yaml.CSafeLoader)"])
+    python = table.row("Python with PyYAML (C loader): parsed only", [sys.executable, "-c", f"import yaml; yaml.load(open(\"{path}\"), yaml.CSafeLoader)"])
     tool = shutil.which("check-jsonschema")
     schema = os.path.join(ROOT, "schemas/steel-driver.schema.json")
     shape = table.row("check-jsonschema: its shape only", [tool or "check-jsonschema", "--schemafile", schema, path], 3) if tool else None
@@ -111,7 +125,7 @@ def many_logs(folder):
     plain = table.row("parsed only, by its own reader of plain layouts", [MEASURE, "parse", "plain", path], 7, size)
     full = table.row("parsed only, by granit-parser into the same tree", [MEASURE, "parse", "full", path], 5, size)
     serde = table.row("parsed only, by serde_yaml into its `Value`", [MEASURE, "parse", "serde", path], 5, size)
-    loads = f"import yaml\nfor log in yaml.load_all(open({path!r}), yaml.CSafeLoader): pass"
+    loads = f"import yaml\nfor log in yaml.load_all(open(\"{path}\"), yaml.CSafeLoader): pass"
     python = table.row("parsed only, by PyYAML (C loader)", [sys.executable, "-c", loads], 1, size)
     table.ratio("the whole check takes {:.2f} times as long as granit-parser takes to parse", checked, full)
     table.ratio("serde_yaml takes {:.1f} times as long to parse as the whole check takes", serde, checked)
@@ -133,11 +147,12 @@ def jobs(folder):
     table, path = Table(), os.path.join(folder, "many.yaml")
     size = generate(path, "steel-driver", 10000)
     table.row(f"`railref check`: 10,000 games in one file, {size:.0f} MB", [RAILREF, "check", "-q", "--jobs", "1", path], 3, size)
-    walls = {}
-    for count in ("1", "2"):
-        walls[count] = wall([RAILREF, "check", "-q", "--jobs", count, path], 5)
-        table.rows.append((f"wall clock with --jobs {count}", f"{walls[count] * 1000:.0f} ms", "", f"{size / walls[count]:.0f} MB/s"))
-    table.ratio("two jobs are {:.2f} times as fast as one", walls["1"], walls["2"])
+    commands = [[RAILREF, "check", "-q", "--jobs", count, path] for count in ("1", "2")]
+    table.commands.append(shown(commands[1]))
+    one, two = walls(commands, 12)
+    for count, seconds in ((1, one), (2, two)):
+        table.rows.append((f"wall clock with --jobs {count}", f"{seconds * 1000:.0f} ms", "", f"{size / seconds:.0f} MB/s"))
+    table.ratio("two jobs are {:.2f} times as fast as one", one, two)
     return table
 
 
@@ -181,6 +196,8 @@ CI never fails by a clock. Logs are those of `railref generate`; `cargo bench` p
 
 """
     text += "\n".join(f"## {title}\n\n{part}" for title, part in parts)
+    made = "\n".join(sorted(GENERATED))
+    text += f"\n## The files\n\n```sh\n{made}\n```\n"
     text += f"\n{where()}{MARK_END}\n"
     open(PAGE, "w").write(text)
     print(text)

@@ -321,6 +321,10 @@ struct Recorder<G: Game> {
 }
 
 impl<G: Game> Observer<G> for Recorder<G> {
+    fn watches(&self) -> bool {
+        self.ask.tracks || self.ask.story || self.ask.position.is_some()
+    }
+
     fn wants_story(&self) -> bool {
         self.ask.story
     }

@@ -66,7 +66,7 @@ fn examine<G: Game>(table: &G::Table, state: &G::State, rng: &mut Rng, tries: us
             assert!(leads_where_a_listed_move_leads::<G>(table, state, &action, &legal), "legal, but not listed: {action:?} in {state:?}");
         }
         let (verb, args) = G::declare(table, &action);
-        assert_eq!(G::read(verb, args), action, "declared and read back");
+        assert_eq!(G::read(verb, &args), action, "declared and read back");
     }
 }
 

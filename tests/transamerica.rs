@@ -404,7 +404,7 @@ fn nothing_panics_where_moves_were_let_stand() {
                 Transamerica::observe(&table, &state, key);
             }
             let (verb, args) = Transamerica::declare(&table, &action);
-            assert_eq!(Transamerica::read(verb, args), action);
+            assert_eq!(Transamerica::read(verb, &args), action);
         }
         assert!(let_stand > 0 || seed > 0);
     }

@@ -113,7 +113,7 @@ fn read<G: Game>(verb: usize, mut values: Vec<Option<Value>>) -> G::Move {
             *value = None;
         }
     }
-    G::read(verb, Args::new(values))
+    G::read(verb, &Args::new(values))
 }
 
 fn any_value(shape: &Shape, players: usize, board: &dyn Lexicon, bytes: &mut Bytes<'_>) -> Value {

@@ -72,7 +72,7 @@ fn read<G: Game>(table: &G::Table, tree: &Tree<'_>, faults: &mut Faults) -> Opti
         }
     }
     let lexicon: &dyn Lexicon = G::board_of(table);
-    let reader = Reader { tree, info: G::INFO, players: Some(G::players(table)), lexicon: Some(lexicon) };
+    let reader = Reader::new(tree, G::INFO, Some(G::players(table)), Some(lexicon));
     read_one::<G>(&reader, node, faults)
 }
 
@@ -92,7 +92,7 @@ fn judge<G: Game>(table: &Arc<G::Table>, state: &G::State, declared: &Declared<G
     };
     let rules: Vec<usize> = found.broken.iter().map(G::rule).collect();
     let first_of_rule = |index: usize| !rules[..index].contains(&rules[index]);
-    if let Some(first) = rules.iter().position(|rule| !declared.accepts.contains(rule)) {
+    if let Some(first) = rules.iter().position(|rule| !declared.accepts().contains(rule)) {
         let mut also = Vec::new();
         for (_, rule) in rules.iter().enumerate().filter(|(index, rule)| **rule != rules[first] && first_of_rule(*index)) {
             also.push(&G::INFO.rules[*rule]);
@@ -102,12 +102,12 @@ fn judge<G: Game>(table: &Arc<G::Table>, state: &G::State, declared: &Declared<G
         answer.findings.push(Finding { code: rule.code, rule: Some(rule), place, also, after_illegal: false, facts });
     } else {
         for (index, breach) in found.broken.iter().enumerate().filter(|(index, _)| first_of_rule(*index)) {
-            let (rule, reason) = (&G::INFO.rules[rules[index]], declared.reason.clone().unwrap_or_default());
+            let (rule, reason) = (&G::INFO.rules[rules[index]], declared.reason().to_owned());
             answer.accepted.push(Accepted { rule, place, reason, facts: facts(breach) });
         }
     }
-    for (item, rule) in declared.accepts.iter().enumerate().filter(|(_, rule)| !rules.contains(rule)) {
-        let item = (declared.accepts.len() > 1).then_some(item);
+    for (item, rule) in declared.accepts().iter().enumerate().filter(|(_, rule)| !rules.contains(rule)) {
+        let item = (declared.accepts().len() > 1).then_some(item);
         let facts = Box::new(AnyFacts::UnusedAccept { code: G::INFO.rules[*rule].code, item });
         answer.findings.push(Finding { code: "unused-accept", rule: None, place, also: Vec::new(), after_illegal: false, facts });
     }

@@ -40,7 +40,7 @@ pub fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) 
     let named =
         tree.get(root, "board").filter(|board| !is_blank(tree, *board)).and_then(|board| Some((tree.scalar(board)?, tree.span(board))));
     let board = G::board(BoardSource { named, boards }, &mut faults)?;
-    let reader = Reader { tree, info: G::INFO, players: Some(G::players(&table)), lexicon: Some(&*board as &dyn Lexicon) };
+    let reader = Reader::new(tree, G::INFO, Some(G::players(&table)), Some(&*board as &dyn Lexicon));
     let entries = header::entries(tree, root, G::INFO);
     let mut anchors = Vec::new();
     for entry in &entries {

@@ -106,7 +106,7 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     fn board_of(table: &Self::Table) -> &Self::Board;
 
     /// Makes a move of a verb (an index into [`Info::verbs`]) and its values, which fit the verb's shapes.
-    fn read(verb: usize, args: Args) -> Self::Move;
+    fn read(verb: usize, args: &Args) -> Self::Move;
 
     /// The inverse of [`Game::read`]: optional keys that can be told from the position are filled in.
     fn declare(table: &Self::Table, action: &Self::Move) -> (usize, Args);

@@ -10,12 +10,31 @@ pub struct Declared<M> {
     pub number: MoveNo,
     /// The move.
     pub action: M,
-    /// The rules it is said to break and to have been let stand: indices into the game's rules.
-    pub accepts: Vec<usize>,
-    /// Why the table let it stand.
-    pub reason: Option<String>,
+    /// What the table let stand of it. Hardly a move has it: moves stay small.
+    pub accept: Option<Box<Accept>>,
     /// Where it stands.
     pub node: NodeId,
+}
+
+impl<M> Declared<M> {
+    /// The rules it is said to break and to have been let stand: indices into the game's rules.
+    pub fn accepts(&self) -> &[usize] {
+        self.accept.as_ref().map_or(&[], |accept| &accept.rules)
+    }
+
+    /// Why the table let it stand; empty where it did not.
+    pub fn reason(&self) -> &str {
+        self.accept.as_ref().map_or("", |accept| &accept.reason)
+    }
+}
+
+/// What a table let stand.
+#[derive(Clone, Debug)]
+pub struct Accept {
+    /// The rules, each once: indices into the game's rules.
+    pub rules: Vec<usize>,
+    /// Why.
+    pub reason: String,
 }
 
 /// One entry of `moves` that is an `expect`.

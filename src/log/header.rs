@@ -122,7 +122,7 @@ pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, fau
         }
         _ => None,
     };
-    let reader = Reader { tree, info: G::INFO, players: players.as_ref().map(|players| &players.names), lexicon };
+    let reader = Reader::new(tree, G::INFO, players.as_ref().map(|players| &players.names), lexicon);
     let moves = read_moves::<G>(&reader, move_list(&header, faults), faults);
     let result = header.entry("result").filter(|(_, value)| !is_blank(tree, *value));
     let outcome = read_outcome(&reader, result, G::INFO, faults);

@@ -21,10 +21,20 @@ pub const EXPECT: Word = 3;
 pub struct Keywords {
     words: Vec<&'static str>,
     quick: Quick,
-    /// Each verb's keys in their order.
-    verbs: Vec<Vec<Word>>,
-    /// Each verb's keys as a set.
-    sets: Vec<Set>,
+    verbs: Vec<VerbWords>,
+}
+
+/// The words of a verb.
+#[derive(Debug)]
+struct VerbWords {
+    /// Its keys in their order; the first is its own.
+    keys: Vec<Word>,
+    /// The first of them as a set.
+    own: Set,
+    /// All of them.
+    all: Set,
+    /// Whether one of them does not stand beside every value of the verb's own.
+    particular: bool,
 }
 
 /// A set of words, one bit each.
@@ -39,14 +49,15 @@ impl Keywords {
     /// The words of a game's verbs.
     pub fn new(info: &Info) -> Self {
         let words = COMMON.into_iter().chain(["expect"]).collect();
-        let mut built = Self { words, quick: Quick::default(), verbs: Vec::with_capacity(info.verbs.len()), sets: Vec::new() };
+        let mut built = Self { words, quick: Quick::default(), verbs: Vec::with_capacity(info.verbs.len()) };
         for (number, word) in built.words.iter().enumerate() {
             built.quick.add(word, number as u16);
         }
         for verb in info.verbs {
             let keys: Vec<Word> = verb.keys.iter().map(|key| built.number(key.name)).collect();
-            built.sets.push(keys.iter().fold(0, |set, word| set | only(*word)));
-            built.verbs.push(keys);
+            let all = keys.iter().fold(0, |set, word| set | only(*word));
+            let particular = verb.keys.iter().any(|key| key.unless.is_some());
+            built.verbs.push(VerbWords { own: only(keys[0]), all, particular, keys });
         }
         built
     }
@@ -66,19 +77,19 @@ impl Keywords {
         number.or_else(|| self.words.iter().position(|known| *known == word)).map(|number| number as Word)
     }
 
-    /// The keys of a verb.
-    pub fn set(&self, verb: usize) -> Set {
-        self.sets[verb]
+    /// The first verb that stands among the words and has them all for keys.
+    pub fn fitting(&self, words: Set) -> Option<usize> {
+        self.verbs.iter().position(|verb| words & verb.own != 0 && words & !verb.all == 0)
     }
 
-    /// A verb's own word.
-    pub fn verb(&self, verb: usize) -> Word {
-        self.verbs[verb][0]
+    /// The words of a verb's keys, in their order; the first is its own.
+    pub fn keys(&self, verb: usize) -> &[Word] {
+        &self.verbs[verb].keys
     }
 
-    /// The word of a key of a verb.
-    pub fn key(&self, verb: usize, key: usize) -> Word {
-        self.verbs[verb][key]
+    /// Whether a verb has keys that do not stand beside every value of its own.
+    pub fn is_particular(&self, verb: usize) -> bool {
+        self.verbs[verb].particular
     }
 }
 
@@ -94,7 +105,7 @@ mod tests {
             assert!(keywords.words.len() <= Set::BITS as usize, "{}", title.info().id);
             for (verb, known) in title.info().verbs.iter().enumerate() {
                 for (key, known) in known.keys.iter().enumerate() {
-                    assert_eq!(keywords.find(known.name), Some(keywords.key(verb, key)));
+                    assert_eq!(keywords.find(known.name), Some(keywords.keys(verb)[key]));
                 }
             }
             assert_eq!(keywords.find("expect"), Some(EXPECT));

@@ -13,7 +13,7 @@ mod value;
 
 pub use beside::{BesideLog, read_text, reason};
 pub use board::{BoardFile, BoardReader, BoardSource, Boards, NoBoards};
-pub use declared::{Declared, Expect, Outcome};
+pub use declared::{Accept, Declared, Expect, Outcome};
 pub use fault::{BoardText, Fault, Faults, GENERAL, Source, code};
 pub use header::{Header, MAX_NAME, Setup, is_blank, read_log};
 pub use moves::{Entry, Moves, read_one};

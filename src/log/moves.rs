@@ -1,10 +1,10 @@
 //! Moves: which verb is meant, and whether its keys fit.
 
-use super::declared::{Declared, Expect, Outcome};
+use super::declared::{Accept, Declared, Expect, Outcome};
 use super::fault::{Fault, Faults, code};
 use super::keywords::{ACCEPT, COMMON, EXPECT, Keywords, NOTE, REASON, Word, only};
 use super::value::{Reader, article, shown, wrong_type};
-use crate::game::{Args, ExpectKey, Game, Info, MoveNo, Names, Value, Verb};
+use crate::game::{Args, ExpectKey, Game, Info, Key, MoveNo, Names, Value, Verb};
 use crate::text::tree::{Kind, NodeId};
 use smallvec::SmallVec;
 
@@ -34,6 +34,8 @@ pub enum Entry {
 pub fn read_moves<G: Game>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults: &mut Faults) -> Moves<G::Move> {
     let mut read = Moves { order: Vec::new(), moves: Vec::new(), expects: Vec::new(), count: 0 };
     let Some(list) = list else { return read };
+    read.moves.reserve_exact(reader.tree.children(list).count());
+    read.order.reserve_exact(read.moves.capacity());
     let keywords = Keywords::new(reader.info);
     for node in reader.tree.children(list) {
         read.count += 1;
@@ -112,9 +114,10 @@ fn read_entry<G: Game>(
             word => keys.push(Written { key, value, word }),
         }
     }
+    let keys = keys.as_slice();
     let accepts = read_accept(reader, accept, reason, faults);
     if let Some((key, value)) = expect {
-        for other in &keys {
+        for other in keys {
             let name = tree.scalar(other.key).unwrap_or_default();
             let fault = if G::INFO.verbs.iter().any(|verb| verb.name() == name) {
                 Fault::new(code::VERB, tree.span(other.key), format!("two verbs in one move: expect and {name}"), "the second verb")
@@ -128,85 +131,133 @@ fn read_entry<G: Game>(
         let states = read_states(reader, value, G::INFO.expects, "expect", faults);
         return (faults.len() == before).then_some(Read::Expect(Expect { number, states, accepts, node }));
     }
-    let (verb, args) = read_verb(reader, keywords, node, &keys, faults)?;
+    let mut args = Args::default();
+    let verb = read_verb(reader, keywords, node, keys, &mut args, faults)?;
     if faults.len() > before {
         return None;
     }
-    let reason = reason.and_then(|(_, value)| tree.scalar(value)).map(str::to_owned);
-    Some(Read::Move(Declared { number, action: G::read(verb, args), accepts, reason, node }))
+    let accept = (!accepts.is_empty()).then(|| {
+        let reason = reason.and_then(|(_, value)| tree.scalar(value)).unwrap_or_default();
+        Box::new(Accept { rules: accepts, reason: reason.to_owned() })
+    });
+    Some(Read::Move(Declared { number, action: G::read(verb, &args), accept, node }))
 }
 
-/// Finds the verb and reads its values.
-fn read_verb(reader: &Reader<'_, '_>, keywords: &Keywords, node: NodeId, keys: &Keys, faults: &mut Faults) -> Option<(usize, Args)> {
+/// Finds the verb and reads its values into `args`.
+fn read_verb(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    node: NodeId,
+    keys: &[Written],
+    args: &mut Args,
+    faults: &mut Faults,
+) -> Option<usize> {
+    let words = keys.iter().try_fold(0, |set, written| Some(set | only(written.word?)));
+    let Some(index) = words.and_then(|words| keywords.fitting(words)) else {
+        return read_unfitting(reader, keywords, node, keys, args, faults);
+    };
+    read_values(reader, keywords, (index, true), node, keys, args, faults);
+    if keywords.is_particular(index) {
+        misplaced(reader, keywords, index, keys, args, faults);
+    }
+    Some(index)
+}
+
+/// The key of a word.
+fn written(keys: &[Written], word: Word) -> Option<&Written> {
+    keys.iter().find(|written| written.word == Some(word))
+}
+
+/// Reads the values of a verb's keys in their order; whether those that must be there but are not are faults.
+fn read_values(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    (verb, whole): (usize, bool),
+    node: NodeId,
+    keys: &[Written],
+    args: &mut Args,
+    faults: &mut Faults,
+) {
+    let known = &reader.info.verbs[verb];
+    for (key, word) in known.keys.iter().zip(keywords.keys(verb)) {
+        let value = match written(keys, *word) {
+            Some(written) => reader.value(written.value, &key.shape, faults),
+            None => {
+                if key.required && whole {
+                    faults.push(lacks(reader, known, key, node));
+                }
+                None
+            }
+        };
+        args.0.push(value);
+    }
+}
+
+/// Adds the faults of keys that do not stand beside the value the verb has.
+fn misplaced(reader: &Reader<'_, '_>, keywords: &Keywords, index: usize, keys: &[Written], args: &Args, faults: &mut Faults) {
+    let verb = &reader.info.verbs[index];
+    for (key, word) in verb.keys.iter().zip(keywords.keys(index)).filter(|(key, _)| key.unless.is_some()) {
+        let Some(domain) = args.domain(0).filter(|domain| key.unless == Some(*domain)) else { continue };
+        if let Some(written) = written(keys, *word) {
+            let message = format!("{} of {} has no key {}", article(verb.name()), article(reader.info.one(domain)), key.name);
+            let fault = Fault::new(code::UNKNOWN_KEY, reader.tree.span(written.key), message, "does not stand here");
+            faults.push(fault.help(format!("remove {}", key.name)));
+        }
+    }
+}
+
+#[cold]
+fn lacks(reader: &Reader<'_, '_>, verb: &Verb, key: &Key, node: NodeId) -> Fault {
+    let message = format!("{} lacks {}: {}", article(verb.name()), key.name, key.doc);
+    Fault::new(code::MISSING_KEY, reader.tree.span(node), message, "incomplete").help(format!("for example {}", verb.example))
+}
+
+/// Reads a move with keys that no verb of its has: the verb meant is the one with the fewest of them.
+#[cold]
+fn read_unfitting(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    node: NodeId,
+    keys: &[Written],
+    args: &mut Args,
+    faults: &mut Faults,
+) -> Option<usize> {
     let tree = reader.tree;
     let verbs = reader.info.verbs;
-    let name = |written: &Written| tree.scalar(written.key).unwrap_or_default();
-    let strange = |index: usize, written: &Written| written.word.is_none_or(|word| keywords.set(index) & only(word) == 0);
-    let words = keys.iter().filter_map(|written| written.word).fold(0, |set, word| set | only(word));
-    let candidates = (0..verbs.len()).filter(|index| words & only(keywords.verb(*index)) != 0);
-    // The verb is the one whose other keys all fit; failing that, the one with the fewest that do not.
+    let strange = |index: usize, written: &Written| written.word.is_none_or(|word| !keywords.keys(index).contains(&word));
+    let candidates = (0..verbs.len()).filter(|index| written(keys, keywords.keys(*index)[0]).is_some());
     let Some(index) = candidates.min_by_key(|index| keys.iter().filter(|written| strange(*index, written)).count()) else {
         faults.push(no_verb(reader, node, keys));
         return None;
     };
     let verb = &verbs[index];
-    let found = |key: usize| keys.iter().find(|written| written.word == Some(keywords.key(index, key)));
     // What a move of two verbs lacks depends on which of them is meant: only the second verb is reported then.
-    let is_verb = |written: &Written| (0..verbs.len()).any(|other| written.word == Some(keywords.verb(other)));
+    let is_verb = |written: &Written| (0..verbs.len()).any(|other| written.word == Some(keywords.keys(other)[0]));
     let two_verbs = keys.iter().any(|written| strange(index, written) && is_verb(written));
-    let mut args = Args::default();
-    for (at, key) in verb.keys.iter().enumerate() {
-        match found(at) {
-            Some(written) => args.0.push(reader.value(written.value, &key.shape, faults)),
-            None => {
-                args.0.push(None);
-                if key.required && !two_verbs {
-                    faults.push(
-                        Fault::new(
-                            code::MISSING_KEY,
-                            tree.span(node),
-                            format!("{} lacks {}: {}", article(verb.name()), key.name, key.doc),
-                            "incomplete",
-                        )
-                        .help(format!("for example {}", verb.example)),
-                    );
-                }
-            }
-        }
-    }
-    for written in keys.iter().filter(|written| strange(index, written)) {
-        let fault = match verbs.iter().find(|other| other.name() == name(written)) {
+    read_values(reader, keywords, (index, !two_verbs), node, keys, args, faults);
+    for stranger in keys.iter().filter(|written| strange(index, written)) {
+        let name = tree.scalar(stranger.key).unwrap_or_default();
+        let fault = match verbs.iter().find(|other| other.name() == name) {
             Some(other) => {
-                let first = found(0).map_or(tree.span(node), |own| tree.span(own.key));
-                Fault::new(
-                    code::VERB,
-                    tree.span(written.key),
-                    format!("two verbs in one move: {} and {}", verb.name(), other.name()),
-                    "the second verb",
-                )
-                .related(first, "the first verb")
-                .help("a move has exactly one verb; write two moves")
+                let first = written(keys, keywords.keys(index)[0]).map_or(tree.span(node), |own| tree.span(own.key));
+                let message = format!("two verbs in one move: {} and {}", verb.name(), other.name());
+                Fault::new(code::VERB, tree.span(stranger.key), message, "the second verb")
+                    .related(first, "the first verb")
+                    .help("a move has exactly one verb; write two moves")
             }
             None => {
                 let known: Vec<&str> = verb.keys.iter().map(|key| key.name).chain(COMMON).collect();
-                unknown_key(reader, written.key, verb.name(), &known)
+                unknown_key(reader, stranger.key, verb.name(), &known)
             }
         };
         faults.push(fault);
     }
-    for (at, key) in verb.keys.iter().enumerate().filter(|(_, key)| key.unless.is_some() && key.unless == args.domain(0)) {
-        if let Some(written) = found(at) {
-            let one = args.domain(0).map_or("name", |domain| reader.info.one(domain));
-            let message = format!("{} of {} has no key {}", article(verb.name()), article(one), key.name);
-            faults.push(
-                Fault::new(code::UNKNOWN_KEY, tree.span(written.key), message, "does not stand here").help(format!("remove {}", key.name)),
-            );
-        }
-    }
-    Some((index, args))
+    misplaced(reader, keywords, index, keys, args, faults);
+    Some(index)
 }
 
-fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys) -> Fault {
+#[cold]
+fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Fault {
     let tree = reader.tree;
     let verbs: Vec<&str> = reader.info.verbs.iter().map(Verb::name).chain(["expect"]).collect();
     let names = Names::new(verbs.iter().copied());
@@ -223,6 +274,7 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &Keys) -> Fault {
         .did_you_mean(near.map(|(_, near)| near))
 }
 
+#[cold]
 fn unknown_key(reader: &Reader<'_, '_>, key: NodeId, of: &str, known: &[&str]) -> Fault {
     let text = reader.tree.scalar(key).unwrap_or_default();
     let near = Names::new(known.iter().copied());

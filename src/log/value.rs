@@ -10,13 +10,30 @@ pub struct Reader<'r, 'a> {
     pub tree: &'r Tree<'a>,
     /// The game's tables.
     pub info: &'static Info,
-    /// The players; `None` if the header does not say them, then any name will do.
-    pub players: Option<&'r Names>,
-    /// The board's names; `None` if there is no board, then any name will do.
-    pub lexicon: Option<&'r dyn Lexicon>,
+    /// The names of each kind, in the order of [`Domain`]; `None` where the header does not say them, then any name will do.
+    names: [Option<&'r Names>; DOMAINS.len()],
 }
 
-impl Reader<'_, '_> {
+/// All kinds of names, each at its own number.
+const DOMAINS: [Domain; 5] = [Domain::Player, Domain::Company, Domain::Place, Domain::City, Domain::Colour];
+const _: () = {
+    let mut at = 0;
+    while at < DOMAINS.len() {
+        assert!(DOMAINS[at] as usize == at);
+        at += 1;
+    }
+};
+
+impl<'r, 'a> Reader<'r, 'a> {
+    /// A reader of a document. Without players or board any name will do for one of theirs: the header's own fault is the
+    /// one to mend.
+    pub fn new(tree: &'r Tree<'a>, info: &'static Info, players: Option<&'r Names>, lexicon: Option<&'r dyn Lexicon>) -> Self {
+        let names = DOMAINS.map(|domain| match domain {
+            Domain::Player => players,
+            _ => lexicon.and_then(|lexicon| lexicon.names(domain)),
+        });
+        Self { tree, info, names }
+    }
     /// Reads the value at `id` by its shape. `None` after adding at least one fault (or where one was added before).
     pub fn value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
         match shape {
@@ -168,11 +185,8 @@ impl Reader<'_, '_> {
         number.map(Value::Number)
     }
 
-    fn names(&self, domain: Domain) -> Option<&Names> {
-        match domain {
-            Domain::Player => self.players,
-            _ => self.lexicon.and_then(|lexicon| lexicon.names(domain)),
-        }
+    fn names(&self, domain: Domain) -> Option<&'r Names> {
+        self.names[domain as usize]
     }
 
     fn name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
@@ -195,7 +209,6 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        // Without players or board any name will do: the header's own fault is the one to mend.
         if let Some(domain) = unresolved {
             return Some(Value::Name(domain, 0));
         }
@@ -248,7 +261,7 @@ impl Reader<'_, '_> {
     }
 
     fn is_player(&self, id: NodeId) -> bool {
-        self.tree.scalar(id).is_some_and(|text| self.players.is_some_and(|players| players.find(text).is_some()))
+        self.tree.scalar(id).is_some_and(|text| self.names(Domain::Player).is_some_and(|players| players.find(text).is_some()))
     }
 
     fn is_nobody(&self, id: NodeId) -> bool {

@@ -40,6 +40,7 @@ impl<G: Game> Moments<G> {
     }
 
     /// The table has come to a new moment after declared move `at`.
+    #[inline]
     pub fn add(&mut self, table: &G::Table, state: &G::State, at: MoveNo) {
         if self.watched.is_empty() {
             return;

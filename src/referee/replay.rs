@@ -37,6 +37,11 @@ pub enum Step<'s, M> {
 
 /// Watches a replay.
 pub trait Observer<G: Game> {
+    /// Whether it watches at all; asked once, before the replay.
+    fn watches(&self) -> bool {
+        true
+    }
+
     /// Whether events are wanted.
     fn wants_story(&self) -> bool {
         false
@@ -51,6 +56,10 @@ pub trait Observer<G: Game> {
 pub struct Unobserved;
 
 impl<G: Game> Observer<G> for Unobserved {
+    fn watches(&self) -> bool {
+        false
+    }
+
     fn moment(&mut self, _: &G::Table, _: Step<'_, G::Move>, _: MoveNo, _: Vec<G::Event>, _: &G::State) {}
 }
 
@@ -61,6 +70,7 @@ pub fn referee<G: Game>(setup: &Setup<G>, table: &Arc<G::Table>, options: Option
         options,
         state: G::start(table, &setup.moves.moves),
         story: Story::new(observer.wants_story()),
+        watched: observer.watches(),
         observer,
         moments: Moments::new(setup),
         findings: Vec::new(),
@@ -81,6 +91,7 @@ struct Replay<'r, G: Game> {
     state: G::State,
     story: Story<G::Event>,
     observer: &'r mut dyn Observer<G>,
+    watched: bool,
     moments: Moments<G>,
     findings: Vec<Finding>,
     accepted: Vec<Accepted>,
@@ -133,8 +144,10 @@ impl<G: Game> Replay<'_, G> {
     }
 
     fn moment(&mut self, step: Step<'_, G::Move>) {
-        let events = self.story.take();
-        self.observer.moment(self.table, step, self.last, events, &self.state);
+        if self.watched {
+            let events = self.story.take();
+            self.observer.moment(self.table, step, self.last, events, &self.state);
+        }
         self.moments.add(self.table, &self.state, self.last);
     }
 
@@ -148,13 +161,13 @@ impl<G: Game> Replay<'_, G> {
     /// Takes a declared move; `false` if the replay stops at it.
     fn take(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>) -> bool {
         let found = self.find(&declared.action);
-        if found.broken.is_empty() && declared.accepts.is_empty() {
+        if found.broken.is_empty() && declared.accepts().is_empty() {
             found.passes.iter().for_each(|pass| self.imply(pass));
             self.compare_pending(&setup.moves.expects);
             self.carry_out(declared);
             return true;
         }
-        let refused: Vec<&G::Breach> = found.broken.iter().filter(|breach| !declared.accepts.contains(&G::rule(breach))).collect();
+        let refused: Vec<&G::Breach> = found.broken.iter().filter(|breach| !declared.accepts().contains(&G::rule(breach))).collect();
         let legal = refused.is_empty();
         let carried =
             legal || (self.options.keep_going && found.broken.iter().all(|breach| G::INFO.rules[G::rule(breach)].accepted.is_some()));
@@ -243,12 +256,12 @@ impl<G: Game> Replay<'_, G> {
             Box::new(Case::<G> { table: self.table.clone(), action: declared.action.clone(), breach: breach.clone(), legal: legal.clone() })
         };
         let place = || Place { node: declared.node, number: Some(declared.number) };
-        let refused = found.broken.iter().position(|breach| !declared.accepts.contains(&G::rule(breach)));
+        let refused = found.broken.iter().position(|breach| !declared.accepts().contains(&G::rule(breach)));
         if let Some(first) = refused {
             let facts = facts(&found.broken[first]);
             let mut also: Vec<&'static Rule> = Vec::new();
             for rule in rules.iter().map(|rule| &G::INFO.rules[*rule]) {
-                let stands = declared.accepts.iter().any(|accepted| G::INFO.rules[*accepted].code == rule.code);
+                let stands = declared.accepts().iter().any(|accepted| G::INFO.rules[*accepted].code == rule.code);
                 if !stands && rule.code != G::INFO.rules[rules[first]].code && !also.iter().any(|known| known.code == rule.code) {
                     also.push(rule);
                 }
@@ -264,18 +277,18 @@ impl<G: Game> Replay<'_, G> {
         }
         // What was let stand is listed if the move is carried out, also one that breaks another rule besides.
         if carried {
-            let stands = |index: &usize| declared.accepts.contains(&rules[*index]) && !rules[..*index].contains(&rules[*index]);
+            let stands = |index: &usize| declared.accepts().contains(&rules[*index]) && !rules[..*index].contains(&rules[*index]);
             for (index, breach) in found.broken.iter().enumerate().filter(|(index, _)| stands(index)) {
                 let facts = facts(breach);
                 self.accepted.push(Accepted {
                     rule: &G::INFO.rules[rules[index]],
                     place: place(),
-                    reason: declared.reason.clone().unwrap_or_default(),
+                    reason: declared.reason().to_owned(),
                     facts,
                 });
             }
         }
-        self.unused(declared.node, declared.number, &declared.accepts, &rules);
+        self.unused(declared.node, declared.number, declared.accepts(), &rules);
         self.illegal |= refused.is_some();
     }
 
@@ -294,6 +307,9 @@ impl<G: Game> Replay<'_, G> {
 
     /// Compares the waiting expects with the moments so far.
     fn compare_pending(&mut self, expects: &[Expect]) {
+        if self.pending.is_empty() {
+            return;
+        }
         for index in std::mem::take(&mut self.pending) {
             let expect = &expects[index];
             let voice = Voice::<G>(self.table.clone());

@@ -26,10 +26,14 @@ impl Default for Style {
 
 /// The diagnostics of a log. Empty if there is nothing to say.
 pub fn diagnostics(paper: &Paper<'_>, account: &Account, style: Style) -> String {
+    let mut notes = notes(paper, account).peekable();
+    if notes.peek().is_none() {
+        return String::new();
+    }
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(style.width.max(40)).with_links(false).without_syntax_highlighting();
     let mut out = String::new();
-    for note in notes(paper, account) {
+    for note in notes {
         let diagnostic = Drawn::new(paper, note);
         // Writing to a string does not fail; a label outside of its text would, and then the bare message stands.
         if handler.render_report(&mut out, &diagnostic).is_err() {

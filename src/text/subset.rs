@@ -16,7 +16,7 @@ const MANY_KEYS: usize = 64;
 
 /// Reads a document, if it is plain enough.
 pub fn read(text: &str) -> Option<Tree<'_>> {
-    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes: Vec::with_capacity(text.len() / 6), depth: 0, column: 0 };
+    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes: Vec::with_capacity(text.len() / 5), depth: 0, column: 0 };
     reader.document()?;
     Some(Tree { text, nodes: reader.nodes, aside: Vec::new() })
 }
@@ -25,6 +25,9 @@ pub fn read(text: &str) -> Option<Tree<'_>> {
 const PLAIN: [bool; 256] = class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~'");
 /// Bytes that go on a plain key, wherever in it.
 const WORD: [bool; 256] = class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+
+/// Bytes a plain scalar begins with.
+const FIRST: [bool; 256] = class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789~$+.(/_");
 
 const fn class(bytes: &[u8]) -> [bool; 256] {
     let mut class = [false; 256];
@@ -49,6 +52,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The byte at `at`; the end counts as a line break.
+    #[inline]
     fn byte(&self, at: usize) -> u8 {
         self.text.get(at).copied().unwrap_or(b'\n')
     }
@@ -57,10 +61,13 @@ impl Reader<'_> {
         self.byte(self.at)
     }
 
-    /// Passes over bytes of a class.
-    fn pass_over(&mut self, class: &[bool; 256]) {
-        let ahead = self.text.get(self.at..).unwrap_or_default();
-        self.at += ahead.iter().position(|byte| !class[usize::from(*byte)]).unwrap_or(ahead.len());
+    /// The first place from `at` on that does not hold a byte of a class.
+    #[inline]
+    fn after(&self, mut at: usize, class: &[bool; 256]) -> usize {
+        while self.text.get(at).is_some_and(|byte| class[usize::from(*byte)]) {
+            at += 1;
+        }
+        at
     }
 
     fn spaces(&mut self) {
@@ -296,21 +303,22 @@ impl Reader<'_> {
 
     /// A plain key; stops behind its colon.
     fn key(&mut self, keys: &mut Keys) -> Option<()> {
-        let start = self.at;
+        let (start, mut at) = (self.at, self.at);
         loop {
-            self.pass_over(&WORD);
-            match self.here() {
-                b'-' if self.at > start => self.at += 1,
-                b' ' | b'.' if self.at > start && self.byte(self.at + 1).is_ascii_alphanumeric() => self.at += 1,
-                0xc3..=0xdf => self.at += 2,
-                b':' if matches!(self.byte(self.at + 1), b' ' | b'\n') => break,
+            at = self.after(at, &WORD);
+            match self.byte(at) {
+                b':' if matches!(self.byte(at + 1), b' ' | b'\n') => break,
+                b'-' if at > start => at += 1,
+                b' ' | b'.' if at > start && self.byte(at + 1).is_ascii_alphanumeric() => at += 1,
+                0xc3..=0xdf => at += 2,
                 _ => return None,
             }
         }
-        if self.at == start || self.at - start > LONG_KEY {
+        if at == start || at - start > LONG_KEY {
             return None;
         }
-        keys.add(self.text, start, self.at)?;
+        keys.add(self.text, start, at)?;
+        self.at = at;
         self.leaf(Kind::Plain, start);
         self.at += 1;
         Some(())
@@ -343,30 +351,31 @@ impl Reader<'_> {
     fn plain(&mut self, flow: bool) -> Option<u32> {
         let start = self.at;
         let first = self.here();
-        let begins = first.is_ascii_alphanumeric() || matches!(first, 0xc3..=0xdf | b'~' | b'$' | b'+' | b'.' | b'(' | b'/' | b'_');
-        let negative = first == b'-' && self.byte(start + 1).is_ascii_digit();
-        if !begins && !negative {
+        let begins = FIRST[usize::from(first)] || matches!(first, 0xc3..=0xdf);
+        if !begins && !(first == b'-' && self.byte(start + 1).is_ascii_digit()) {
             return None;
         }
+        let mut at = start;
         loop {
-            self.pass_over(&PLAIN);
-            match self.here() {
-                b'\n' => break,
+            at = self.after(at, &PLAIN);
+            match self.byte(at) {
                 b',' | b'[' | b']' | b'{' | b'}' if flow => break,
-                b'#' if self.byte(self.at - 1) == b' ' => break,
+                b'\n' => break,
+                b'#' if self.byte(at - 1) == b' ' => break,
                 b':' => {
-                    let next = self.byte(self.at + 1);
+                    let next = self.byte(at + 1);
                     if matches!(next, b' ' | b'\n') || (flow && matches!(next, b',' | b'[' | b']' | b'{' | b'}')) {
                         return None;
                     }
-                    self.at += 1;
+                    at += 1;
                 }
-                _ => self.at += self.character(self.at)?,
+                _ => at += self.character(at)?,
             }
         }
-        while self.byte(self.at - 1) == b' ' {
-            self.at -= 1;
+        while self.byte(at - 1) == b' ' {
+            at -= 1;
         }
+        self.at = at;
         Some(self.leaf(Kind::Plain, start))
     }
 
@@ -448,7 +457,8 @@ struct Keys {
 
 impl Keys {
     fn add(&mut self, text: &[u8], start: usize, end: usize) -> Option<()> {
-        let again = self.spans.iter().any(|(from, to)| text[*from as usize..*to as usize] == text[start..end]);
+        let key = &text[start..end];
+        let again = self.spans.iter().any(|(from, to)| (to - from) as usize == key.len() && text[*from as usize..*to as usize] == *key);
         if again || self.spans.len() >= MANY_KEYS {
             return None;
         }

@@ -193,7 +193,7 @@ fn read_back<G: Game>(verb: usize, Args(mut values): Args) -> G::Move {
             *value = None;
         }
     }
-    G::read(verb, Args(values))
+    G::read(verb, &Args(values))
 }
 
 /// FNV-1a, 64 bits.

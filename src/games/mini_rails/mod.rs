@@ -85,8 +85,8 @@ impl Game for MiniRails {
         &table.board
     }
 
-    fn read(verb: usize, args: Args) -> Move {
-        moves::read(verb, &args)
+    fn read(verb: usize, args: &Args) -> Move {
+        moves::read(verb, args)
     }
 
     fn declare(_: &Table, action: &Move) -> (usize, Args) {

@@ -90,8 +90,8 @@ impl Game for RideTheRails {
         &table.board
     }
 
-    fn read(verb: usize, args: Args) -> Move {
-        Move::read(verb, &args)
+    fn read(verb: usize, args: &Args) -> Move {
+        Move::read(verb, args)
     }
 
     fn declare(_: &Table, action: &Move) -> (usize, Args) {

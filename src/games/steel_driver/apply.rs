@@ -151,8 +151,13 @@ fn pass_row(state: &mut State, company: u8, at: MoveNo, story: &mut Story<Event>
 
 /// Activates the next company of the order that is not out.
 fn next_company(table: &Table, state: &mut State) {
-    state.next = (state.next + 1) % table.companies();
+    state.next = after(state.next, table.companies());
     settle_next(table, state);
+}
+
+/// The next place in an order of `count`; the first after the last.
+const fn after(place: u8, count: u8) -> u8 {
+    if place + 1 < count { place + 1 } else { 0 }
 }
 
 /// Moves on to a company that is not out; if all are, the phase ends.
@@ -163,7 +168,7 @@ fn settle_next(table: &Table, state: &mut State) {
         if !state.is_out(company) {
             return;
         }
-        state.next = (state.next + 1) % count;
+        state.next = after(state.next, count);
     }
     // Left out under ruling `last`: they take the last places in their present order.
     for company in state.order.clone() {

@@ -107,8 +107,8 @@ impl Game for SteelDriver {
         &table.board
     }
 
-    fn read(verb: usize, args: Args) -> Move {
-        moves::read(verb, &args)
+    fn read(verb: usize, args: &Args) -> Move {
+        moves::read(verb, args)
     }
 
     fn declare(_: &Table, action: &Move) -> (usize, Args) {

@@ -63,7 +63,8 @@ impl Table {
 
     /// The next player clockwise.
     pub fn left_of(&self, player: u8) -> u8 {
-        (player + 1) % self.seats()
+        // No remainder: a division would be the dearest step of most moves.
+        if player + 1 < self.seats() { player + 1 } else { 0 }
     }
 
     /// A player's name.

@@ -43,9 +43,14 @@ pub fn joined(board: &Board, leads: &[u8]) -> bool {
 pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
     shortest(board, links, u8::MAX)?;
     let building = links.iter().flatten().fold(0u8, |set, link| set | 1 << link.company);
+    let at_ends = board.ends.map(|end| {
+        let built = board.locations[usize::from(end)].routes.iter().filter_map(|route| links[usize::from(*route)]);
+        built.fold(0u8, |set, link| set | 1 << link.company)
+    });
     for size in 1..=MAX_COMPANIES as u32 {
         // No smaller set joins the ends, so a line of a set of this size runs over all of the set.
         let sets = (1..=building).filter(|set| set & !building == 0 && set.count_ones() == size);
+        let sets = sets.filter(|set| at_ends.iter().all(|at_end| set & at_end != 0));
         let lines: Vec<(u32, u8)> = sets.filter_map(|set| Some((shortest(board, links, set)?, set))).collect();
         if let Some(fewest) = lines.iter().map(|(length, _)| *length).min() {
             return Some(lines.iter().filter(|(length, _)| *length == fewest).fold(0, |all, (_, set)| all | set));
@@ -57,9 +62,9 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
 /// The fewest links of a line over links of these companies only.
 fn shortest(board: &Board, links: &[Option<Link>], companies: u8) -> Option<u32> {
     let [from, to] = board.ends;
-    let mut seen = vec![false; board.locations.len()];
+    let mut seen: SmallVec<[bool; 64]> = SmallVec::from_elem(false, board.locations.len());
     seen[usize::from(from)] = true;
-    let mut reached = vec![from];
+    let mut reached: SmallVec<[u16; 64]> = SmallVec::from_slice(&[from]);
     let mut begin = 0;
     for distance in 0.. {
         let ring = begin..reached.len();

@@ -64,8 +64,8 @@ impl Game for Transamerica {
         &table.board
     }
 
-    fn read(verb: usize, args: Args) -> Move {
-        Move::read(verb, &args)
+    fn read(verb: usize, args: &Args) -> Move {
+        Move::read(verb, args)
     }
 
     fn declare(_: &Table, action: &Move) -> (usize, Args) {
