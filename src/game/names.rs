@@ -67,10 +67,16 @@ impl Names {
     }
 
     /// The number of a name.
+    #[inline(always)]
     pub fn find(&self, name: &str) -> Option<u16> {
-        let quick = self.quick.find(name, &self.names);
-        if quick.is_some() || self.exact {
-            return quick.or_else(|| self.names.iter().position(|known| known == name).map(|id| id as u16));
+        self.quick.find(name, &self.names).or_else(|| self.look_up(name))
+    }
+
+    /// The number of a name, whatever its spelling.
+    #[cold]
+    fn look_up(&self, name: &str) -> Option<u16> {
+        if self.exact {
+            return self.names.iter().position(|known| known == name).map(|id| id as u16);
         }
         self.index.get(&*normal(name)).copied()
     }

@@ -35,6 +35,7 @@ impl Quick {
     }
 
     /// The number of a word, if it is remembered. `words` are all words by their numbers.
+    #[inline(always)]
     pub fn find(&self, word: &str, words: &[impl AsRef<str>]) -> Option<u16> {
         let glance = Glance::of(word);
         let same = |number: &u16| {
@@ -55,6 +56,7 @@ struct Glance {
 }
 
 impl Glance {
+    #[inline(always)]
     fn of(word: &str) -> Self {
         let word = word.as_bytes();
         let (first, last) = if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk()) {

@@ -115,7 +115,7 @@ fn read_entry<G: Game>(
         }
     }
     let keys = keys.as_slice();
-    let accepts = read_accept(reader, accept, reason, faults);
+    let accepts = if accept.or(reason).is_some() { read_accept(reader, accept, reason, faults) } else { Vec::new() };
     if let Some((key, value)) = expect {
         for other in keys {
             let name = tree.scalar(other.key).unwrap_or_default();
@@ -144,6 +144,7 @@ fn read_entry<G: Game>(
 }
 
 /// Finds the verb and reads its values into `args`.
+#[inline(always)]
 fn read_verb(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -157,7 +158,7 @@ fn read_verb(
         return read_unfitting(reader, keywords, node, keys, args, faults);
     };
     read_values(reader, keywords, (index, true), node, keys, args, faults);
-    if keywords.is_particular(index) {
+    if keys.len() > 1 && keywords.is_particular(index) {
         misplaced(reader, keywords, index, keys, args, faults);
     }
     Some(index)
@@ -169,6 +170,7 @@ fn written(keys: &[Written], word: Word) -> Option<&Written> {
 }
 
 /// Reads the values of a verb's keys in their order; whether those that must be there but are not are faults.
+#[inline(always)]
 fn read_values(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,

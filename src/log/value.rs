@@ -189,28 +189,27 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.names[domain as usize]
     }
 
+    #[inline(always)]
     fn name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
-        let Some(text) = self.tree.scalar(id) else {
-            self.wrong_type(id, &self.wanted(domains), faults);
-            return None;
-        };
-        if text.is_empty() {
-            self.wrong_type(id, &self.wanted(domains), faults);
-            return None;
-        }
-        let mut unresolved = None;
-        for domain in domains {
-            match self.names(*domain) {
-                None => unresolved = unresolved.or(Some(*domain)),
-                Some(names) => {
-                    if let Some(id) = names.find(text) {
-                        return Some(Value::Name(*domain, id));
-                    }
+        if let Some(text) = self.tree.scalar(id) {
+            for domain in domains {
+                if let Some(id) = self.names(*domain).and_then(|names| names.find(text)) {
+                    return Some(Value::Name(*domain, id));
                 }
             }
         }
-        if let Some(domain) = unresolved {
-            return Some(Value::Name(domain, 0));
+        self.not_a_name(id, domains, faults)
+    }
+
+    /// What none of the names is: a fault, unless there are no names to tell it by.
+    #[cold]
+    fn not_a_name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
+        let Some(text) = self.tree.scalar(id).filter(|text| !text.is_empty()) else {
+            self.wrong_type(id, &self.wanted(domains), faults);
+            return None;
+        };
+        if let Some(domain) = domains.iter().find(|domain| self.names(**domain).is_none()) {
+            return Some(Value::Name(*domain, 0));
         }
         let wanted = self.wanted(domains);
         let near = domains.iter().filter_map(|domain| self.names(*domain)?.nearest(text));

@@ -1,7 +1,7 @@
 //! Cuts a stream into the texts of its documents, one at a time: memory follows the longest document, not the stream.
 
 use super::parse::MAX_DOCUMENT;
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr_iter, memmem, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// How documents follow one another in a stream.
@@ -112,16 +112,14 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    /// Takes whole lines up to one that may be a marker, as far as they are in memory: a line at a time is slower.
+    /// Takes whole lines up to one that begins like a marker, as far as they are in memory: a line at a time is slower.
     fn plain_lines(&mut self, bytes: &mut Vec<u8>) -> Result<(), SplitError> {
         loop {
             let ahead = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 ahead => ahead.map_err(SplitError::Io)?,
             };
-            let marker = |at: &usize| matches!(ahead.get(*at), Some(b'-' | b'.'));
-            // The first line that may be a marker, and no farther: each byte is looked at once.
-            let marker = std::iter::once(0).chain(memchr_iter(b'\n', ahead).map(|at| at + 1)).find(marker);
+            let marker = first_marker(ahead);
             let end = marker.unwrap_or_else(|| memrchr(b'\n', ahead).map_or(0, |at| at + 1));
             if end == 0 || bytes.len() + end > MAX_DOCUMENT {
                 return Ok(());
@@ -158,6 +156,24 @@ impl<R: BufRead> Iterator for Documents<R> {
     }
 }
 
+/// Where the first line stands that begins with `---` or `...`; also the first of all lines if it may, cut off as it is.
+fn first_marker(ahead: &[u8]) -> Option<usize> {
+    if [b"---", b"..."].iter().any(|marker| ahead.starts_with(*marker) || marker.starts_with(ahead)) {
+        return Some(0);
+    }
+    // Not all at once: where markers follow one another closely each byte would be looked at once a marker.
+    let mut window = 1 << 10;
+    loop {
+        let near = &ahead[..ahead.len().min(window)];
+        let start = memmem::find(near, b"\n---");
+        let end = memmem::find(&near[..start.unwrap_or(near.len())], b"\n...");
+        if start.is_some() || end.is_some() || near.len() == ahead.len() {
+            return end.or(start).map(|at| at + 1);
+        }
+        window <<= 3;
+    }
+}
+
 /// A line that is `---` or `...`, alone or before a space.
 fn is_marker(line: &[u8], marker: &[u8; 3]) -> bool {
     line.starts_with(marker) && line.get(3).is_none_or(|next| next.is_ascii_whitespace())
@@ -174,6 +190,7 @@ fn has_content(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn cut(text: &str, layout: Layout) -> Vec<(String, usize, usize)> {
         Documents::new(text.as_bytes(), layout)
@@ -204,6 +221,19 @@ mod tests {
             let pieces: Vec<_> =
                 pieces.into_iter().map(|chunk| (String::from_utf8(chunk.bytes).unwrap(), chunk.offset, chunk.line)).collect();
             assert_eq!(pieces, whole, "read {size} bytes at a time");
+        }
+    }
+
+    proptest! {
+        /// A byte at a time every line is read on its own; in larger pieces markers are looked for ahead.
+        #[test]
+        fn markers_are_found_ahead(
+            lines in prop::collection::vec(prop::sample::select(vec!["a: 1", "---", "...", "----", "--- b", ".", "-", "", "# c", "long"]), 0..40),
+            size in 1_usize..9000,
+        ) {
+            let text: String = lines.iter().map(|line| if *line == "long" { format!("{}\n", "x".repeat(900)) } else { format!("{line}\n") }).collect();
+            let cut = |size| Documents::new(BufReader::with_capacity(size, text.as_bytes()), Layout::Documents).map(Result::unwrap).collect::<Vec<_>>();
+            prop_assert_eq!(cut(size), cut(1));
         }
     }
 

@@ -418,8 +418,20 @@ impl Reader<'_> {
             b'{' => self.flow_map(),
             b'[' => self.flow_list(),
             b'"' | b'\'' => self.quoted(),
-            _ => self.plain(true),
+            _ => self.word().or_else(|| self.plain(true)),
         }
+    }
+
+    /// A word that ends where its value ends, which most values are: nothing about it needs a closer look.
+    #[inline]
+    fn word(&mut self) -> Option<u32> {
+        let start = self.at;
+        let end = self.after(start, &WORD);
+        if end == start || !matches!(self.byte(end), b',' | b'}' | b']') {
+            return None;
+        }
+        self.at = end;
+        Some(self.leaf(Kind::Plain, start))
     }
 
     /// Spaces, or the break to a further line of the collection.
@@ -436,6 +448,10 @@ impl Reader<'_> {
 
     /// After an element: a comma and the next element (`false`), or the closing bracket (`true`).
     fn comma(&mut self, bracket: u8) -> Option<bool> {
+        if self.here() == b',' && self.byte(self.at + 1) == b' ' && WORD[usize::from(self.byte(self.at + 2))] {
+            self.at += 2;
+            return Some(false);
+        }
         self.spaces();
         if self.here() == bracket {
             return Some(true);

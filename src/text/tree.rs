@@ -75,7 +75,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The text of a scalar; `None` for lists, mappings and refused nodes.
-    #[inline]
+    #[inline(always)]
     pub fn scalar(&self, id: NodeId) -> Option<&str> {
         let node = &self.nodes[id.0 as usize];
         let range = node.span.range();
