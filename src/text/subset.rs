@@ -351,8 +351,8 @@ impl Reader<'_> {
     fn plain(&mut self, flow: bool) -> Option<u32> {
         let start = self.at;
         let first = self.here();
-        let begins = FIRST[usize::from(first)] || matches!(first, 0xc3..=0xdf);
-        if !begins && !(first == b'-' && self.byte(start + 1).is_ascii_digit()) {
+        let negative = first == b'-' && self.byte(start + 1).is_ascii_digit();
+        if !(FIRST[usize::from(first)] || matches!(first, 0xc3..=0xdf) || negative) {
             return None;
         }
         let mut at = start;
