@@ -8,6 +8,7 @@ import platform
 import re
 import shlex
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -47,14 +48,14 @@ def measure(command, times=5):
 
 
 def walls(commands, times):
-    """Least wall-clock seconds of several runs of each command, in turns: what else the machine does then weighs on all."""
-    best = [float("inf")] * len(commands)
+    """Wall-clock seconds of several runs of each command, in turns: what else the machine does then weighs on all."""
+    spent = [[] for _ in commands]
     for _ in range(times):
-        for index, command in enumerate(commands):
+        for command, seconds in zip(commands, spent):
             start = time.perf_counter()
             subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-            best[index] = min(best[index], time.perf_counter() - start)
-    return best
+            seconds.append(time.perf_counter() - start)
+    return spent
 
 
 def shown(command):
@@ -149,10 +150,11 @@ def jobs(folder):
     table.row(f"`railref check`: 10,000 games in one file, {size:.0f} MB", [RAILREF, "check", "-q", "--jobs", "1", path], 3, size)
     commands = [[RAILREF, "check", "-q", "--jobs", count, path] for count in ("1", "2")]
     table.commands.append(shown(commands[1]))
-    one, two = walls(commands, 12)
-    for count, seconds in ((1, one), (2, two)):
+    one, two = walls(commands, 25)
+    for count, seconds in ((1, min(one)), (2, min(two))):
         table.rows.append((f"wall clock with --jobs {count}", f"{seconds * 1000:.0f} ms", "", f"{size / seconds:.0f} MB/s"))
-    table.ratio("two jobs are {:.2f} times as fast as one", one, two)
+    table.ratio("two jobs are {:.2f} times as fast as one by the least of 25 runs each, in turns", min(one), min(two))
+    table.ratio("and {:.2f} times by their medians", statistics.median(one), statistics.median(two))
     return table
 
 

@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
         let line = human::verdict_line(&paper, &judged.account);
         assert!(!line.contains('\u{1b}'));
         let _ = json::verdict(&paper, &judged.account).to_string();
-        let _ = sarif::report(sarif::results(&paper, &judged.account)).to_string();
+        let _ = sarif::report(sarif::results(&paper, &judged.account), 1).to_string();
         let _ = github::annotations(&paper, &judged.account);
         let _ = junit::report(&[junit::case(&paper, &judged.account)]);
     }

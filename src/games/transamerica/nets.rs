@@ -95,3 +95,17 @@ impl FromIterator<u16> for Seats {
 
 /// One value a player.
 pub type PerSeat<T> = SmallVec<[T; 6]>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_without_a_player_has_all_the_others() {
+        let all: Seats = (0..6).collect();
+        for seat in 0..6 {
+            assert!(all.without(seat).iter().eq((0..6).filter(|other| *other != seat)));
+            assert_eq!(all.without(seat).without(seat).len(), 5);
+        }
+    }
+}
