@@ -26,6 +26,7 @@ pub mod games;
 pub mod generate;
 pub mod judge;
 pub mod log;
+pub mod lsp;
 pub mod referee;
 pub mod report;
 pub mod schema;

@@ -59,6 +59,9 @@ pub trait Position: Send {
     /// Everything that bears a name: its kind and number in each kind that knows it.
     fn resolve(&self, name: &str) -> Vec<(Domain, u16)>;
 
+    /// The names of one kind, in the board's order; none of a kind the game has not.
+    fn names_of(&self, domain: Domain) -> Vec<String>;
+
     /// The names `--for` may give: those of players and companies.
     fn actors(&self) -> Vec<String>;
 
@@ -122,9 +125,12 @@ impl<G: Game> Position for Held<G> {
         all.into_iter().filter_map(|domain| Some((domain, self.names(domain)?.find(name)?))).collect()
     }
 
+    fn names_of(&self, domain: Domain) -> Vec<String> {
+        self.names(domain).into_iter().flat_map(Names::iter).map(str::to_owned).collect()
+    }
+
     fn actors(&self) -> Vec<String> {
-        let of = |domain| self.names(domain).into_iter().flat_map(Names::iter).map(str::to_owned);
-        of(Domain::Player).chain(of(Domain::Company)).collect()
+        [Domain::Player, Domain::Company].into_iter().flat_map(|domain| self.names_of(domain)).collect()
     }
 
     fn voice(&self) -> Box<dyn Speak + Send> {

@@ -80,6 +80,11 @@ enum Command {
         after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
     )]
     Legal(LegalArgs),
+    /// A language server over standard input and output, for editors
+    #[command(
+        after_help = "Diagnostics while typing, completion of legal moves, names and keys, hover, code actions. The editor may give the initializationOptions keepGoing and complete (true or false).\n\nExample:\n  an editor's setting for .yaml logs: command railref, argument lsp"
+    )]
+    Lsp,
     /// Completions for a shell
     #[command(after_help = "Example:\n  railref completions bash > ~/.local/share/bash-completion/completions/railref")]
     Completions {
@@ -477,6 +482,7 @@ impl Cli {
             Command::Schema(args) => schema::run(&args, out),
             Command::State(args) => state::run(&args, out),
             Command::Legal(args) => legal::run(&args, out),
+            Command::Lsp => super::lsp(),
             Command::Completions { shell } => catalogue::completions(shell, out),
             Command::Man => catalogue::man(out),
         }

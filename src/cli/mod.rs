@@ -31,6 +31,17 @@ pub const INTERRUPTED: u8 = 130;
 /// Exit status of wrong usage and of what cannot be read.
 pub const UNREADABLE: u8 = 2;
 
+/// Serves an editor; 1 if it went away without a word, as the protocol has it.
+fn lsp() -> u8 {
+    match crate::lsp::serve() {
+        Ok(ended) => u8::from(!ended),
+        Err(why) => {
+            output::message(&format!("lsp: {why}"));
+            UNREADABLE
+        }
+    }
+}
+
 /// Runs the command with the process's arguments.
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {

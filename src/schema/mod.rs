@@ -9,6 +9,8 @@ mod outputs;
 mod positions;
 mod said;
 
+pub use log::schema as of_log;
+
 use crate::games::TITLES;
 use serde_json::{Value as Json, json};
 

@@ -1,0 +1,106 @@
+//! Hover: what a key means, what a rule says, what a move did and where it left the table.
+
+use super::script::{Part, Script, entries, touches};
+use crate::bench::position::{ACTIVE, At};
+use crate::game::Info;
+use crate::games::TITLES;
+use crate::judge::{Account, Ask, judge_with};
+use crate::report::notes;
+use crate::schema;
+use crate::text::Span;
+use crate::text::tree::{NodeId, Tree};
+use crate::verdict::Judgement;
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+/// What is told of a place in a file.
+pub fn of(script: &Script, at: Position, ask: &Ask) -> Option<Hover> {
+    let (part, byte) = script.part_at(script.byte(at))?;
+    let judged = part.judge(script, &Ask::default());
+    let tree = &judged.tree;
+    let info = judged.account.verdict.game?;
+    let index = entries(tree).iter().position(|entry| touches(tree.span(*entry), byte));
+    let (span, text) = match index {
+        Some(index) => of_move(script, &part, tree, info, index, byte, ask)?,
+        None => of_header(tree, info, byte)?,
+    };
+    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text });
+    Some(Hover { contents, range: Some(script.range(&part, span)) })
+}
+
+fn of_header(tree: &Tree<'_>, info: &'static Info, byte: usize) -> Option<(Span, String)> {
+    let (key, _) = tree.entries(tree.root()?).find(|(key, _)| touches(tree.span(*key), byte))?;
+    let title = TITLES.iter().find(|title| title.info().id == info.id)?;
+    let doc = schema::of_log(*title)["properties"][tree.scalar(key)?]["description"].as_str()?.to_owned();
+    Some((tree.span(key), doc))
+}
+
+fn of_move(
+    script: &Script,
+    part: &Part<'_>,
+    tree: &Tree<'_>,
+    info: &'static Info,
+    index: usize,
+    byte: usize,
+    ask: &Ask,
+) -> Option<(Span, String)> {
+    let entry = entries(tree)[index];
+    let key = tree.entries(entry).find(|(key, _)| touches(tree.span(*key), byte)).map(|(key, _)| key);
+    if let Some((key, doc)) = key.and_then(|key| Some((key, key_doc(tree, info, entry, key)?))) {
+        return Some((tree.span(key), doc));
+    }
+    let rules = tree.get(entry, "accept").map(|accept| tree.children(accept).chain([accept]).collect::<Vec<_>>()).unwrap_or_default();
+    if let Some((node, text)) = rules.into_iter().filter(|node| touches(tree.span(*node), byte)).find_map(|node| {
+        let rule = info.rules.iter().find(|rule| Some(rule.code) == tree.scalar(node))?;
+        Some((node, format!("**{}**: {}\n\nRulebook: {}", rule.code, rule.sentence, rule.section)))
+    }) {
+        return Some((tree.span(node), text));
+    }
+    let number = index as u32 + 1;
+    let ask = Ask { story: true, position: Some(At::Move(number)), ..*ask };
+    let mut judged = part.judge(script, &ask);
+    if judged.account.verdict.judgement == Judgement::Malformed {
+        // What is being written further down does not hide what is here.
+        judged = judge_with(&part.text[..tree.span(entry).end as usize], &script.boards, &ask);
+    }
+    let mut lines = vec![format!("**Move {number}**")];
+    lines.extend(story(&judged.account, number));
+    let paper = part.paper(&judged.tree);
+    for note in notes(&paper, &judged.account).filter(|note| note.at == Some(number)) {
+        lines.push(format!("- {}: {}", note.code, note.message));
+        if let Some(rule) = info.rules.iter().find(|rule| rule.code == note.code) {
+            lines.push(format!("  - {} (rulebook: {})", rule.sentence, rule.section));
+        }
+    }
+    if let (Some(position), Some(voice)) = (&judged.account.position, &judged.account.voice) {
+        let stage = position.stage();
+        let active = position.observations().into_iter().find(|(key, _)| *key == ACTIVE);
+        let next = active.map(|(_, value)| format!(", {} to act", voice.value(&value))).unwrap_or_default();
+        let after = if stage.over { "the game is over".to_owned() } else { format!("{} {}, {}{next}", info.turn, stage.turn, stage.phase) };
+        lines.push(format!("\nAfter it: {after}"));
+    }
+    Some((tree.span(entry), lines.join("\n")))
+}
+
+/// What happened at a move, a sentence a line.
+fn story(account: &Account, number: u32) -> Vec<String> {
+    let moments = account.moments.iter().filter(|moment| moment.at == number);
+    moments.flat_map(|moment| &moment.story).filter(|told| !told.is_empty()).map(|told| format!("- {told}")).collect()
+}
+
+fn key_doc(tree: &Tree<'_>, info: &'static Info, entry: NodeId, key: NodeId) -> Option<String> {
+    let name = tree.scalar(key)?;
+    let common = [
+        ("expect", "What the table states of the position here; the referee compares."),
+        ("accept", "The rule this move breaks and the table let stand."),
+        ("reason", "Why the table let it stand."),
+        ("note", "Free text."),
+    ];
+    if let Some((_, doc)) = common.iter().find(|(known, _)| *known == name) {
+        return Some(format!("`{name}`: {doc}"));
+    }
+    if let Some(verb) = info.verbs.iter().find(|verb| verb.name() == name) {
+        return Some(format!("`{name}`: {}\n\n`{}`", verb.doc, verb.example));
+    }
+    let verb = info.verbs.iter().find(|verb| tree.get(entry, verb.name()).is_some())?;
+    verb.keys.iter().find(|known| known.name == name).map(|known| format!("`{name}`: {}", known.doc))
+}
