@@ -197,6 +197,16 @@ fn a_pattern_stands_for_what_it_matches() {
     assert_eq!(checked(&["check", "--format", "json", "i*"]), ["in/deep/d.yaml"]);
     assert_eq!(checked(&["check", "--format", "json", "[x].yaml"]), ["[x].yaml"]);
     assert_eq!(checked(&["check", "--format", "json", "--output", "json=c.json", "[ac].*"]), ["a.yaml"]);
+    // Hidden files are none of a pattern's, and nothing is checked twice.
+    fs::write(folder.path().join("in/.hidden.yaml"), "no log").unwrap();
+    fs::write(folder.path().join("in/e.yaml"), LEGAL).unwrap();
+    let all = ["in/deep/d.yaml", "in/e.yaml"];
+    for pattern in ["in/**", "in/**/*.yaml", "i*/**", "in/*"] {
+        assert_eq!(checked(&["check", "--format", "json", pattern]), all, "{pattern}");
+    }
+    let (status, _, error) = run(folder.path(), &["check", "in/**x/*"]);
+    assert_eq!(status, 2);
+    assert!(error.starts_with("railref: in/**x/*: no pattern: "), "{error}");
     let (status, _, error) = run(folder.path(), &["check", "*.yml"]);
     assert_eq!((status, error.as_str()), (2, "railref: *.yml: nothing matches this pattern\n"));
 }

@@ -5,6 +5,7 @@ use crate::text::parse::MAX_DOCUMENT;
 use crate::text::split::{Chunk, Documents, Layout, SplitError};
 use ignore::WalkBuilder;
 use serde_json::{Map, Value as Json};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -30,6 +31,8 @@ pub fn gather(paths: &[PathBuf], reports: &[PathBuf]) -> (Vec<Input>, Vec<String
     let (mut inputs, mut errors) = (Vec::new(), Vec::new());
     let reports: Vec<PathBuf> = reports.iter().filter_map(|report| report.canonicalize().ok()).collect();
     let is_report = |path: &Path| !reports.is_empty() && path.canonicalize().is_ok_and(|path| reports.contains(&path));
+    // What a pattern finds is taken once, however often it finds it: a folder, and a file in it.
+    let mut found = HashSet::new();
     for (path, asked) in expanded(paths, &mut errors) {
         let path = path.as_path();
         if path.as_os_str() == "-" {
@@ -41,33 +44,45 @@ pub fn gather(paths: &[PathBuf], reports: &[PathBuf]) -> (Vec<Input>, Vec<String
                     Ok(entry)
                         if entry.file_type().is_some_and(|kind| kind.is_file()) && is_log(entry.path()) && !is_report(entry.path()) =>
                     {
-                        inputs.push(Input { name: shown(entry.path()), path: Some(entry.into_path()) });
+                        if asked || found.insert(entry.path().to_owned()) {
+                            inputs.push(Input { name: shown(entry.path()), path: Some(entry.into_path()) });
+                        }
                     }
                     Ok(_) => {}
                     Err(error) => errors.push(error.to_string()),
                 }
             }
-        } else if asked || !is_report(path) {
+        } else if asked || (!is_report(path) && found.insert(path.to_owned())) {
             inputs.push(Input { name: shown(path), path: Some(path.to_owned()) });
         }
     }
     (inputs, errors)
 }
 
-/// The paths, each with whether it was asked for by name; a pattern gives those it stands for. What lies there under the
-/// very name is no pattern.
+/// The paths, each with whether it was asked for by name; a pattern gives those it stands for, without hidden ones. What
+/// lies there under the very name is no pattern.
 fn expanded(paths: &[PathBuf], errors: &mut Vec<String>) -> Vec<(PathBuf, bool)> {
+    let options = glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
     let mut all = Vec::new();
     for path in paths {
         let text = path.to_string_lossy();
-        let pattern = (text.contains(['*', '?', '[']) && !path.exists()).then(|| glob::glob(&text).ok()).flatten();
-        let Some(found) = pattern else {
+        if !text.contains(['*', '?', '[']) || path.exists() {
             all.push((path.clone(), true));
             continue;
+        }
+        // All that is in a folder is the folder itself.
+        let folder = text.strip_suffix("**").map(|folder| if folder.is_empty() { "." } else { folder });
+        let matches = match glob::glob_with(folder.unwrap_or(&text), options) {
+            Ok(matches) => matches,
+            Err(error) => {
+                errors.push(format!("{}: no pattern: {}", shown(path), error.msg));
+                continue;
+            }
         };
         let before = all.len();
-        for path in found {
+        for path in matches {
             match path {
+                Ok(path) if folder.is_some() && !path.is_dir() => {}
                 Ok(path) => all.push((path, false)),
                 Err(error) => errors.push(format!("{}: {}", shown(error.path()), reason(error.error()))),
             }

@@ -1,17 +1,20 @@
 //! Code actions: the name that was meant, the pass that is implied, the breach the table lets stand.
 
 use super::script::{Part, Script, entries, touches};
-use crate::game::{Info, Rule};
-use crate::judge::{Account, Ask, Cause};
-use crate::report::spoken::move_line;
+use crate::judge::{Account, Ask, Cause, judge_with};
+use crate::report::spoken::{move_line, scalar};
 use crate::report::{Kind, Note, notes};
 use crate::text::Span;
-use crate::text::tree::{Kind as Node, NodeId, Tree};
-use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit, WorkspaceEdit};
+use crate::text::tree::{NodeId, Tree};
+use crate::verdict::Judgement;
+use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, WorkspaceEdit};
+use serde_json::json;
 use std::collections::HashMap;
 
 /// What stands for the table's reason until somebody writes it.
 const REASON: &str = "the table let it stand";
+/// Of so many findings at a place actions are offered.
+const FINDINGS: usize = 50;
 
 /// The actions that are offered on a stretch of a file.
 pub fn of(script: &Script, range: Range, ask: &Ask) -> Vec<CodeActionOrCommand> {
@@ -21,84 +24,111 @@ pub fn of(script: &Script, range: Range, ask: &Ask) -> Vec<CodeActionOrCommand> 
     let (tree, account) = (&judged.tree, &judged.account);
     let paper = part.paper(tree);
     let near = |span: Span| span.start as usize <= end && start <= span.end as usize;
+    let offer = Offer { script, part, tree, account, entries: entries(tree), ask };
     let mut actions = Vec::new();
-    for note in notes(&paper, account).filter(|note| note.board.is_none() && near(note.span)) {
+    for note in notes(&paper, account).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS) {
         if let Some(instead) = &note.instead {
-            let edit = script.edit(&part, note.span, crate::report::spoken::scalar(instead));
-            actions.push(action(script, format!("Change to {instead}"), vec![edit], true));
+            actions.push(offer.action(format!("Change to {instead}"), note.span, &scalar(instead), true));
         }
-        if let Some((rules, edit)) = accept(script, &part, tree, account, &note) {
-            actions.push(action(script, format!("Let stand: accept {rules}, with a reason"), vec![edit], false));
-        }
+        actions.extend(offer.accept(&note));
     }
-    if let Some(index) = entries(tree).iter().position(|entry| touches(tree.span(*entry), start)) {
-        actions.extend(write_passes(script, &part, tree, account, index));
+    if let Some(index) = offer.entries.iter().position(|entry| touches(tree.span(*entry), start)) {
+        actions.extend(offer.write_passes(index));
     }
     actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
 }
 
-fn action(script: &Script, title: String, edits: Vec<TextEdit>, preferred: bool) -> CodeAction {
-    #[allow(clippy::mutable_key_type, reason = "the protocol's own type")]
-    let changes = HashMap::from([(script.uri.clone(), edits)]);
-    CodeAction {
-        title,
-        kind: Some(CodeActionKind::QUICKFIX),
-        edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
-        is_preferred: preferred.then_some(true),
-        ..CodeAction::default()
-    }
+struct Offer<'s> {
+    script: &'s Script,
+    part: Part<'s>,
+    tree: &'s Tree<'s>,
+    account: &'s Account,
+    entries: Vec<NodeId>,
+    ask: &'s Ask,
 }
 
-/// Adds `accept` with a reason to a move whose breaches can all be let stand.
-fn accept(script: &Script, part: &Part<'_>, tree: &Tree<'_>, account: &Account, note: &Note<'_>) -> Option<(String, TextEdit)> {
-    let info = account.verdict.game.filter(|_| note.kind == Kind::Error)?;
-    let codes: Vec<&str> = std::iter::once(note.code).chain(note.also.iter().copied()).collect();
-    let acceptable = |code: &str| info.rules.iter().find(|rule: &&Rule| rule.code == code).is_some_and(|rule| rule.accepted.is_some());
-    let entry = *entries(tree).get((note.at? as usize).checked_sub(1)?)?;
-    if !codes.iter().all(|code| acceptable(code)) || tree.get(entry, "accept").is_some() {
-        return None;
+impl Offer<'_> {
+    fn action(&self, title: String, span: Span, text: &str, preferred: bool) -> CodeAction {
+        #[allow(clippy::mutable_key_type, reason = "the protocol's own type")]
+        let changes = HashMap::from([(self.script.uri.clone(), vec![self.script.edit(&self.part, span, text)])]);
+        CodeAction {
+            title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+            is_preferred: preferred.then_some(true),
+            ..CodeAction::default()
+        }
     }
-    let rules = if let [only] = codes[..] { only.to_owned() } else { format!("[{}]", codes.join(", ")) };
-    let (span, text) = (tree.span(entry), tree.source().get(tree.span(entry).range())?);
-    let edit = if let Some(inside) = text.strip_suffix('}') {
-        let end = span.start as usize + inside.trim_end().len();
-        script.edit(part, Span::new(end as u32, end as u32), format!(", accept: {rules}, reason: {REASON}"))
-    } else {
-        let indent = " ".repeat(column(tree, entry));
-        script.edit(part, Span::new(span.end, span.end), format!("\n{indent}accept: {rules}\n{indent}reason: {REASON}"))
-    };
-    Some((codes.join(", "), edit))
+
+    /// What becomes of the log with a text put in at a byte: its judgement and how many findings.
+    fn outcome(&self, at: u32, text: &str) -> (Judgement, usize) {
+        let (before, after) = self.tree.source().split_at(at as usize);
+        let verdict = judge_with(&format!("{before}{text}{after}"), &self.script.boards, self.ask).account.verdict;
+        (verdict.judgement, verdict.findings.len())
+    }
+
+    /// Adds `accept` with a reason to a move whose breaches can all be let stand.
+    fn accept(&self, note: &Note<'_>) -> Option<CodeAction> {
+        let (tree, info) = (self.tree, self.account.verdict.game.filter(|_| note.kind == Kind::Error)?);
+        let codes: Vec<&str> = std::iter::once(note.code).chain(note.also.iter().copied()).collect();
+        let acceptable = |code: &str| info.rules.iter().find(|rule| rule.code == code).is_some_and(|rule| rule.accepted.is_some());
+        let entry = *self.entries.get((note.at? as usize).checked_sub(1)?)?;
+        let ((key, verb), (_, last)) = (tree.entries(entry).next()?, tree.entries(entry).last()?);
+        if !codes.iter().all(|code| acceptable(code)) || tree.get(entry, "accept").is_some() {
+            return None;
+        }
+        let rules = if let [only] = codes[..] { only.to_owned() } else { format!("[{}]", codes.join(", ")) };
+        let source = tree.source();
+        let (at, text) = if !source[tree.span(entry).range()].starts_with('{') {
+            // Behind the verb: what the last value ends in may be a block of text.
+            let line = if source.contains("\r\n") { "\r\n" } else { "\n" };
+            let lead = format!("{line}{}", " ".repeat(column(tree, entry)));
+            (tree.span(verb).end, format!("{lead}accept: {rules}{lead}reason: {REASON}"))
+        } else if tree.is_plain(key) {
+            (tree.span(last).end, format!(", accept: {rules}, reason: {REASON}"))
+        } else {
+            (tree.span(last).end, format!(", \"accept\": {}, \"reason\": \"{REASON}\"", json!(codes)))
+        };
+        // Whatever else stands in the move: nothing is offered that breaks the log.
+        let title = format!("Let stand: accept {}, with a reason", codes.join(", "));
+        (self.outcome(at, &text).0 != Judgement::Malformed).then(|| self.action(title, Span::new(at, at), &text, false))
+    }
+
+    /// Writes down the passes that were filled in before a move.
+    fn write_passes(&self, index: usize) -> Option<CodeAction> {
+        let (account, tree) = (self.account, self.tree);
+        let (info, voice) = (account.verdict.game?, account.voice.as_deref()?);
+        let number = index as u32 + 1;
+        let declared = account.moments.iter().position(|moment| moment.at == number && matches!(moment.cause, Cause::Declared(_)))?;
+        let mut passes = Vec::new();
+        for moment in account.moments[..declared].iter().rev() {
+            match &moment.cause {
+                Cause::Implied(pass) => passes.push(move_line(info, voice, pass)),
+                Cause::Automatic => {}
+                Cause::Opening | Cause::Declared(_) => break,
+            }
+        }
+        passes.reverse();
+        let entry = self.entries[index];
+        let column = column(tree, entry);
+        let line = tree.span(entry).start - column as u32;
+        let lead = tree.source().get(line as usize..line as usize + column)?;
+        // Only where the move begins its line after the dash of the list.
+        if passes.is_empty() || lead.trim() != "-" {
+            return None;
+        }
+        let end = if tree.source().contains("\r\n") { "\r\n" } else { "\n" };
+        let lines: String = passes.iter().map(|pass| format!("{lead}{pass}{end}")).collect();
+        let title =
+            if passes.len() == 1 { "Write the implied pass".to_owned() } else { format!("Write the {} implied passes", passes.len()) };
+        // An expect before the move may speak of a moment amid the passes.
+        (self.outcome(line, &lines) == (account.verdict.judgement, account.verdict.findings.len()))
+            .then(|| self.action(title, Span::new(line, line), &lines, false))
+    }
 }
 
 /// The column a node begins in, in bytes.
 fn column(tree: &Tree<'_>, node: NodeId) -> usize {
     let before = &tree.source()[..tree.span(node).start as usize];
     before.len() - before.rfind('\n').map_or(0, |at| at + 1)
-}
-
-/// Writes down the passes that were filled in before a move.
-fn write_passes(script: &Script, part: &Part<'_>, tree: &Tree<'_>, account: &Account, index: usize) -> Option<CodeAction> {
-    let (info, voice): (&'static Info, _) = (account.verdict.game?, account.voice.as_deref()?);
-    let number = index as u32 + 1;
-    let declared = account.moments.iter().position(|moment| moment.at == number && matches!(moment.cause, Cause::Declared(_)))?;
-    let mut passes = Vec::new();
-    for moment in account.moments[..declared].iter().rev() {
-        match &moment.cause {
-            Cause::Implied(pass) => passes.push(move_line(info, voice, pass)),
-            Cause::Automatic => {}
-            Cause::Opening | Cause::Declared(_) => break,
-        }
-    }
-    passes.reverse();
-    let entry = entries(tree)[index];
-    let column = column(tree, entry);
-    let line = tree.span(entry).start - column as u32;
-    let lead = tree.source().get(line as usize..line as usize + column)?;
-    // Only where the move begins its line after the dash of the list.
-    if passes.is_empty() || lead.trim() != "-" || tree.kind(entry) != Node::Map {
-        return None;
-    }
-    let lines: String = passes.iter().map(|pass| format!("{lead}{pass}\n")).collect();
-    let title = if passes.len() == 1 { "Write the implied pass".to_owned() } else { format!("Write the {} implied passes", passes.len()) };
-    Some(action(script, title, vec![script.edit(part, Span::new(line, line), lines)], false))
 }

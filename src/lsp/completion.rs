@@ -8,7 +8,7 @@ use crate::judge::{Account, Ask, judge_with};
 use crate::report::spoken::{flow, json, move_line, scalar};
 use crate::schema;
 use crate::text::Span;
-use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position};
+use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, Range, TextEdit};
 
 /// How many legal moves are offered at most.
 const MOVES: usize = 400;
@@ -42,9 +42,13 @@ struct Menu<'s> {
 }
 
 impl Menu<'_> {
-    /// An item that takes the place of what stands from `start` on to `end`.
-    fn item(&self, label: &str, kind: CompletionItemKind, start: usize, end: usize, doc: &str) -> CompletionItem {
-        let edit = self.script.edit(&self.part, Span::new(start as u32, end as u32), label);
+    fn range(&self, start: usize, end: usize) -> Range {
+        self.script.range(&self.part, Span::new(start as u32, end as u32))
+    }
+
+    /// An item that takes the place of what stands there.
+    fn item(&self, label: &str, kind: CompletionItemKind, place: Range, doc: &str) -> CompletionItem {
+        let edit = TextEdit::new(place, label.to_owned());
         CompletionItem {
             label: label.to_owned(),
             kind: Some(kind),
@@ -58,20 +62,20 @@ impl Menu<'_> {
     fn header(&self, typed: &str) -> Vec<CompletionItem> {
         let judged = self.part.judge(self.script, &Ask::default());
         let info = judged.account.verdict.game;
-        let start = self.byte - typed.len();
         let Some((key, value)) = typed.split_once(':') else {
+            let place = self.range(self.byte - typed.len(), self.byte);
             let title = TITLES.iter().find(|title| info.is_some_and(|info| info.id == title.info().id)).unwrap_or(&TITLES[0]);
             let schema = schema::of_log(*title);
             let keys = schema["properties"].as_object().into_iter().flatten();
             let free = keys.filter(|(key, _)| judged.tree.root().is_none_or(|root| judged.tree.get(root, key).is_none()));
             let item = |(key, value): (&String, &serde_json::Value)| {
                 let doc = value["description"].as_str().unwrap_or_default();
-                self.item(&format!("{key}: "), CompletionItemKind::PROPERTY, start, self.byte, doc)
+                self.item(&format!("{key}: "), CompletionItemKind::PROPERTY, place, doc)
             };
             return free.map(item).collect();
         };
-        let from = self.byte - value.trim_start().len();
-        let item = |name: &str, doc: &str| self.item(name, CompletionItemKind::VALUE, from, self.byte, doc);
+        let place = self.range(self.byte - value.trim_start().len(), self.byte);
+        let item = |name: &str, doc: &str| self.item(name, CompletionItemKind::VALUE, place, doc);
         match (key, info) {
             ("game", _) => TITLES.iter().map(|title| item(title.info().id, title.info().title)).collect(),
             ("board", Some(info)) => info.boards.iter().map(|board| item(board.name, "a built-in board")).collect(),
@@ -104,17 +108,23 @@ impl Menu<'_> {
 
     fn whole_moves(&self, typed: &str, content: usize, info: &'static Info, table: &dyn Table, voice: &dyn Speak) -> Vec<CompletionItem> {
         // What an editor has closed already is replaced with the rest.
-        let rest = &self.part.text[self.byte..];
-        let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let end = self.byte + rest.find('}').filter(|_| typed.starts_with('{')).map_or(0, |at| at + 1);
+        let place = self.range(content, closed(&self.part.text[content..], typed.len()).map_or(self.byte, |end| content + end));
+        // A dash alone wants a space behind it.
+        let space = if self.part.text[..content].ends_with('-') { " " } else { "" };
         let stage = table.stage();
         let doc = format!("legal: {} {}, {}", info.turn, stage.turn, stage.phase);
         let legal = table.legal(MOVES).moves;
         let moves = legal.iter().map(|spoken| move_line(info, voice, spoken));
-        let mut items: Vec<CompletionItem> = moves.map(|text| self.item(&text, CompletionItemKind::EVENT, content, end, &doc)).collect();
+        let mut items: Vec<CompletionItem> = moves.map(|text| self.item(&text, CompletionItemKind::EVENT, place, &doc)).collect();
         if typed.trim_start_matches('{').chars().all(char::is_alphanumeric) {
             let verbs = info.verbs.iter().map(|verb| (verb.name(), verb.doc)).chain([("expect", "What the table states of the position.")]);
-            items.extend(verbs.map(|(name, doc)| self.item(&format!("{{{name}: "), CompletionItemKind::KEYWORD, content, self.byte, doc)));
+            let place = self.range(content, self.byte);
+            items.extend(verbs.map(|(name, doc)| self.item(&format!("{{{name}: "), CompletionItemKind::KEYWORD, place, doc)));
+        }
+        for item in &mut items {
+            if let Some(CompletionTextEdit::Edit(edit)) = &mut item.text_edit {
+                edit.new_text.insert_str(0, space);
+            }
         }
         items
     }
@@ -127,8 +137,8 @@ impl Menu<'_> {
         let keys = verbs.iter().flat_map(|verb| verb.keys).filter(|known| known.name == key);
         let (mut names, mut words) = (Vec::new(), Vec::new());
         keys.for_each(|key| gather(&key.shape, &mut names, &mut words));
-        let start = self.byte - partial.len();
-        let name = |name: String, of: &str| self.item(&scalar(&name), CompletionItemKind::VALUE, start, self.byte, of);
+        let place = self.range(self.byte - partial.len(), self.byte);
+        let name = |name: String, of: &str| self.item(&scalar(&name), CompletionItemKind::VALUE, place, of);
         let names = names.into_iter().flat_map(|domain| table.names_of(domain).into_iter().map(move |name| (name, info.one(domain))));
         names.map(|(text, of)| name(text, of)).chain(words.into_iter().map(|word| name(word.to_owned(), ""))).collect()
     }
@@ -137,15 +147,35 @@ impl Menu<'_> {
     fn states(&self, typed: &str, table: &dyn Table, voice: &dyn Speak) -> Vec<CompletionItem> {
         let Some(open) = typed.rfind(['{', ',', '\n']) else { return Vec::new() };
         let partial = typed[open + 1..].trim_start();
-        if partial.contains(':') || typed.matches('{').count() > typed.matches('}').count() + 1 {
+        let braces = usize::from(typed.trim_start_matches("expect:").trim_start().starts_with('{'));
+        if partial.contains(':') || typed.matches('{').count() > typed.matches('}').count() + braces {
             return Vec::new();
         }
-        let start = self.byte - partial.len();
+        let place = self.range(self.byte - partial.len(), self.byte);
         let state = |(key, value)| {
-            self.item(&format!("{key}: {}", flow(&json(voice, value))), CompletionItemKind::PROPERTY, start, self.byte, "true here")
+            let stated = format!("{key}: {}", flow(&json(voice, value)));
+            self.item(&stated, CompletionItemKind::PROPERTY, place, "true here")
         };
         table.observations().iter().map(|(key, value)| state((key, value))).collect()
     }
+}
+
+/// Where the braces that a line begins with are closed again, behind the cursor.
+fn closed(line: &str, cursor: usize) -> Option<usize> {
+    let line = &line[..line.find('\n').unwrap_or(line.len())];
+    let mut depth = 0_usize;
+    for (at, c) in line.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.checked_sub(1)?,
+            _ if depth == 0 => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return (at >= cursor).then_some(at + 1);
+        }
+    }
+    None
 }
 
 /// Where the line begins that opens the entry the cursor is in, and where behind its dash the entry begins.
@@ -187,11 +217,12 @@ fn value_being_written(typed: &str) -> Option<(&str, &str)> {
     let colon = typed.rfind(": ").or_else(|| typed.strip_suffix(':').map(str::len))?;
     let name = typed[..colon].rsplit(|c: char| !c.is_alphanumeric() && c != '-').next()?;
     let rest = &typed[colon + 1..];
-    let partial = rest.rsplit(['[', '{', ',']).next()?.trim_start();
+    let partial = rest.rsplit(['[', '{', ',']).next()?.trim_start_matches(' ');
     let closed = rest.matches([']', '}']).count() > rest.matches(['[', '{']).count();
     // Behind a comma outside of brackets a key follows, not a value.
     let list = rest.matches(['[', '{']).count() > rest.matches([']', '}']).count();
-    (!name.is_empty() && !closed && (list || !rest.contains(','))).then_some((name, partial))
+    let written = !closed && !partial.contains('\n') && (list || !rest.contains(','));
+    (!name.is_empty() && written).then_some((name, partial))
 }
 
 /// The kinds of names and the words of a shape.

@@ -68,10 +68,16 @@ impl Script {
         chunks.enumerate().filter_map(part).collect()
     }
 
-    /// The log a byte lies in, and where in it; at the end of one log it is that one.
+    /// The log a byte lies in, and where in it. Behind the last log a new one begins with the line.
     pub fn part_at(&self, byte: usize) -> Option<(Part<'_>, usize)> {
-        let part = self.parts().into_iter().rev().find(|part| part.start <= byte)?;
-        Some((part, (byte - part.start).min(part.text.len())))
+        let parts = self.parts();
+        if let Some(part) = parts.iter().rev().find(|part| (part.start..=part.start + part.text.len()).contains(&byte)) {
+            return Some((*part, byte - part.start));
+        }
+        let line = self.lines.partition_point(|start| *start <= byte) - 1;
+        let text = self.text.get(self.lines[line]..)?;
+        let text = &text[..text.find('\n').unwrap_or(text.len())];
+        Some((Part { number: parts.len() + 1, text, start: self.lines[line], line }, byte - self.lines[line]))
     }
 
     /// A byte as the protocol counts places.

@@ -5,8 +5,10 @@ use super::{actions, completion, diagnostics, hover};
 use crate::judge::Ask;
 use crate::referee::Options;
 use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, Response};
-use lsp_types::notification::{DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics};
-use lsp_types::request::{CodeActionRequest, Completion, HoverRequest, Request as _};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{CodeActionRequest, Completion, HoverRequest, Request as _, Shutdown};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, HoverParams, HoverProviderCapability,
@@ -19,12 +21,10 @@ use std::collections::BTreeMap;
 /// Serves one editor over standard input and output; whether it ended the session itself. `Err` says why it could not go on.
 pub fn serve() -> Result<bool, String> {
     let (connection, threads) = Connection::stdio();
-    let outcome = talk(&connection);
-    // The writing thread ends when nobody can send to it any more.
+    let ended = talk(&connection).map_err(|error| error.to_string())?;
+    // The writing thread ends when nobody can send to it any more; the reading one has ended already.
     drop(connection);
-    let joined = threads.join().map_err(|error| error.to_string());
-    let ended = outcome.map_err(|error| error.to_string())?;
-    joined.map(|()| ended)
+    threads.join().map_err(|error| error.to_string()).map(|()| ended)
 }
 
 fn capabilities() -> ServerCapabilities {
@@ -52,14 +52,20 @@ fn talk(connection: &Connection) -> Result<bool, ProtocolError> {
     let wanted = |option: &str| params["initializationOptions"][option].as_bool().unwrap_or(false);
     let options = Options { keep_going: wanted("keepGoing"), complete: wanted("complete") };
     let mut desk = Desk { ask: Ask { options, ..Ask::default() }, open: BTreeMap::new() };
+    let mut closing = false;
     for message in &connection.receiver {
         let reply = match message {
-            Message::Request(request) => {
-                if connection.handle_shutdown(&request)? {
-                    return Ok(true);
-                }
-                Some(Message::Response(desk.answer(request)))
+            Message::Request(request) if closing => {
+                let why = "the session is being ended".to_owned();
+                Some(Message::Response(Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why)))
             }
+            Message::Request(request) if request.method == Shutdown::METHOD => {
+                closing = true;
+                Some(Message::Response(Response::new_ok(request.id, Json::Null)))
+            }
+            Message::Request(request) => Some(Message::Response(desk.answer(request))),
+            Message::Notification(notification) if notification.method == Exit::METHOD => return Ok(closing),
+            Message::Notification(_) if closing => None,
             Message::Notification(notification) => desk.hear(notification).map(Message::Notification),
             Message::Response(_) => None,
         };

@@ -4,6 +4,9 @@ use super::parse::MAX_DOCUMENT;
 use memchr::{memchr_iter, memmem, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 
+/// Bytes that are searched for markers at a time.
+const AT_A_TIME: usize = 1 << 17;
+
 /// How documents follow one another in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
@@ -119,6 +122,8 @@ impl<R: BufRead> Documents<R> {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 ahead => ahead.map_err(SplitError::Io)?,
             };
+            // All of a file may be in memory: near the limit of a document it would be searched anew for every line.
+            let ahead = &ahead[..ahead.len().min(AT_A_TIME)];
             let marker = first_marker(ahead);
             let end = marker.unwrap_or_else(|| memrchr(b'\n', ahead).map_or(0, |at| at + 1));
             if end == 0 || bytes.len() + end > MAX_DOCUMENT {
