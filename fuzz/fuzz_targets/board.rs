@@ -2,8 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::games::TITLES;
-use railref::log::{BoardText, Boards, Faults};
+use railref::game::{Game, Games, Visit};
+use railref::games::BuiltIn;
+use railref::judge::{Ask, judge_with};
+use railref::language::{BoardText, Faults};
+use railref::reading::{Board as _, Boards};
 use std::sync::Arc;
 
 struct Only<'b>(&'b str);
@@ -14,17 +17,31 @@ impl Boards for Only<'_> {
     }
 }
 
+/// Reads a board file; whether it is taken.
+struct Read<'r> {
+    board: &'r Arc<BoardText>,
+    faults: &'r mut Faults,
+}
+
+impl Visit for Read<'_> {
+    type Out = bool;
+
+    fn visit<G: Game>(self) -> bool {
+        G::Board::read(&self.board.text, Some(self.board), self.faults).is_some()
+    }
+}
+
 fuzz_target!(|data: &[u8]| {
     let Some((&first, rest)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(rest);
-    let title = TITLES[usize::from(first) % TITLES.len()];
+    let info = BuiltIn::INFOS[usize::from(first) % BuiltIn::INFOS.len()];
     let mut faults = Faults::default();
     let board = Arc::new(BoardText { path: "board.yaml".to_owned(), text: text.to_string() });
-    let taken = title.read_board(&board, &mut faults);
+    let taken = BuiltIn::with(info.id, Read { board: &board, faults: &mut faults }).expect("a game of the list");
     assert!(taken || !faults.is_empty(), "a board is refused without a word");
     if taken {
-        let log = format!("game: {}\nboard: ./board.yaml\nplayers: [Ann, Bob, Cleo]\nmoves: []\n", title.info().id);
-        let _ =
-            railref::judge_with(&log, &Only(&text), &railref::judge::Ask { tracks: true, story: true, sheets: true, ..Default::default() });
+        let log = format!("game: {}\nboard: ./board.yaml\nplayers: [Ann, Bob, Cleo]\nmoves: []\n", info.id);
+        let ask = Ask { tracks: true, story: true, sheets: true, ..Ask::default() };
+        let _ = judge_with::<BuiltIn>(&log, &Only(&text), &ask);
     }
 });

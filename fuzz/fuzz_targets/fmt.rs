@@ -3,17 +3,18 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::fmt::comments;
-use railref::games::title;
+use railref::fmt::{Layout, comments};
+use railref::game::Games;
+use railref::games::BuiltIn;
 use railref::judge::Judged;
-use railref::log::NoBoards;
+use railref::reading::NoBoards;
 use railref::verdict::Judgement;
 use railref_fuzz::meaning;
 
 fn layout(judged: &Judged<'_>) -> String {
-    let title = title(judged.account.verdict.game.expect("a game").id).expect("a title");
-    let root = judged.tree.root().expect("a document");
-    title.layout(&judged.tree, root, &NoBoards).expect("a layout of a well-formed log")
+    let game = judged.account.verdict.game.expect("a game");
+    let layout = Layout { tree: &judged.tree, root: judged.tree.root().expect("a document"), boards: &NoBoards };
+    BuiltIn::with(game.id, layout).expect("a game of the list").expect("a layout of a well-formed log")
 }
 
 fn remarks(text: &str) -> Vec<&str> {

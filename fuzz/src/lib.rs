@@ -1,18 +1,31 @@
 //! What fuzz targets share. Games played from bytes: every byte string is a sequence of moves, legal or not, of one game.
 
+mod graph;
 mod meaning;
 
+pub use graph::graph;
 pub use meaning::meaning;
 
-use railref::game::{Args, Domain, Game, Lexicon, MoveNo, Rng, Shape, Story, Value};
-use railref::log::{Faults, NoBoards, read_log};
+use railref::game::prelude::*;
+use railref::game::{Game, Rng, Story, Table};
+use railref::language::{Args, Domain, Faults, Lexicon, MoveNo, Shape, Value};
+use railref::reading::NoBoards;
+use railref::setup::read_log;
 use railref::text::parse::parse;
 use std::sync::Arc;
 
 /// Bytes, read one after another; 0 after the last.
 pub struct Bytes<'b>(&'b [u8]);
 
-impl Bytes<'_> {
+impl<'b> Bytes<'b> {
+    fn new(bytes: &'b [u8]) -> Self {
+        Self(bytes)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn next(&mut self) -> u8 {
         let Some((first, rest)) = self.0.split_first() else { return 0 };
         self.0 = rest;
@@ -32,78 +45,78 @@ pub fn play<G: Game>(data: &[u8]) {
     let (least, most) = G::INFO.players;
     let players = least + bytes.below(most - least + 1);
     let names = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"][..players].join(", ");
-    let scenario = G::scenario(&mut Rng::new(bytes.below(256) as u64), players);
+    let scenario = G::State::scenario(&mut Rng::new(bytes.below(256) as u64), players);
     let rulings: Vec<String> =
         G::INFO.rulings.iter().map(|ruling| format!("{}: {}", ruling.key, ruling.choices[bytes.below(ruling.choices.len())].0)).collect();
     let text = format!("game: {}\nplayers: [{names}]\nrulings: {{{}}}\n{scenario}moves: []\n", G::INFO.id, rulings.join(", "));
     let parsed = parse(&text);
     let mut faults = Faults::default();
     let setup = read_log::<G>(&parsed.tree, parsed.tree.root().expect("a mapping"), &NoBoards, &mut faults);
-    let table: Arc<G::Table> = setup.table.expect("a table");
+    let table: Arc<Table<G>> = setup.table.expect("a table");
     let mut story = Story::new(true);
-    let mut state = G::start(&table, &[]);
-    while G::settle(&table, &mut state, &mut story) {}
+    let mut state = G::State::opening(&table);
     let mut at: MoveNo = 0;
     while !bytes.0.is_empty() && at < 400 {
         at += 1;
         let Some(action) = next_move::<G>(&table, &state, &mut bytes, players) else { continue };
-        let mut broken = Vec::new();
-        G::check(&table, &state, &action, &mut broken);
+        let broken = state.broken(&table, &action);
         // `out-of-turn` stands twice in Steel Driver's order, once on each side of `no-controller`; the catalogue has it once.
-        let twice = |breach: &&G::Breach| G::INFO.rules[G::rule(breach)].code != "steel-driver/no-controller";
-        assert!(broken.iter().filter(twice).is_sorted_by_key(|breach| G::rule(breach)), "the order of the rules: {broken:?}");
-        let legal = if broken.is_empty() { Vec::new() } else { G::legal(&table, &state, 40) };
+        let twice = |breach: &&G::Breach| G::INFO.rules[breach.rule()].code != "steel-driver/no-controller";
+        assert!(broken.iter().filter(twice).is_sorted_by_key(|breach| breach.rule()), "the order of the rules: {broken:?}");
+        let legal = if broken.is_empty() { Vec::new() } else { state.legal_moves(&table, 40) };
         for breach in &broken {
-            assert!(!G::explain(&table, breach, &legal).message.is_empty());
+            assert!(!breach.explain(&table, &legal).message.is_empty());
         }
-        let _ = G::suits(&table, &state, &action);
-        if let Some(omissible) = G::omissible(&table, &state) {
-            let mut none = Vec::new();
-            G::check(&table, &state, &omissible.pass, &mut none);
+        let _ = state.suits(&table, &action);
+        if let Some(omissible) = state.omissible(&table) {
+            let none = state.broken(&table, &omissible.pass);
             assert!(none.is_empty(), "a pass that may be left out is legal: {none:?}");
         }
-        if broken.iter().all(|breach| G::INFO.rules[G::rule(breach)].accepted.is_some()) {
-            G::apply(&table, &mut state, &action, at, &mut story);
-            while G::settle(&table, &mut state, &mut story) {}
+        if broken.iter().all(|breach| G::INFO.rules[breach.rule()].accepted.is_some()) {
+            state.apply(&table, &action, at, &mut story);
+            state.settle_all(&table, &mut story);
             for event in story.take() {
-                assert!(!G::tell(&table, &event).is_empty());
+                assert!(!event.tell(&table).is_empty());
+                let _ = event.postings(&table);
             }
         }
     }
-    for key in 0..G::INFO.expects.len() {
-        let _ = G::observe(&table, &state, key);
+    for observable in G::EXPECTS.iter().chain(G::RESULTS) {
+        let _ = (observable.show)(&table, &state);
     }
-    let _ = (G::standing(&table, &state), G::readings(&table, &state), G::sheets(&table, &state), G::picture(&table, &state));
-    let _ = (G::turn(&state), G::phase(&state), G::is_over(&state));
+    let _ = (state.readings(&table), state.accounts(&table), state.sheets(&table), state.picture(&table), state.stage());
+    for player in table.seated() {
+        let _ = state.score(&table, player);
+    }
 }
 
 /// A move: a suggested one, a listed one, a listed one with one value changed, or any.
-fn next_move<G: Game>(table: &G::Table, state: &G::State, bytes: &mut Bytes<'_>, players: usize) -> Option<G::Move> {
-    let board = G::board_of(table);
+fn next_move<G: Game>(table: &Table<G>, state: &G::State, bytes: &mut Bytes<'_>, players: usize) -> Option<G::Move> {
+    let board = &*table.board;
     let kind = bytes.below(8);
     if kind < 3 {
-        return G::suggest(table, state, &mut Rng::new(bytes.below(65_536) as u64));
+        return state.suggest(table, &mut Rng::new(bytes.below(65_536) as u64));
     }
-    let legal = G::legal(table, state, 64);
+    let legal = state.legal_moves(table, 64);
     if kind < 7 && !legal.is_empty() {
         let listed = legal[bytes.below(legal.len())].clone();
         if kind == 3 {
             return Some(listed);
         }
-        let (verb, Args(mut values)) = G::declare(table, &listed);
+        let (verb, Args(mut values)) = listed.declare();
         let key = bytes.below(values.len());
         values[key] = Some(any_value(&G::INFO.verbs[verb].keys[key].shape, players, board, bytes));
-        return Some(read::<G>(verb, values.into_vec()));
+        return read::<G>(verb, values.into_vec());
     }
     let verb = bytes.below(G::INFO.verbs.len());
     let keys = G::INFO.verbs[verb].keys;
     let values =
         keys.iter().map(|key| (key.required || bytes.below(2) == 0).then(|| any_value(&key.shape, players, board, bytes))).collect();
-    Some(read::<G>(verb, values))
+    read::<G>(verb, values)
 }
 
 /// Drops the keys that do not stand beside the verb's own value, as the log layer would.
-fn read<G: Game>(verb: usize, mut values: Vec<Option<Value>>) -> G::Move {
+fn read<G: Game>(verb: usize, mut values: Vec<Option<Value>>) -> Option<G::Move> {
     let own = match values.first() {
         Some(Some(Value::Name(domain, _))) => Some(*domain),
         _ => None,
@@ -113,7 +126,7 @@ fn read<G: Game>(verb: usize, mut values: Vec<Option<Value>>) -> G::Move {
             *value = None;
         }
     }
-    G::read(verb, &Args::new(values))
+    G::Move::read(verb, &Args::new(values))
 }
 
 fn any_value(shape: &Shape, players: usize, board: &dyn Lexicon, bytes: &mut Bytes<'_>) -> Value {
@@ -146,7 +159,17 @@ fn any_value(shape: &Shape, players: usize, board: &dyn Lexicon, bytes: &mut Byt
                 any_value(inner, players, board, bytes)
             }
         }
-        Shape::List(inner) | Shape::Bag(inner) => several(inner, 0, players, board, bytes),
+        Shape::List(inner) | Shape::Bag(inner) | Shape::Links(inner) | Shape::Lines(inner) | Shape::ListOrMap(inner, _) => {
+            several(inner, 0, players, board, bytes)
+        }
+        Shape::Flag => Value::Flag(bytes.below(2) == 0),
+        Shape::Record(keys) => {
+            let keys = keys.iter().filter_map(|key| {
+                let there = key.required || bytes.below(2) == 0;
+                there.then(|| (key.name, any_value(&key.shape, players, board, bytes)))
+            });
+            Value::Record(keys.collect())
+        }
         Shape::OneOrList(inner) | Shape::OneOrBag(inner) | Shape::CountOrBag(inner) => {
             if bytes.below(2) == 0 {
                 any_value(inner, players, board, bytes)

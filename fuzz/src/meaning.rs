@@ -1,13 +1,14 @@
 //! What a log says, without the places it says it at.
 
+use railref::games::BuiltIn;
 use railref::judge::{Ask, Cause, judge_with};
-use railref::log::NoBoards;
-use railref::report::spoken::{json, move_line};
+use railref::notation::{json, move_line};
+use railref::reading::NoBoards;
 use std::fmt::Write;
 
 /// Everything a log means: verdict, findings, standing, every move with what happened.
 pub fn meaning(text: &str) -> String {
-    let account = judge_with(text, &NoBoards, &Ask { story: true, ..Ask::default() }).account;
+    let account = judge_with::<BuiltIn>(text, &NoBoards, &Ask { story: true, ..Ask::default() }).account;
     let verdict = &account.verdict;
     let mut out = format!("{:?} {} {:?} {:?}\n", verdict.judgement, verdict.complete, verdict.counts, verdict.rulings);
     for finding in &verdict.findings {

@@ -1,0 +1,42 @@
+//! Any bytes as a log, in one of the reports: which one the number of bytes says.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use railref::documents::VerdictDocument;
+use railref::game::Games as _;
+use railref::games::BuiltIn;
+use railref::judge::{Ask, judge_with};
+use railref::reading::NoBoards;
+use railref::referee::Options;
+use railref::report::{LogText, github, html, human, json_text, junit, notes, records, sarif};
+use std::sync::LazyLock;
+
+/// Built once: the catalogue is the same every time.
+static CATALOGUE: LazyLock<sarif::Catalogue> = LazyLock::new(|| sarif::Catalogue::of(BuiltIn::INFOS));
+
+fuzz_target!(|data: &[u8]| {
+    let text = String::from_utf8_lossy(data);
+    let format = data.len() % 8;
+    let options = Options { keep_going: data.len() % 16 >= 8, max_findings: 50, ..Options::default() };
+    let ask = Ask { options, tracks: format > 5, story: format > 5, sheets: format > 5, ..Ask::default() };
+    let judged = judge_with::<BuiltIn>(&text, &NoBoards, &ask);
+    let log = LogText::new("fuzz.yaml", 1, &judged.tree, 1, 0);
+    let account = &judged.account;
+    let report = match format {
+        0 => human::diagnostics(&log, account, human::Style { color: false, width: 100 }) + &human::verdict_line(&log, account),
+        1 => json_text::line(&VerdictDocument::streamed(&log, account)),
+        2 => github::annotations(&log, account),
+        3 => junit::report(vec![junit::case(&log, account)]),
+        4 => CATALOGUE.results(&log, account).iter().map(json_text::line).collect(),
+        5 => {
+            for note in notes(&log, account) {
+                assert!(!note.message.is_empty());
+                assert!(note.span.start <= note.span.end);
+            }
+            String::new()
+        }
+        6 => html::page(&log, account, records::Every::Move),
+        _ => records::table(account, records::Every::Turn),
+    };
+    assert!(!report.contains('\u{1b}'), "an escape sequence in a report");
+});
