@@ -1,10 +1,11 @@
 //! The engine's speed: reading, judging, random games. Run by hand: `make bench`.
 
-use railref::game::{Game, Names, Rng, Rulings, Story};
+use railref::game::prelude::*;
+use railref::game::{Game, Rng, Table};
 use railref::games::{mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver, transamerica::Transamerica};
-use railref::log::{Faults, Header, NoBoards};
+use railref::generate::{header, table};
+use railref::reading::NoBoards;
 use railref::text::parse::parse;
-use std::sync::Arc;
 
 fn main() {
     divan::main();
@@ -48,7 +49,9 @@ fn serde_yaml_value(bencher: divan::Bencher<'_, '_>, game: &str) {
 /// A random game from start to end, every move checked before it is carried out.
 #[divan::bench(types = [SteelDriver, RideTheRails, MiniRails, Transamerica])]
 fn playout<G: Game>(bencher: divan::Bencher<'_, '_>) {
-    let table = table::<G>();
+    let players = ["A", "B", "C"].map(str::to_owned);
+    let scenario = G::State::scenario(&mut Rng::new(1), players.len());
+    let table = table::<G>(&header::<G>(&players, None, &scenario), &NoBoards).expect("a table of three sets up");
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;
@@ -56,29 +59,16 @@ fn playout<G: Game>(bencher: divan::Bencher<'_, '_>) {
     });
 }
 
-fn table<G: Game>() -> Arc<G::Table> {
-    let text = format!("game: {}\nplayers: [A, B, C]\nmoves: []\n{}", G::INFO.id, G::scenario(&mut Rng::new(1), 3));
-    let parsed = parse(&text);
-    let mut faults = Faults::default();
-    let board = G::board(railref::log::BoardSource { named: None, boards: &NoBoards }, &mut faults);
-    let header = Header { tree: &parsed.tree, root: railref::text::tree::NodeId(0), info: G::INFO };
-    let players = Names::exact(["A", "B", "C"]);
-    let table = board.and_then(|board| G::seat(board, players, Rulings::new(G::INFO.rulings), &header, &mut faults));
-    Arc::new(table.expect("a table of three sets up"))
-}
-
 /// Plays to the end; the number of moves.
-fn play<G: Game>(table: &G::Table, seed: u64) -> u32 {
+fn play<G: Game>(table: &Table<G>, seed: u64) -> u32 {
     let mut rng = Rng::new(seed);
-    let mut state = G::start(table, &[]);
-    let mut story = Story::new(false);
+    let mut state = G::State::opening(table);
     let (mut moves, mut broken) = (0, Vec::new());
-    loop {
-        while G::settle(table, &mut state, &mut story) {}
-        let Some(action) = G::suggest(table, &state, &mut rng) else { return moves };
-        G::check(table, &state, &action, &mut broken);
+    while let Some(action) = state.suggest(table, &mut rng) {
+        state.check(table, &action, &mut broken);
         assert!(broken.is_empty(), "a suggestion is legal");
         moves += 1;
-        G::apply(table, &mut state, &action, moves, &mut story);
+        state.advance(table, &action, moves);
     }
+    moves
 }

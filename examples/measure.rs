@@ -5,9 +5,11 @@
 //! - `measure engine GAME GAMES` prints how many random games a second the engine plays, every move checked, and how many
 //!   checks of single moves it makes a second.
 
-use railref::game::{Game, Rng, Story};
+use railref::game::prelude::*;
+use railref::game::{Game, Rng, Table};
 use railref::games::{mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver, transamerica::Transamerica};
-use railref::log::{Faults, NoBoards, read_log};
+use railref::generate::{header, table};
+use railref::reading::NoBoards;
 use railref::text::split::{Documents, Layout};
 use railref::text::{parse, subset};
 use std::fs::File;
@@ -61,10 +63,9 @@ fn engine_of(game: &str, games: u64) -> ExitCode {
 }
 
 fn engine<G: Game>(games: u64) {
-    let text = format!("game: {}\nplayers: [A, B, C, D]\n{}moves: []\n", G::INFO.id, G::scenario(&mut Rng::new(1), 4));
-    let parsed = parse::parse(&text);
-    let root = parsed.tree.root().expect("a mapping");
-    let table = read_log::<G>(&parsed.tree, root, &NoBoards, &mut Faults::default()).table.expect("a table of four sets up");
+    let players = ["A", "B", "C", "D"].map(str::to_owned);
+    let scenario = G::State::scenario(&mut Rng::new(1), players.len());
+    let table = table::<G>(&header::<G>(&players, None, &scenario), &NoBoards).expect("a table of four sets up");
     let begun = Instant::now();
     for seed in 0..games {
         play::<G>(&table, seed, |_, _| {});
@@ -75,12 +76,12 @@ fn engine<G: Game>(games: u64) {
         let mut before = Vec::new();
         play::<G>(&table, seed, |state, table| {
             const LISTED: usize = 40;
-            let legal = G::legal(table, state, LISTED);
+            let legal = state.legal_moves(table, LISTED);
             let begun = Instant::now();
             // Moves that are legal here, and those that were one move ago: some still are.
             for candidate in legal.iter().chain(&before) {
                 broken.clear();
-                G::check(table, state, candidate, &mut broken);
+                state.check(table, candidate, &mut broken);
                 checks += 1;
             }
             spent += begun.elapsed();
@@ -92,16 +93,15 @@ fn engine<G: Game>(games: u64) {
 }
 
 /// A random game from start to end, every move checked before it is carried out.
-fn play<G: Game>(table: &G::Table, seed: u64, mut look: impl FnMut(&G::State, &G::Table)) {
-    let (mut rng, mut story, mut at, mut broken) = (Rng::new(seed), Story::new(false), 0, Vec::new());
-    let mut state = G::start(table, &[]);
+fn play<G: Game>(table: &Table<G>, seed: u64, mut look: impl FnMut(&G::State, &Table<G>)) {
+    let (mut rng, mut at, mut broken) = (Rng::new(seed), 0, Vec::new());
+    let mut state = G::State::opening(table);
     loop {
-        while G::settle(table, &mut state, &mut story) {}
         look(&state, table);
-        let Some(action) = G::suggest(table, &state, &mut rng) else { return };
-        G::check(table, &state, &action, &mut broken);
+        let Some(action) = state.suggest(table, &mut rng) else { return };
+        state.check(table, &action, &mut broken);
         assert!(broken.is_empty(), "a suggestion is legal");
         at += 1;
-        G::apply(table, &mut state, &action, at, &mut story);
+        state.advance(table, &action, at);
     }
 }

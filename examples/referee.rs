@@ -1,6 +1,6 @@
 //! Judges a log from a string and prints what the referee says: `cargo run --example referee`.
 
-use railref::report::Paper;
+use railref::report::LogText;
 use railref::report::human::{Style, diagnostics, verdict_line};
 
 const LOG: &str = "\
@@ -13,7 +13,7 @@ moves:
 
 fn main() {
     let judged = railref::judge(LOG);
-    let paper = Paper::new("example.yaml", 1, &judged.tree, 0, 0);
-    print!("{}", diagnostics(&paper, &judged.account, Style::default()));
-    println!("{}", verdict_line(&paper, &judged.account));
+    let log = LogText::new("example.yaml", 1, &judged.tree, 0, 0);
+    print!("{}", diagnostics(&log, &judged.account, Style::default()));
+    println!("{}", verdict_line(&log, &judged.account));
 }

@@ -1,11 +1,14 @@
 //! Random legal games as logs, the same from the same seed on every machine.
 
 use crate::fmt::layout;
-use crate::game::{Game, Rng, Shape, Speak, Story, Value};
+use crate::game::prelude::*;
+use crate::game::{Game, Only, Rng, Story, Table, Visit, standing};
 use crate::judge::{Ask, judge_with};
-use crate::log::{Boards, Faults, read_log};
-use crate::referee::{Voice, spoken, taken_after};
-use crate::report::spoken::{flow, json, move_line, scalar};
+use crate::language::{Faults, Shape, Speak, Value};
+use crate::notation::{flow, json, move_line, scalar};
+use crate::reading::Boards;
+use crate::referee::{taken_after, wording};
+use crate::setup::read_log;
 use crate::text::parse::parse;
 use crate::verdict::Judgement;
 use clap::ValueEnum;
@@ -36,6 +39,8 @@ pub struct Order {
     pub expects: bool,
     /// With the right result.
     pub result: bool,
+    /// The header of a log that begins with a position, to go on from there; players and board are then its own.
+    pub from: Option<String>,
 }
 
 /// One move in so many is followed by an expect.
@@ -62,60 +67,114 @@ pub fn header<G: Game>(players: &[String], board: Option<&str>, more: &str) -> S
 }
 
 /// Sets up the table of a header; `Err` says what is wrong with it.
-pub fn table<G: Game>(header: &str, boards: &dyn Boards) -> Result<Arc<G::Table>, String> {
+pub fn table<G: Game>(header: &str, boards: &dyn Boards) -> Result<Arc<Table<G>>, String> {
+    begin::<G>(header, boards).map(|(table, _)| table)
+}
+
+/// The table of a header and the position in which the first move is awaited; `Err` says what is wrong with the header.
+pub fn begin<G: Game>(header: &str, boards: &dyn Boards) -> Result<(Arc<Table<G>>, G::State), String> {
     let text = format!("{header}moves: []\n");
     let parsed = parse(&text);
     let mut faults = Faults::default();
     let setup = parsed.tree.root().map(|root| read_log::<G>(&parsed.tree, root, boards, &mut faults));
+    let begun = setup.and_then(|setup| {
+        let table = setup.table.clone()?;
+        let mut state = setup.start(&table);
+        state.settle_all(&table, &mut Story::unread());
+        Some((table, state))
+    });
     let (faults, _) = faults.into_parts();
-    match (setup.and_then(|setup| setup.table), faults.first()) {
-        (Some(table), None) => Ok(table),
+    match (begun, faults.first()) {
+        (Some(begun), None) => Ok(begun),
         (_, Some(fault)) => Err(fault.help.as_ref().map_or(fault.message.clone(), |help| format!("{}; {help}", fault.message))),
         (None, None) => Err("the header sets up no table".to_owned()),
     }
 }
 
-/// A move of a random game, with the position before it.
+/// A move of a random game.
 struct Turn<G: Game> {
-    before: G::State,
     action: G::Move,
     /// Whether it is a pass that may be left out even at the end of a log.
     forced: bool,
 }
 
-/// A random legal game to its end.
-pub fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String> {
+/// The positions of a random game, one at a time: on a large board all of them would be too many to keep.
+struct Walk<'w, G: Game> {
+    table: &'w Table<G>,
+    turns: &'w [Turn<G>],
+    /// How many moves have been carried out.
+    at: usize,
+    state: G::State,
+}
+
+impl<'w, G: Game> Walk<'w, G> {
+    fn new(table: &'w Table<G>, state: &G::State, turns: &'w [Turn<G>]) -> Self {
+        Self { table, turns, at: 0, state: state.clone() }
+    }
+
+    /// The position before the move of an index, which is never less than that of the call before.
+    fn before(&mut self, index: usize) -> &G::State {
+        for turn in self.turns.get(self.at..index).unwrap_or_default() {
+            self.state.advance(self.table, &turn.action, 0);
+            self.at += 1;
+        }
+        &self.state
+    }
+}
+
+/// Makes a random legal game to its end, as a log; `Err` says what is wrong with the order.
+pub struct Generate<'g> {
+    /// What is wanted.
+    pub order: &'g Order,
+    /// The seed of chance.
+    pub seed: u64,
+    /// Reads the board file the order names.
+    pub boards: &'g dyn Boards,
+}
+
+impl Visit for Generate<'_> {
+    type Out = Result<String, String>;
+
+    fn visit<G: Game>(self) -> Self::Out {
+        generate::<G>(self.order, self.seed, self.boards)
+    }
+}
+
+fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String> {
     let mut rng = Rng::new(seed);
-    let scenario = G::scenario(&mut rng, order.players.len());
-    let header = header::<G>(&order.players, order.board.as_deref(), &scenario);
-    let table = table::<G>(&header, boards)?;
-    let (turns, end) = play::<G>(&table, &mut rng)?;
+    let header = order.from.clone().unwrap_or_else(|| {
+        let scenario = G::State::scenario(&mut rng, order.players.len());
+        header::<G>(&order.players, order.board.as_deref(), &scenario)
+    });
+    let (table, start) = begin::<G>(&header, boards)?;
+    let (turns, end) = play::<G>(&table, &start, &mut rng)?;
     let written = match order.style {
         Style::Full => (0..turns.len()).map(|at| (turns[at].action.clone(), at)).collect(),
-        Style::Omitted => omit::<G>(&table, &turns),
-        Style::Sales => contract::<G>(&table, &turns, &end),
+        Style::Omitted => omit::<G>(&table, &start, &turns),
+        Style::Sales => contract::<G>(&table, &start, &turns),
     };
-    let voice = Voice::<G>(table.clone());
-    let mut text = format!("{header}moves:\n");
+    let voice = table.clone();
+    // A position in which the game is over has no moves behind it.
+    let mut text = format!("{header}moves:{}\n", if written.is_empty() { " []" } else { "" });
+    let mut walk = Walk::<G>::new(&table, &start, &turns);
     for (action, last) in written {
-        let line = move_line(G::INFO, &voice, &spoken::<G>(&table, &action));
+        let line = move_line(G::INFO, &voice, &wording(&action));
         text.push_str(&format!("  - {line}\n"));
         if order.expects && rng.once_in(EXPECT_EVERY) {
-            let state = turns.get(last + 1).map_or(&end, |next| &next.before);
-            text.push_str(&expect::<G>(&table, &voice, state, &mut rng));
+            text.push_str(&expect::<G>(&table, &voice, walk.before(last + 1), &mut rng));
         }
     }
     if order.result {
         text.push_str(&result::<G>(&table, &voice, &end));
     }
     let text = layout::<G>(&text, boards).ok_or("a random game cannot be laid out: this is a fault of railref")?;
-    verify(&text, boards)?;
+    verify::<G>(&text, boards)?;
     Ok(text)
 }
 
 /// Every log is judged before it leaves: a style that changed the meaning would show here.
-fn verify(text: &str, boards: &dyn Boards) -> Result<(), String> {
-    let verdict = judge_with(text, boards, &Ask::default()).account.verdict;
+fn verify<G: Game>(text: &str, boards: &dyn Boards) -> Result<(), String> {
+    let verdict = judge_with::<Only<G>>(text, boards, &Ask::default()).account.verdict;
     if verdict.judgement == Judgement::Legal && verdict.complete {
         return Ok(());
     }
@@ -123,39 +182,31 @@ fn verify(text: &str, boards: &dyn Boards) -> Result<(), String> {
     Err(format!("a random game is not legal and complete, this is a fault of railref: {finding}"))
 }
 
-fn play<G: Game>(table: &G::Table, rng: &mut Rng) -> Result<(Vec<Turn<G>>, G::State), String> {
-    let mut nothing = Story::new(false);
-    let mut state = G::start(table, &[]);
-    while G::settle(table, &mut state, &mut nothing) {}
+fn play<G: Game>(table: &Table<G>, start: &G::State, rng: &mut Rng) -> Result<(Vec<Turn<G>>, G::State), String> {
+    let mut state = start.clone();
     let mut turns = Vec::new();
-    while let Some(action) = G::suggest(table, &state, rng) {
+    while let Some(action) = state.suggest(table, rng) {
         if turns.len() >= ENDLESS {
             return Err("a random game does not end: this is a fault of railref".to_owned());
         }
-        let forced = G::omissible(table, &state).is_some_and(|omissible| omissible.forced && omissible.pass == action);
-        turns.push(Turn { before: state.clone(), action: action.clone(), forced });
-        after::<G>(table, &mut state, &action);
+        let forced = state.omissible(table).is_some_and(|omissible| omissible.forced && omissible.pass == action);
+        turns.push(Turn { action: action.clone(), forced });
+        state.advance(table, &action, 0);
     }
     Ok((turns, state))
 }
 
-/// Carries out a move and what follows of itself. Move numbers are left at 0, so that equal positions compare equal.
-fn after<G: Game>(table: &G::Table, state: &mut G::State, action: &G::Move) {
-    let mut nothing = Story::new(false);
-    G::apply(table, state, action, 0, &mut nothing);
-    while G::settle(table, state, &mut nothing) {}
-}
-
 /// Leaves out forced passes wherever the referee fills in exactly those that were left out. Each move stays with its index.
-fn omit<G: Game>(table: &G::Table, turns: &[Turn<G>]) -> Vec<(G::Move, usize)> {
+fn omit<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> Vec<(G::Move, usize)> {
     let mut written = Vec::new();
     let mut left_out: Vec<usize> = Vec::new();
+    let mut walk = Walk::<G>::new(table, start, turns);
     for (at, turn) in turns.iter().enumerate() {
         if turn.forced {
             left_out.push(at);
             continue;
         }
-        let before = &turns[left_out.first().copied().unwrap_or(at)].before;
+        let before = walk.before(left_out.first().copied().unwrap_or(at));
         let same = taken_after::<G>(table, before, &turn.action).is_some_and(|passes| {
             passes.len() == left_out.len() && passes.iter().zip(&left_out).all(|(pass, at)| *pass == turns[*at].action)
         });
@@ -169,21 +220,24 @@ fn omit<G: Game>(table: &G::Table, turns: &[Turn<G>]) -> Vec<(G::Move, usize)> {
 }
 
 /// Writes runs of moves as one where the language of the game can. Each move stays with the index of its last.
-fn contract<G: Game>(table: &G::Table, turns: &[Turn<G>], end: &G::State) -> Vec<(G::Move, usize)> {
+fn contract<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> Vec<(G::Move, usize)> {
     let actions: Vec<G::Move> = turns.iter().map(|turn| turn.action.clone()).collect();
     let mut written = Vec::new();
     let mut at = 0;
+    let mut walk = Walk::<G>::new(table, start, turns);
     while at < turns.len() {
+        let before = walk.before(at);
         let lengths = 2..=turns.len() - at;
-        let runs = lengths.map(|length| (length, G::contract(table, &actions[at..at + length]))).take_while(|(_, whole)| whole.is_some());
+        let runs = lengths.map(|length| (length, G::State::abbreviate(&actions[at..at + length]))).take_while(|(_, whole)| whole.is_some());
         let mut runs = runs.filter_map(|(length, whole)| whole.map(|whole| (length, whole)));
         let found = runs.find(|(length, whole)| {
             let mut broken = Vec::new();
-            G::check(table, &turns[at].before, whole, &mut broken);
-            let mut state = turns[at].before.clone();
+            before.check(table, whole, &mut broken);
             broken.is_empty() && {
-                after::<G>(table, &mut state, whole);
-                state == *turns.get(at + length).map_or(end, |next| &next.before)
+                let (mut contracted, mut apart) = (before.clone(), before.clone());
+                contracted.advance(table, whole, 0);
+                actions[at..at + length].iter().for_each(|action| apart.advance(table, action, 0));
+                contracted == apart
             }
         });
         let (length, action) = found.unwrap_or_else(|| (1, actions[at].clone()));
@@ -194,13 +248,23 @@ fn contract<G: Game>(table: &G::Table, turns: &[Turn<G>], end: &G::State) -> Vec
 }
 
 /// An expect that is true of a position: one to three keys, of mappings a few entries.
-fn expect<G: Game>(table: &G::Table, voice: &dyn Speak, state: &G::State, rng: &mut Rng) -> String {
+fn expect<G: Game>(table: &Table<G>, voice: &dyn Speak, state: &G::State, rng: &mut Rng) -> String {
     let mut keys: Vec<usize> = (0..G::INFO.expects.len()).collect();
     rng.shuffle(&mut keys);
     keys.truncate(1 + rng.below(3));
     keys.sort_unstable();
-    let claims = keys.into_iter().filter_map(|key| {
-        let value = few(G::observe(table, state, key), rng);
+    let values = keys.into_iter().map(|key| (key, few((G::EXPECTS[key].show)(table, state), rng)));
+    expect_line::<G>(voice, values)
+}
+
+/// An expect that states all that can be stated of a position; nothing if that is nothing.
+pub fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
+    expect_line::<G>(table, G::EXPECTS.iter().enumerate().map(|(key, observable)| (key, (observable.show)(table, state))))
+}
+
+/// An expect of some keys, as far as a log can state their values.
+fn expect_line<G: Game>(voice: &dyn Speak, values: impl Iterator<Item = (usize, Value)>) -> String {
+    let claims = values.filter_map(|(key, value)| {
         let known = &G::INFO.expects[key];
         sayable(&value, &known.shape).then(|| format!("{}: {}", known.name, flow(&json(voice, &value))))
     });
@@ -231,12 +295,14 @@ fn sayable(value: &Value, shape: &Shape) -> bool {
             entries.iter().all(|(_, value)| sayable(value, of))
         }
         Value::List(values) => !values.contains(&Value::Unknown),
+        Value::Record(fields) => fields.iter().all(|(_, value)| *value != Value::Unknown),
+        Value::Flag(_) => true,
         Value::Number(_) | Value::Name(..) | Value::Word(_) => true,
     }
 }
 
-fn result<G: Game>(table: &G::Table, voice: &dyn Speak, end: &G::State) -> String {
-    let standing = G::standing(table, end);
+fn result<G: Game>(table: &Table<G>, voice: &dyn Speak, end: &G::State) -> String {
+    let standing = standing::<G>(table, end);
     let mut text = String::from("result:\n");
     for (key, value) in &standing.values {
         if G::INFO.results.iter().any(|known| known.name == *key && sayable(value, &known.shape)) {

@@ -1,20 +1,19 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
-use crate::bench::position::{At, Keeper, Position};
-use crate::diff::{Comparison, Side, compare};
-use crate::fmt::layout_tree;
-use crate::game::{Domain, Game, Info, Lexicon, MoveNo, Names, Reading, Sheet, Speak, normal};
-use crate::games::TITLES;
-use crate::generate::{Order, generate};
-use crate::log::{BoardSource, BoardText, Boards, Fault, Faults, NoBoards, code, read_log};
-use crate::referee::{Observer, Options, Step, Voice, referee, spoken};
-use crate::template::template;
+use crate::game::prelude::*;
+use crate::game::{Game, Games, Reading, Sheet, Table, Visit};
+use crate::language::{Fault, Faults, Info, MoveNo, Names, Speak, Unlisted, Wording, code, normal};
+use crate::ledger::{Book, Entry};
+use crate::position::{At, Keeper, Position};
+use crate::reading::Boards;
+use crate::referee::{Observer, Options, Step, referee, wording};
+use crate::repair::hint;
+use crate::setup::{Setup, read_log};
 use crate::text::Span;
 use crate::text::parse::{FormFault, Parsed, parse};
 use crate::text::tree::{Kind, NodeId, Tree};
-use crate::verdict::{Counts, Judgement, Spoken, Verdict};
+use crate::verdict::{Counts, Judgement, Verdict};
 use std::fmt::Debug;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// What is wanted besides the verdict.
@@ -28,8 +27,12 @@ pub struct Ask {
     pub story: bool,
     /// How the standing came about.
     pub sheets: bool,
+    /// The entries of the accounts.
+    pub ledger: bool,
     /// A position of the game.
     pub position: Option<At>,
+    /// What probably happened at the first violation.
+    pub hint: bool,
 }
 
 /// What brought the table to a moment.
@@ -38,9 +41,9 @@ pub enum Cause {
     /// The opening bookkeeping.
     Opening,
     /// A declared move.
-    Declared(Spoken),
+    Declared(Wording),
     /// A pass that was filled in.
-    Implied(Spoken),
+    Implied(Wording),
     /// An automatic step.
     Automatic,
 }
@@ -74,6 +77,8 @@ pub struct Account {
     pub moments: Vec<Moment>,
     /// How the standing came about; empty unless asked for.
     pub sheets: Vec<Sheet>,
+    /// The entries of the accounts; empty unless asked for.
+    pub ledger: Vec<Entry>,
     /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
     pub position: Option<Box<dyn Position>>,
 }
@@ -86,54 +91,47 @@ pub struct Judged<'a> {
     pub account: Account,
 }
 
-/// Judges the text of one log with built-in boards only.
-///
-/// ```
-/// let judged = railref::judge("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n");
-/// let verdict = judged.account.verdict;
-/// assert_eq!(verdict.judgement.word(), "illegal");
-/// assert_eq!(verdict.findings[0].code, "steel-driver/out-of-turn");
-/// assert_eq!(verdict.findings[0].facts.explain().message, "Don acts, but it is Andy's turn: Andy holds the Active Player marker");
-/// ```
-pub fn judge(text: &str) -> Judged<'_> {
-    judge_with(text, &NoBoards, &Ask::default())
-}
-
 /// Judges the text of one log. Never fails: what cannot be read is a malformed log. `boards` reads the board files it
 /// names; `ask` says what is wanted besides the verdict.
 ///
 /// ```
-/// use railref::judge::Ask;
-/// use railref::log::NoBoards;
+/// use railref::documents::VerdictDocument;
+/// use railref::games::BuiltIn;
+/// use railref::judge::{Ask, judge_with};
+/// use railref::reading::NoBoards;
 /// use railref::referee::Options;
-/// use railref::report::{Paper, json};
+/// use railref::report::LogText;
 ///
 /// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
 /// let ask = Ask { options: Options { complete: true, ..Options::default() }, tracks: true, ..Ask::default() };
-/// let judged = railref::judge_with(log, &NoBoards, &ask);
+/// let judged = judge_with::<BuiltIn>(log, &NoBoards, &ask);
 /// // The tracks, moment by moment.
 /// assert!(judged.account.moments.iter().any(|moment| moment.at == 1 && !moment.readings.is_empty()));
 /// // The verdict as `railref check --format json` has it.
-/// let verdict = json::verdict(&Paper::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.account);
-/// assert_eq!(verdict["violations"][0]["rule"], "unfinished");
+/// let verdict = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.account);
+/// assert_eq!(verdict.violations[0].rule, "unfinished");
 /// ```
-pub fn judge_with<'a>(text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
+pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
     let Parsed { tree, faults: form } = parse(text);
-    let mut faults = Faults::default();
+    let mut faults = Faults::keeping(ask.options.max_findings);
     let cut = form.iter().find_map(|fault| match fault {
         FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => Some(at.start),
         _ => None,
     });
     faults.extend(form.into_iter().map(Fault::from));
-    let account = match find_game(&tree, cut.is_some(), &mut faults) {
-        Some((title, root)) => title.examine(&tree, root, boards, ask, faults, cut),
+    faults.cut_off(cut);
+    let account = match find_game::<L>(&tree, cut.is_some(), &mut faults) {
+        Some((info, root)) => {
+            let examine = Examine { tree: &tree, root, boards, ask, faults };
+            L::with(info.id, examine).unwrap_or_else(|| malformed(Some(info), Faults::default()))
+        }
         None => malformed(None, faults),
     };
     Judged { tree, account }
 }
 
 /// The game a log names and the outermost mapping; `None` after adding a fault.
-fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'static dyn Title, NodeId)> {
+fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'static Info, NodeId)> {
     let whole = Span::new(0, tree.source().trim_end().len().min(1) as u32);
     let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
     let Some(root) = root else {
@@ -147,11 +145,11 @@ fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'stati
         return None;
     };
     if let Some(named) = tree.get(root, "game").and_then(|value| tree.scalar(value))
-        && let Some(title) = TITLES.iter().find(|title| title.info().id == named)
+        && let Some(info) = L::info(named)
     {
-        return Some((*title, root));
+        return Some((info, root));
     }
-    let ids = Names::new(TITLES.iter().map(|title| title.info().id));
+    let ids = Names::new(L::INFOS.iter().map(|info| info.id));
     let known: Vec<&str> = ids.iter().collect();
     let Some(value) = tree.get(root, "game") else {
         if !cut {
@@ -165,9 +163,9 @@ fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'stati
     };
     let text = tree.scalar(value).unwrap_or_default();
     if let Some(index) = ids.find(text) {
-        return Some((TITLES[usize::from(index)], root));
+        return Some((L::INFOS[usize::from(index)], root));
     }
-    let near = ids.nearest(text).map(|(near, _)| near).or_else(|| known.iter().copied().find(|id| *id == normal(text).replace(' ', "-")));
+    let near = faults.nearest(&ids, text).or_else(|| known.iter().copied().find(|id| *id == normal(text).replace(' ', "-")));
     if tree.kind(value) != Kind::Refused {
         faults.push(
             Fault::new(code::UNKNOWN_NAME, tree.span(value), "there is no such game here", "unknown game")
@@ -180,9 +178,10 @@ fn find_game(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'stati
 
 /// The account of a log that is none.
 fn malformed(game: Option<&'static Info>, faults: Faults) -> Account {
+    let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
-    let verdict = Verdict { warnings, ..malformed_verdict(game, faults) };
-    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), position: None }
+    let verdict = Verdict { warnings, unlisted, ..malformed_verdict(game, faults) };
+    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None }
 }
 
 /// The verdict on a log that is none.
@@ -192,6 +191,7 @@ pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Ver
         edition: game.and_then(|info| info.editions.last().copied()).unwrap_or(0),
         board: None,
         rulings: Vec::new(),
+        position: None,
         judgement: Judgement::Malformed,
         complete: false,
         replayed: false,
@@ -200,71 +200,27 @@ pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Ver
         warnings: Vec::new(),
         findings: Vec::new(),
         accepted: Vec::new(),
+        unlisted: Unlisted::default(),
         standing: None,
+        hint: None,
     }
 }
 
-/// A game, whatever its types.
-pub trait Title: Sync {
-    /// Its tables.
-    fn info(&self) -> &'static Info;
-
-    /// The names of one kind on the default board, in its order.
-    fn names(&self, domain: Domain) -> Vec<String>;
-    /// Reads a board file; `false` after adding a fault.
-    fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool;
-
-    /// Reads and judges a log. `faults` are those of its form; reading was cut off at byte `cut`, if it was.
-    fn examine(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, ask: &Ask, faults: Faults, cut: Option<u32>) -> Account;
-
-    /// A random legal game to its end, as a log; `Err` says what is wrong with the order.
-    fn generate(&self, order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String>;
-
-    /// A template of a log; `Err` says what is wrong with players or board.
-    fn template(&self, players: &[String], board: Option<&str>, boards: &dyn Boards) -> Result<String, String>;
-
-    /// The canonical text of a well-formed log; `None` of a malformed one.
-    fn layout(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String>;
-
-    /// Two well-formed logs of this game compared.
-    fn compare(&self, left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison;
+/// Reads and judges a log of a game that is known.
+struct Examine<'e> {
+    tree: &'e Tree<'e>,
+    root: NodeId,
+    boards: &'e dyn Boards,
+    ask: &'e Ask,
+    /// The faults of its form.
+    faults: Faults,
 }
 
-/// Makes a [`Title`] of a [`Game`].
-#[derive(Debug, Default)]
-pub struct Seat<G>(PhantomData<G>);
+impl Visit for Examine<'_> {
+    type Out = Account;
 
-impl<G> Seat<G> {
-    /// The title of a game.
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<G: Game> Title for Seat<G> {
-    fn info(&self) -> &'static Info {
-        G::INFO
-    }
-
-    fn names(&self, domain: Domain) -> Vec<String> {
-        let board = G::board(BoardSource { named: None, boards: &NoBoards }, &mut Faults::default());
-        board.as_deref().and_then(|board| board.names(domain)).map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default()
-    }
-
-    fn read_board(&self, board: &Arc<BoardText>, faults: &mut Faults) -> bool {
-        /// Hands out the one file that is at hand.
-        struct Only<'b>(&'b str);
-        impl Boards for Only<'_> {
-            fn read(&self, _: &str) -> Result<String, String> {
-                Ok(self.0.to_owned())
-            }
-        }
-        let boards = Only(&board.text);
-        let named = format!("./{}", board.path);
-        G::board(BoardSource { named: Some((&named, Span::default())), boards: &boards }, faults).is_some()
-    }
-
-    fn examine(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, ask: &Ask, mut faults: Faults, cut: Option<u32>) -> Account {
+    fn visit<G: Game>(self) -> Account {
+        let Self { tree, root, boards, ask, mut faults } = self;
         let form = faults.len();
         let setup = read_log::<G>(tree, root, boards, &mut faults);
         if form > 0
@@ -272,9 +228,7 @@ impl<G: Game> Title for Seat<G> {
         {
             faults.number(form, &tree.children(moves).map(|entry| tree.span(entry)).collect::<Vec<Span>>());
         }
-        if let Some(cut) = cut {
-            faults.keep_read(form, cut);
-        }
+        faults.keep_read(form);
         let table = setup.table.clone().filter(|_| faults.is_empty());
         let Some(table) = table else {
             let account = malformed(Some(G::INFO), faults);
@@ -287,30 +241,30 @@ impl<G: Game> Title for Seat<G> {
             };
             return Account { verdict, ..account };
         };
-        let mut recorder = Recorder::<G> { ask: *ask, moments: Vec::new(), keeper: Keeper::new(ask.position) };
+        let mut recorder = Recorder::<G>::new(*ask, &setup);
         let (mut verdict, state) = referee::<G>(&setup, &table, ask.options, &mut recorder);
+        if verdict.findings.iter().any(|finding| finding.rule.is_none()) {
+            account_for::<G>(&mut verdict, &setup, &table, ask);
+        }
+        verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
-        let sheets = if ask.sheets { G::sheets(&table, &state) } else { Vec::new() };
+        let wanted = ask.hint && !ask.options.keep_going;
+        let first = verdict.findings.first().filter(|finding| wanted && finding.rule.is_some());
+        verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
+        let sheets = if ask.sheets { state.sheets(&table) } else { Vec::new() };
         let position = recorder.keeper.take(&table, &state, verdict.reached());
         let position = position.map(|held| Box::new(held) as Box<dyn Position>);
-        Account { verdict, voice: Some(Box::new(Voice::<G>(table))), moments: recorder.moments, sheets, position }
+        Account { verdict, voice: Some(Box::new(table)), moments: recorder.moments, sheets, ledger: recorder.book.into_entries(), position }
     }
+}
 
-    fn generate(&self, order: &Order, seed: u64, boards: &dyn Boards) -> Result<String, String> {
-        generate::<G>(order, seed, boards)
-    }
-
-    fn template(&self, players: &[String], board: Option<&str>, boards: &dyn Boards) -> Result<String, String> {
-        template::<G>(players, board, boards)
-    }
-
-    fn layout(&self, tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String> {
-        layout_tree::<G>(tree, root, boards)
-    }
-
-    fn compare(&self, left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison {
-        compare::<G>(left, right)
-    }
+/// Says where the numbers come from that a finding rests on: only a log in which a claim fails pays for its ledger.
+fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Table<G>>, ask: &Ask) {
+    let ask = Ask { ledger: true, options: ask.options, ..Ask::default() };
+    let mut recorder = Recorder::<G>::new(ask, setup);
+    referee::<G>(setup, table, ask.options, &mut recorder);
+    let entries = recorder.book.into_entries();
+    verdict.findings.iter_mut().for_each(|finding| finding.facts.account_for(&entries));
 }
 
 /// Takes down the moments, and keeps the position that is wanted.
@@ -318,36 +272,51 @@ struct Recorder<G: Game> {
     ask: Ask,
     moments: Vec<Moment>,
     keeper: Keeper<G>,
+    book: Book,
+    /// Whether the log begins with a position.
+    begun: bool,
+}
+
+impl<G: Game> Recorder<G> {
+    fn new(ask: Ask, setup: &Setup<G>) -> Self {
+        Self { ask, moments: Vec::new(), keeper: Keeper::new(ask.position), book: Book::default(), begun: setup.position.is_some() }
+    }
 }
 
 impl<G: Game> Observer<G> for Recorder<G> {
     fn watches(&self) -> bool {
-        self.ask.tracks || self.ask.story || self.ask.position.is_some()
+        self.ask.tracks || self.ask.story || self.ask.ledger || self.ask.position.is_some()
     }
 
     fn wants_story(&self) -> bool {
-        self.ask.story
+        self.ask.story || self.ask.ledger
     }
 
-    fn moment(&mut self, table: &G::Table, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
+    fn moment(&mut self, table: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
         self.keeper.moment(&step, at, state);
+        if self.ask.ledger {
+            match step {
+                Step::Opening => self.book.open(table, state, &events, self.begun),
+                _ => self.book.moment(table, state.stage().turn, at, &events),
+            }
+        }
         if !self.ask.tracks && !self.ask.story {
             return;
         }
         let cause = match step {
             Step::Opening => Cause::Opening,
-            Step::Declared(action) => Cause::Declared(spoken::<G>(table, action)),
-            Step::Implied(action) => Cause::Implied(spoken::<G>(table, action)),
+            Step::Declared(action) => Cause::Declared(wording(action)),
+            Step::Implied(action) => Cause::Implied(wording(action)),
             Step::Automatic => Cause::Automatic,
         };
-        let readings = if self.ask.tracks { G::readings(table, state) } else { Vec::new() };
-        let story = events.iter().map(|event| G::tell(table, event)).collect();
+        let readings = if self.ask.tracks { state.readings(table) } else { Vec::new() };
+        let story = if self.ask.story { events.iter().map(|event| event.tell(table)).collect() } else { Vec::new() };
         self.moments.push(Moment {
             at,
             cause,
-            turn: G::turn(state),
-            phase: G::phase(state),
-            closes_turn: G::closes_turn(state),
+            turn: state.stage().turn,
+            phase: state.stage().phase,
+            closes_turn: state.stage().closes_turn,
             story,
             readings,
         });

@@ -1,7 +1,7 @@
-//! The command `railref`.
+//! The command `railref`, with the built-in games.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    railref::cli::run()
+    railref::cli::main_with::<railref::games::BuiltIn>()
 }

@@ -1,100 +1,12 @@
-//! The arguments.
+//! The arguments of each command.
 
-use super::output::{ColorChoice, Out};
-use super::{board, catalogue, check, diff, fmt, generate, legal, replay, schema, score, state, tracks};
 use crate::generate::Style;
+use crate::language::MOST_LISTED;
+use crate::referee::Options;
 use crate::report::records::Every;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use crate::sandbox::Sandbox;
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
-
-/// A rules referee for railway board games: checks the log of a game move by move.
-#[derive(Debug, Parser)]
-#[command(name = "railref", version, about, max_term_width = 100, after_help = STATUS)]
-pub struct Cli {
-    #[command(subcommand)]
-    command: Command,
-    /// When to colour.
-    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
-    color: ColorChoice,
-}
-
-const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable or wrong usage, \
-3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken";
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Check logs: every violation as a diagnostic, then the verdict
-    #[command(
-        after_help = "Examples:\n  railref check friday.yaml\n  railref check logs/ --format json\n  cat friday.yaml | railref check -\n  railref check logs/ --output sarif=out.sarif --output junit=out.xml"
-    )]
-    Check(CheckArgs),
-    /// Final standing and how it came about
-    #[command(after_help = "Example:\n  railref score friday.yaml --format csv")]
-    Score(ScoreArgs),
-    /// The intermediate profit tracks: profit levels, cash, points, stocks after every move or turn
-    #[command(after_help = "Example:\n  railref tracks friday.yaml --every turn")]
-    Tracks(TracksArgs),
-    /// The game told move by move
-    #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
-    Replay(ReplayArgs),
-    /// A rule: its sentence, its source, a log that breaks it and one that does not
-    #[command(after_help = "Example:\n  railref explain steel-driver/route-taken")]
-    Explain(ExplainArgs),
-    /// The rules of a game, in the order of checking
-    #[command(after_help = "Example:\n  railref rules steel-driver")]
-    Rules(RulesArgs),
-    /// Boards: list them, show one, check a transcription
-    #[command(after_help = "Example:\n  railref board check my-board.yaml --game steel-driver")]
-    Board(BoardArgs),
-    /// Random legal games as logs, the same from the same seed on every machine
-    #[command(
-        after_help = "Examples:\n  railref generate steel-driver --seed 7 > game.yaml\n  railref generate transamerica --players Ann,Ben --games 100 --result | railref check -"
-    )]
-    Generate(GenerateArgs),
-    /// A template of a log: the header filled in, the language explained in comments
-    #[command(after_help = "Example:\n  railref new steel-driver --players Andy,Don,Simon > friday.yaml")]
-    New(NewArgs),
-    /// Canonical spelling and layout of logs, in place; comments are kept
-    ///
-    /// Header keys in one order, one move a line, names as the board spells them. A log means the same before and after; a
-    /// malformed one is left as it is, with its diagnostics. JSON is left as it is.
-    #[command(after_help = "Examples:\n  railref fmt logs/\n  railref fmt --check logs/\n  railref fmt - < friday.yaml")]
-    Fmt(FmtArgs),
-    /// Two accounts of one game: where they first tell a different game
-    ///
-    /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
-    /// differences, and an auction counts by its outcome. Exit status: 0 the same game, 1 different ones or one that ends
-    /// before the other, 2 malformed or unreadable.
-    #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
-    Diff(DiffArgs),
-    /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, ...
-    #[command(
-        after_help = "Examples:\n  railref schema steel-driver\n  railref schema verdict\n  railref schema board steel-driver\n  railref schema --all schemas"
-    )]
-    Schema(SchemaArgs),
-    /// The table after a move: what lies where, who is to act; as tables, JSON or a drawn map
-    #[command(after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg")]
-    State(StateArgs),
-    /// Every legal move at a point of a game, in the log language; or why one move is not legal
-    #[command(
-        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
-    )]
-    Legal(LegalArgs),
-    /// A language server over standard input and output, for editors
-    #[command(
-        after_help = "Diagnostics while typing, completion of legal moves, names and keys, hover, code actions. The editor may give the initializationOptions keepGoing and complete (true or false).\n\nExample:\n  an editor's setting for .yaml logs: command railref, argument lsp"
-    )]
-    Lsp,
-    /// Completions for a shell
-    #[command(after_help = "Example:\n  railref completions bash > ~/.local/share/bash-completion/completions/railref")]
-    Completions {
-        /// The shell
-        shell: clap_complete::Shell,
-    },
-    /// The manual page
-    #[command(after_help = "Example:\n  railref man > railref.1")]
-    Man,
-}
 
 /// How logs are judged.
 #[derive(Args, Clone, Copy, Debug)]
@@ -105,6 +17,32 @@ pub struct Judging {
     /// An unfinished log is illegal
     #[arg(long)]
     pub complete: bool,
+    /// List so many violations of a log, and as many accepted irregularities and warnings; those after them are counted
+    #[arg(long, value_name = "N", default_value_t = MOST_LISTED as u32, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_findings: u32,
+}
+
+impl Judging {
+    /// What the referee is asked for.
+    pub fn options(self) -> Options {
+        Options { keep_going: self.keep_going, complete: self.complete, max_findings: self.max_findings as usize }
+    }
+}
+
+/// Where files are read.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Reading {
+    /// Also read logs and boards, and write reports, below this folder: nothing outside of the working folder, a log's own
+    /// folder and these is opened, wherever links lead
+    #[arg(long = "root", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub roots: Vec<PathBuf>,
+}
+
+impl Reading {
+    /// The folders below which files are read and written. `Err` says which of those asked for is none.
+    pub fn sandbox(&self) -> Result<Sandbox, String> {
+        Sandbox::new(&self.roots).map_err(|why| format!("--root {why}"))
+    }
 }
 
 /// The form of a check.
@@ -122,6 +60,12 @@ pub enum CheckFormat {
     Junit,
 }
 
+/// `FORMAT=FILE` of `--output`.
+fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
+    let (format, file) = text.split_once('=').ok_or("write FORMAT=FILE, such as sarif=out.sarif")?;
+    Ok((CheckFormat::from_str(format, false)?, PathBuf::from(file)))
+}
+
 /// `check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
@@ -132,11 +76,14 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
     pub format: CheckFormat,
     /// Also write a report to a file
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = check::parse_output)]
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = parse_output)]
     pub output: Vec<(CheckFormat, PathBuf)>,
     /// How logs are judged
     #[command(flatten)]
     pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
     /// How many logs to check at a time; as many as there are cores if not said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -170,6 +117,9 @@ pub struct ScoreArgs {
     /// How logs are judged
     #[command(flatten)]
     pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 /// The form of tracks.
@@ -205,6 +155,46 @@ impl From<EveryArg> for Every {
     }
 }
 
+/// The form of the accounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LedgerFormat {
+    /// One table an account
+    Table,
+    /// One row an entry
+    Csv,
+    /// JSON, one object a log
+    Json,
+}
+
+/// `ledger`.
+#[derive(Args, Debug)]
+pub struct LedgerArgs {
+    /// The logs, folders of logs, or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Of this track only: cash, profit, points, shares, ...
+    #[arg(long, value_name = "TRACK")]
+    pub track: Option<String>,
+    /// Of this player or company only
+    #[arg(long, value_name = "NAME")]
+    pub of: Option<String>,
+    /// From this declared move on
+    #[arg(long, value_name = "MOVE")]
+    pub from: Option<u32>,
+    /// To this declared move
+    #[arg(long, value_name = "MOVE")]
+    pub to: Option<u32>,
+    /// The form of the accounts
+    #[arg(long, value_enum, default_value_t = LedgerFormat::Table)]
+    pub format: LedgerFormat,
+    /// How the logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
 /// `tracks`.
 #[derive(Args, Debug)]
 pub struct TracksArgs {
@@ -219,6 +209,9 @@ pub struct TracksArgs {
     /// How the log is judged
     #[command(flatten)]
     pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 /// The form of a replay.
@@ -249,13 +242,37 @@ pub struct ReplayArgs {
     /// How the log is judged
     #[command(flatten)]
     pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// `man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The command, such as check or board show; railref itself if not said
+    #[arg(num_args = 0..=2, conflicts_with = "all")]
+    pub command: Vec<String>,
+    /// Write the pages of all commands into a folder
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub all: Option<PathBuf>,
 }
 
 /// `explain`.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
     /// The code of a rule: steel-driver/route-taken
+    #[arg(hide_possible_values = true)]
     pub code: String,
+}
+
+/// The form of a list of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RulesFormat {
+    /// Lines of text
+    Text,
+    /// One JSON object
+    Json,
 }
 
 /// `rules`.
@@ -263,8 +280,11 @@ pub struct ExplainArgs {
 pub struct RulesArgs {
     /// The game
     pub game: String,
-    /// As JSON
-    #[arg(long)]
+    /// The form of the list
+    #[arg(long, value_enum, default_value_t = RulesFormat::Text)]
+    pub format: RulesFormat,
+    /// As JSON; the form of the first release
+    #[arg(long, hide = true, conflicts_with = "format")]
     pub json: bool,
 }
 
@@ -297,6 +317,7 @@ pub enum BoardCommand {
         /// The game
         game: String,
         /// The board; the game's default if not said
+        #[arg(hide_possible_values = true)]
         board: Option<String>,
         /// Its file, or drawn
         #[arg(long, value_enum, default_value_t = BoardFormat::Yaml)]
@@ -341,8 +362,14 @@ pub struct GenerateArgs {
     #[arg(long)]
     pub result: bool,
     /// The board: a built-in one, or the path of a board file
-    #[arg(long)]
+    #[arg(long, hide_possible_values = true)]
     pub board: Option<String>,
+    /// Go on from where this log ends, such as one of a position only
+    #[arg(long, value_name = "LOG", conflicts_with_all = ["players", "board"])]
+    pub from: Option<PathBuf>,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 /// `new`.
@@ -354,8 +381,11 @@ pub struct NewArgs {
     #[arg(long, value_name = "NAMES|N")]
     pub players: Option<String>,
     /// The board: a built-in one, or the path of a board file
-    #[arg(long)]
+    #[arg(long, hide_possible_values = true)]
     pub board: Option<String>,
+    /// A log that begins with a position instead of the game, every key of it explained
+    #[arg(long)]
+    pub position: bool,
 }
 
 /// `fmt`.
@@ -367,6 +397,9 @@ pub struct FmtArgs {
     /// Change nothing; list the files that would change, and exit with 1 if there are any
     #[arg(long)]
     pub check: bool,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 /// The form of a comparison.
@@ -390,13 +423,48 @@ pub struct DiffArgs {
     /// The form of the comparison
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub format: DiffFormat,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// The form of repairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RepairFormat {
+    /// The changed lines and what follows from them
+    Human,
+    /// One JSON object a log
+    Json,
+}
+
+/// `repair`.
+#[derive(Args, Debug)]
+pub struct RepairArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// The most edits a repair may have; two are looked for where one is not enough
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub edits: u8,
+    /// How many repairs are shown; JSON has all that are as good as the first, up to 1,000
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    pub top: u16,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = RepairFormat::Human)]
+    pub format: RepairFormat,
+    /// Write the log repaired as the repair of this rank says: in place, comments kept, a note on each changed move; a log
+    /// from standard input goes to standard output
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..))]
+    pub write: Option<u16>,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 /// `schema`.
 #[derive(Args, Debug)]
 pub struct SchemaArgs {
-    /// A game, verdict, score, tracks, replay, state, legal, diff, rules, or board and a game
-    #[arg(required_unless_present = "all", num_args = 1..=2)]
+    /// A game, verdict, score, tracks, repair, replay, state, legal, diff, rules, or board and a game
+    #[arg(required_unless_present = "all", num_args = 1..=2, hide_possible_values = true)]
     pub what: Vec<String>,
     /// Write every schema into a folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "what")]
@@ -412,6 +480,8 @@ pub enum StateFormat {
     Json,
     /// The map drawn, with everything on it
     Svg,
+    /// A log that begins there, for a dispute over what came next
+    Log,
 }
 
 /// `state`.
@@ -426,9 +496,15 @@ pub struct StateArgs {
     /// The form of the position
     #[arg(long, value_enum, default_value_t = StateFormat::Table)]
     pub format: StateFormat,
+    /// With --format log: the moves that follow the position, too
+    #[arg(long)]
+    pub rest: bool,
     /// How the log is judged
     #[command(flatten)]
     pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 /// The form of a list of moves.
@@ -461,30 +537,7 @@ pub struct LegalArgs {
     /// How the log is judged
     #[command(flatten)]
     pub judging: Judging,
-}
-
-impl Cli {
-    /// Does what is asked; the exit status.
-    pub fn run(self) -> u8 {
-        let out = Out::new(self.color);
-        match self.command {
-            Command::Check(args) => check::run(&args, out),
-            Command::Score(args) => score::run(&args, out),
-            Command::Tracks(args) => tracks::run(&args, out),
-            Command::Replay(args) => replay::run(&args, out),
-            Command::Explain(args) => catalogue::explain(&args, out),
-            Command::Rules(args) => catalogue::rules(&args, out),
-            Command::Board(args) => board::run(&args, out),
-            Command::Generate(args) => generate::run(&args, out),
-            Command::New(args) => generate::new(&args, out),
-            Command::Fmt(args) => fmt::run(&args, out),
-            Command::Diff(args) => diff::run(&args, out),
-            Command::Schema(args) => schema::run(&args, out),
-            Command::State(args) => state::run(&args, out),
-            Command::Legal(args) => legal::run(&args, out),
-            Command::Lsp => super::lsp(),
-            Command::Completions { shell } => catalogue::completions(shell, out),
-            Command::Man => catalogue::man(out),
-        }
-    }
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
 }

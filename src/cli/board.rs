@@ -1,37 +1,65 @@
 //! `board`.
 
-use super::UNREADABLE;
 use super::args::{BoardArgs, BoardCommand, BoardFormat};
+use super::choices::{game_named, unknown};
 use super::output::{Out, message};
-use crate::bench::position::At;
-use crate::game::{Info, Names, Picture};
-use crate::games::{TITLES, title};
+use super::status::UNREADABLE;
+use crate::game::Picture;
+use crate::game::{Game, Games, Visit};
 use crate::judge::{Account, Ask, judge_with, malformed_verdict};
-use crate::log::read_text;
-use crate::log::{BoardText, Fault, Faults, NoBoards, Source};
-use crate::report::Paper;
+use crate::language::{BoardText, Fault, Faults, Info, Names, Source};
+use crate::position::At;
+use crate::reading::{BoardSource, Boards, NoBoards, read_text};
+use crate::report::LogText;
 use crate::report::human::diagnostics;
 use crate::report::svg_map::{Heading, map};
 use crate::report::text_map::text_map;
-use crate::template::NAMES;
+use crate::template::{NAMES, Template};
+use crate::text::Span;
 use crate::text::parse::parse;
+use crate::text::printable;
 use std::path::Path;
 use std::sync::Arc;
 
+/// Reads a board file; whether it is a board that can be played on.
+struct ReadBoard<'b> {
+    board: &'b Arc<BoardText>,
+    faults: &'b mut Faults,
+}
+
+/// Hands out the one file that is at hand.
+struct Only<'b>(&'b str);
+
+impl Boards for Only<'_> {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Ok(self.0.to_owned())
+    }
+}
+
+impl Visit for ReadBoard<'_> {
+    type Out = bool;
+
+    fn visit<G: Game>(self) -> bool {
+        let named = format!("./{}", self.board.path);
+        let source = BoardSource { named: Some((&named, Span::default())), boards: &Only(&self.board.text) };
+        source.board::<G::Board>(G::INFO, self.faults).is_some()
+    }
+}
+
 /// Does what is asked of boards.
-pub fn run(args: &BoardArgs, mut out: Out) -> u8 {
+pub fn run<L: Games>(args: &BoardArgs, mut out: Out) -> u8 {
     match &args.what {
         BoardCommand::List => {
-            for title in TITLES {
-                for board in title.info().boards {
-                    out.write(&format!("{}  {}\n", title.info().id, board.name));
+            for title in L::INFOS {
+                for board in title.boards {
+                    out.write(&format!("{}  {}\n", title.id, board.name));
                 }
             }
             0
         }
-        BoardCommand::Show { game, board, format } => show(game, board.as_deref(), *format, out),
+        BoardCommand::Show { game, board, format } => show::<L>(game, board.as_deref(), *format, out),
         BoardCommand::New { game } => {
-            let Some(info) = game_named(game) else { return UNREADABLE };
+            let Some(info) = game_named::<L>(game) else { return UNREADABLE };
             let board = &info.boards[0];
             out.write(&format!(
                 "# A board of your own for {}, begun as a copy of the built-in board {}: change the name and what differs.\n\
@@ -40,19 +68,20 @@ pub fn run(args: &BoardArgs, mut out: Out) -> u8 {
             ));
             0
         }
-        BoardCommand::Check { file, game } => match game_named(game) {
-            Some(info) => check(file, info, out),
+        BoardCommand::Check { file, game } => match game_named::<L>(game) {
+            Some(info) => check::<L>(file, info, out),
             None => UNREADABLE,
         },
     }
 }
 
 /// Prints a built-in board: its file, or drawn without anything on it.
-fn show(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> u8 {
-    let Some(info) = game_named(game) else { return UNREADABLE };
+fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> u8 {
+    let Some(info) = game_named::<L>(game) else { return UNREADABLE };
     let names = Names::new(info.boards.iter().map(|board| board.name));
-    let Some(index) = board.map_or(Some(0), |board| names.find(board)) else {
-        message(&format!("there is no such board; built in for {}: {}", info.title, names.iter().collect::<Vec<_>>().join(", ")));
+    let wanted = board.unwrap_or(info.boards[0].name);
+    let Some(index) = names.find(wanted) else {
+        message(&unknown("board", &format!("boards of {}", info.title), wanted, wanted, &names));
         return UNREADABLE;
     };
     let board = &info.boards[usize::from(index)];
@@ -62,8 +91,9 @@ fn show(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> u
     }
     // A board is drawn as the table looks before the first move of a game on it.
     let players: Vec<String> = NAMES.iter().take(info.players.0).map(|name| (*name).to_owned()).collect();
-    let log = title(info.id).and_then(|title| title.template(&players, Some(board.name), &NoBoards).ok()).unwrap_or_default();
-    let account = judge_with(&log, &NoBoards, &Ask { position: Some(At::Move(0)), ..Ask::default() }).account;
+    let template = Template { players: &players, board: Some(board.name), boards: &NoBoards, position: false };
+    let log = L::with(info.id, template).and_then(Result::ok).unwrap_or_default();
+    let account = judge_with::<L>(&log, &NoBoards, &Ask { position: Some(At::Move(0)), ..Ask::default() }).account;
     let (Some(position), Some(voice)) = (&account.position, &account.voice) else {
         message(&format!("the board {} cannot be drawn", board.name));
         return UNREADABLE;
@@ -77,16 +107,7 @@ fn show(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> u
     0
 }
 
-fn game_named(id: &str) -> Option<&'static Info> {
-    let ids = Names::new(TITLES.iter().map(|title| title.info().id));
-    let found = ids.find(id).map(|index| TITLES[usize::from(index)].info());
-    if found.is_none() {
-        message(&format!("there is no game {}; the games are {}", crate::report::clean(id), ids.iter().collect::<Vec<_>>().join(", ")));
-    }
-    found
-}
-
-fn check(file: &Path, info: &'static Info, mut out: Out) -> u8 {
+fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> u8 {
     let name = file.to_string_lossy().into_owned();
     let text = match read_text(file) {
         Ok(text) => text,
@@ -97,19 +118,26 @@ fn check(file: &Path, info: &'static Info, mut out: Out) -> u8 {
     };
     let board = Arc::new(BoardText { path: name.clone(), text });
     let mut faults = Faults::default();
-    let title = TITLES.iter().find(|title| title.info().id == info.id);
-    let read = title.is_some_and(|title| title.read_board(&board, &mut faults));
+    let read = L::with(info.id, ReadBoard { board: &board, faults: &mut faults }).unwrap_or(false);
+    let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
+    // What is not recognisably a board is not quoted: it may be any file.
+    if let Some(fault) = faults.iter().find(|fault| fault.source == Source::Log) {
+        let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+        out.lines(&format!("{}: not recognisably a board of {}{help}\n", printable(&name), info.title));
+        return UNREADABLE;
+    }
     let of_board = |fault: Fault| Fault { source: Source::Board(board.clone()), ..fault };
-    let count = (faults.len(), warnings.len());
+    let count = (faults.len() + unlisted.violations, warnings.len() + unlisted.warnings);
     let mut verdict = malformed_verdict(Some(info), faults.into_iter().map(of_board).collect());
     verdict.warnings = warnings.into_iter().map(of_board).collect();
-    let account = Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), position: None };
+    verdict.unlisted = unlisted;
+    let account = Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None };
     let empty = parse("");
-    let paper = Paper::new(&name, 1, &empty.tree, 0, 0);
-    out.write(&diagnostics(&paper, &account, out.style));
+    let log = LogText::new(&name, 1, &empty.tree, 0, 0);
+    out.lines(&diagnostics(&log, &account, out.style));
     let verdict = if read { "playable" } else { "not a board" };
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    out.write(&format!("{name}: {verdict}, {}, {}\n", plural(count.0, "fault"), plural(count.1, "warning")));
+    out.lines(&format!("{}: {verdict}, {}, {}\n", printable(&name), plural(count.0, "fault"), plural(count.1, "warning")));
     if read { 0 } else { UNREADABLE }
 }

@@ -1,20 +1,18 @@
-//! `explain`, `rules`, `completions`, `man`.
+//! `explain`, `rules`, `completions`.
 
-use super::UNREADABLE;
-use super::args::{Cli, ExplainArgs, RulesArgs};
+use super::args::{ExplainArgs, RulesArgs, RulesFormat};
+use super::choices::game_named;
 use super::output::{Out, message};
-use crate::game::{Names, Rule};
-use crate::games::TITLES;
-use crate::log::{GENERAL, code};
-use crate::report::json::SCHEMA;
+use super::status::UNREADABLE;
+use crate::documents::RulesDocument;
+use crate::game::Games;
+use crate::language::{GENERAL, Names, Patience, Rule, code};
 use crate::report::json_text;
-use clap::CommandFactory;
-use serde_json::{Value as Json, json};
 
 /// Explains a rule.
-pub fn explain(args: &ExplainArgs, mut out: Out) -> u8 {
+pub fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> u8 {
     let wanted = args.code.trim().to_lowercase();
-    let all = || TITLES.iter().flat_map(|title| title.info().rules);
+    let all = || L::INFOS.iter().flat_map(|title| title.rules);
     if let Some(rule) = all().find(|rule| rule.code == wanted) {
         out.write(&explained(rule));
         return 0;
@@ -30,13 +28,13 @@ pub fn explain(args: &ExplainArgs, mut out: Out) -> u8 {
     }
     let codes = || all().map(|rule| rule.code).chain(GENERAL.iter().map(|(code, _)| *code));
     let near = if short.is_empty() {
-        Names::new(codes()).nearest(&wanted).map(|(near, _)| format!("; did you mean {near}?"))
+        Names::new(codes()).nearest(&wanted, &mut Patience::default()).map(|(near, _)| format!("; did you mean {near}?"))
     } else {
         Some(format!("; did you mean {}?", short.iter().map(|rule| rule.code).collect::<Vec<_>>().join(" or ")))
     };
     message(&format!(
         "there is no rule {}{}",
-        crate::report::clean(&args.code),
+        crate::text::printable(&args.code),
         near.unwrap_or_else(|| "; railref rules GAME lists them".to_owned())
     ));
     UNREADABLE
@@ -61,23 +59,10 @@ fn explained(rule: &Rule) -> String {
 }
 
 /// Lists the rules of a game.
-pub fn rules(args: &RulesArgs, mut out: Out) -> u8 {
-    let ids = Names::new(TITLES.iter().map(|title| title.info().id));
-    let Some(index) = ids.find(&args.game) else {
-        let known: Vec<&str> = ids.iter().collect();
-        message(&format!("there is no game {}; the games are {}", crate::report::clean(&args.game), known.join(", ")));
-        return UNREADABLE;
-    };
-    let info = TITLES[usize::from(index)].info();
-    if args.json {
-        let rules: Vec<Json> = info
-            .rules
-            .iter()
-            .map(|rule| json!({"code": rule.code, "sentence": rule.sentence, "section": rule.section, "accepted": rule.accepted, "details": rule.details}))
-            .collect();
-        let rulings: Vec<Json> = info.rulings.iter().map(|ruling| json!({"key": ruling.key, "question": ruling.question, "choices": ruling.choices.iter().map(|(name, doc)| json!({"name": name, "meaning": doc})).collect::<Vec<_>>()})).collect();
-        let all = json!({"schema": SCHEMA, "game": info.id, "editions": info.editions, "rules": rules, "rulings": rulings});
-        out.write(&json_text::page(&all));
+pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> u8 {
+    let Some(info) = game_named::<L>(&args.game) else { return UNREADABLE };
+    if args.json || args.format == RulesFormat::Json {
+        out.write(&json_text::page(&RulesDocument::new(info)));
         return 0;
     }
     let mut text = format!("{}: rules in the order of checking; + can be let stand\n\n", info.title);
@@ -101,20 +86,9 @@ pub fn rules(args: &RulesArgs, mut out: Out) -> u8 {
 }
 
 /// Prints completions for a shell.
-pub fn completions(shell: clap_complete::Shell, mut out: Out) -> u8 {
+pub fn completions(shell: clap_complete::Shell, command: &mut clap::Command, mut out: Out) -> u8 {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "railref", &mut text);
-    out.write(&String::from_utf8_lossy(&text));
-    0
-}
-
-/// Prints the manual page.
-pub fn man(mut out: Out) -> u8 {
-    let mut text = Vec::new();
-    if let Err(error) = clap_mangen::Man::new(Cli::command()).render(&mut text) {
-        message(&error.to_string());
-        return UNREADABLE;
-    }
+    clap_complete::generate(shell, command, "railref", &mut text);
     out.write(&String::from_utf8_lossy(&text));
     0
 }

@@ -1,58 +1,57 @@
 //! `check`.
 
-use super::UNREADABLE;
 use super::args::{CheckArgs, CheckFormat};
 use super::input::is_no_report;
 use super::output::{Out, message};
 use super::replace::replace;
 use super::run::Run;
+use super::status::UNREADABLE;
+use crate::documents::VerdictDocument;
+use crate::game::Games;
 use crate::judge::{Account, Ask};
-use crate::referee::Options;
 use crate::report::human::{Style, diagnostics, judged_by, verdict_line};
-use crate::report::junit::{TestCase, case};
-use crate::report::{Paper, clean, github, json, json_text, junit, sarif};
+use crate::report::junit::case;
+use crate::report::sarif::Catalogue;
+use crate::report::sarif_types::{Notification, SarifResult};
+use crate::report::{LogText, github, json_text, junit};
+use crate::sandbox::Sandbox;
+use crate::text::printable;
+use crate::text::without_commands;
 use crate::verdict::Judgement;
-use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::Value as Json;
+use quick_junit::TestCase;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-
-/// `FORMAT=FILE` of `--output`.
-pub fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
-    let (format, file) = text.split_once('=').ok_or("write FORMAT=FILE, such as sarif=out.sarif")?;
-    Ok((CheckFormat::from_str(format, false)?, PathBuf::from(file)))
-}
 
 /// What one log adds to one report.
 enum Part {
     Text(String),
-    Case(TestCase),
-    Results(Vec<Json>),
+    Case(Box<TestCase>),
+    Results(Vec<SarifResult>, Vec<Notification>),
 }
 
-fn part(format: CheckFormat, paper: &Paper<'_>, account: &Account, style: Style, quiet: bool) -> Part {
+fn part(catalogue: &Catalogue, format: CheckFormat, log: &LogText<'_>, account: &Account, style: Style, quiet: bool) -> Part {
     match format {
-        CheckFormat::Human => Part::Text(human(paper, account, style, quiet)),
-        CheckFormat::Json => Part::Text(json_text::line(&json::Whole { paper, account })),
-        CheckFormat::Github => Part::Text(github::annotations(paper, account)),
-        CheckFormat::Junit => Part::Case(case(paper, account)),
-        CheckFormat::Sarif => Part::Results(sarif::results(paper, account)),
+        CheckFormat::Human => Part::Text(human(log, account, style, quiet)),
+        CheckFormat::Json => Part::Text(json_text::line(&VerdictDocument::streamed(log, account))),
+        CheckFormat::Github => Part::Text(github::annotations(log, account)),
+        CheckFormat::Junit => Part::Case(Box::new(case(log, account))),
+        CheckFormat::Sarif => Part::Results(catalogue.results(log, account), catalogue.notifications(log, account)),
     }
 }
 
-fn human(paper: &Paper<'_>, account: &Account, style: Style, quiet: bool) -> String {
+fn human(log: &LogText<'_>, account: &Account, style: Style, quiet: bool) -> String {
     let fine = account.verdict.judgement == Judgement::Legal && account.verdict.warnings.is_empty();
     if fine && quiet {
         return String::new();
     }
-    let mut text = diagnostics(paper, account, style);
-    text.push_str(&verdict_line(paper, account));
+    let mut text = diagnostics(log, account, style);
+    text.push_str(&verdict_line(log, account));
     text.push('\n');
-    if !text.starts_with(&*verdict_line(paper, account)) {
+    if !text.starts_with(&*verdict_line(log, account)) {
         text.push('\n');
     }
-    text
+    without_commands(&text).into_owned()
 }
 
 /// A report as it grows.
@@ -61,28 +60,32 @@ struct Report {
     file: Option<PathBuf>,
     text: String,
     cases: Vec<TestCase>,
-    results: Vec<Json>,
+    results: Vec<SarifResult>,
+    notifications: Vec<Notification>,
 }
 
 impl Report {
     fn new(format: CheckFormat, file: Option<PathBuf>) -> Self {
-        Self { format, file, text: String::new(), cases: Vec::new(), results: Vec::new() }
+        Self { format, file, text: String::new(), cases: Vec::new(), results: Vec::new(), notifications: Vec::new() }
     }
 
     fn add(&mut self, part: Part, out: &mut Out) {
         match part {
             Part::Text(text) if self.file.is_none() => out.write(&text),
             Part::Text(text) => self.text.push_str(&text),
-            Part::Case(case) => self.cases.push(case),
-            Part::Results(results) => self.results.extend(results),
+            Part::Case(case) => self.cases.push(*case),
+            Part::Results(results, notifications) => {
+                self.results.extend(results);
+                self.notifications.extend(notifications);
+            }
         }
     }
 
     /// Writes what could not be written log by log; `false` if the file cannot be written.
-    fn close(mut self, tally: &Tally, status: u8, out: &mut Out) -> bool {
+    fn close(mut self, catalogue: &Catalogue, tally: &Tally, status: u8, sandbox: &Sandbox, out: &mut Out) -> bool {
         match self.format {
-            CheckFormat::Junit => self.text = junit::report(&self.cases),
-            CheckFormat::Sarif => self.text = json_text::page(&sarif::report(self.results, status)),
+            CheckFormat::Junit => self.text = junit::report(std::mem::take(&mut self.cases)),
+            CheckFormat::Sarif => self.text = json_text::page(&catalogue.report(self.results, self.notifications, status)),
             CheckFormat::Human => self.text.push_str(&tally.summary()),
             CheckFormat::Json | CheckFormat::Github => {}
         }
@@ -90,11 +93,16 @@ impl Report {
             out.write(&self.text);
             return true;
         };
-        let written = replace(file, &self.text);
-        if let Err(why) = &written {
-            message(&format!("{} cannot be written: {why}", file.display()));
+        match replace(file, &self.text, sandbox) {
+            Ok(remark) => {
+                remark.iter().for_each(|remark| message(&format!("{}: {remark}", file.display())));
+                true
+            }
+            Err(why) => {
+                message(&format!("{} cannot be written: {why}", file.display()));
+                false
+            }
         }
-        written.is_ok()
     }
 }
 
@@ -128,25 +136,34 @@ impl Tally {
 }
 
 /// Checks logs.
-pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
-    let options = Options { keep_going: args.judging.keep_going, complete: args.judging.complete };
+pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> u8 {
+    let options = args.judging.options();
     let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let files: Vec<PathBuf> = args.output.iter().map(|(_, file)| file.clone()).collect();
-    let run = Run { ask: Ask { options, ..Ask::default() }, jobs, reports: &files };
+    let ask = Ask { options, hint: true, ..Ask::default() };
+    let run = Run { jobs, reports: &files, ..Run::<L>::new(ask, &args.reading) };
+    let catalogue = Catalogue::of(L::INFOS);
     let style = out.style;
     let formats: Vec<CheckFormat> = std::iter::once(args.format).chain(args.output.iter().map(|(format, _)| *format)).collect();
     let files = std::iter::once(None).chain(files.iter().cloned().map(Some));
     let mut reports: Vec<Report> = formats.iter().zip(files).map(|(format, file)| Report::new(*format, file)).collect();
     let plain = Style { color: false, ..Style::default() };
+    let sandbox = match args.reading.sandbox() {
+        Ok(sandbox) => sandbox,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
     if let Some(file) = twice(args) {
-        message(&format!("--output {}: a log or another report has this name", clean(&file.to_string_lossy())));
+        message(&format!("--output {}: a log or another report has this name", printable(&file.to_string_lossy())));
         return UNREADABLE;
     }
     let mut tally = Tally::default();
     let bar = progress(args.quiet);
-    let render = |paper: &Paper<'_>, account: &Account| {
+    let render = |log: &LogText<'_>, account: &Account| {
         let parts = formats.iter().enumerate();
-        let parts = parts.map(|(at, format)| part(*format, paper, account, if at == 0 { style } else { plain }, args.quiet));
+        let parts = parts.map(|(at, format)| part(&catalogue, *format, log, account, if at == 0 { style } else { plain }, args.quiet));
         (parts.collect::<Vec<Part>>(), account.verdict.judgement, judged_by(&account.verdict))
     };
     let mut status = run.over(&args.paths, render, |(parts, judgement, by), seen| {
@@ -167,7 +184,7 @@ pub fn run(args: &CheckArgs, mut out: Out) -> u8 {
             if !args.quiet && tally.counts != [0; 4] {
                 out.write(&tally.summary());
             }
-        } else if !report.close(&tally, so_far, &mut out) {
+        } else if !report.close(&catalogue, &tally, so_far, &sandbox, &mut out) {
             status = status.max(UNREADABLE);
         }
     }

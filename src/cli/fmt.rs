@@ -1,19 +1,26 @@
 //! `fmt`.
 
 use super::args::FmtArgs;
-use super::input::{Input, gather};
+use super::input::Input;
 use super::output::{Out, message};
 use super::replace::replace;
-use super::{NOTHING, UNREADABLE};
-use crate::games::title;
+use super::search::gather;
+use super::status::{NOTHING, UNREADABLE};
+use crate::fmt;
+use crate::game::Games;
 use crate::judge::{Account, Ask, judge_with};
-use crate::log::reason;
-use crate::report::Paper;
+use crate::notation::json;
+use crate::reading::BoardCache;
+use crate::report::LogText;
 use crate::report::human::{diagnostics, verdict_line};
-use crate::report::spoken::json;
+use crate::sandbox::{is_descriptor, reason};
+use crate::text::parse::MAX_DOCUMENT;
+use crate::text::printable;
 use crate::text::split::{Documents, Layout, SplitError};
 use crate::verdict::Judgement;
-use std::io::Read;
+
+/// The most bytes of a file that are laid out, as many as a few of the longest logs have.
+pub const MAX_FILE: u64 = 8 * MAX_DOCUMENT as u64;
 
 /// What became of a file.
 enum Laid {
@@ -28,25 +35,33 @@ enum Laid {
 }
 
 /// Lays out logs, or says which would change.
-pub fn run(args: &FmtArgs, mut out: Out) -> u8 {
-    let (inputs, errors) = gather(&args.paths, &[]);
+pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
+    let sandbox = match args.reading.sandbox() {
+        Ok(sandbox) => sandbox,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
+    let (inputs, errors) = gather(&args.paths, &[], &sandbox);
     let mut status = 0;
     for error in &errors {
         message(error);
         status = UNREADABLE;
     }
     let mut logs = 0;
+    let cache = BoardCache::default();
     for input in &inputs {
-        let text = match read(input) {
+        let text = match input.whole(MAX_FILE) {
             Ok(text) => text,
             Err(why) => {
-                message(&format!("{}: {why}", input.name));
+                message(&why);
                 status = UNREADABLE;
                 continue;
             }
         };
         logs += 1;
-        let laid = match lay(input, &text, &mut out) {
+        let laid = match lay::<L>(input, &text, &cache, &mut out) {
             Laid::Text(laid) => laid,
             Laid::Json => {
                 message(&format!("{}: JSON is left as it is; fmt lays out YAML", input.name));
@@ -59,20 +74,27 @@ pub fn run(args: &FmtArgs, mut out: Out) -> u8 {
             }
             Laid::Empty => {
                 message(&format!("{}: no log in it", input.name));
-                logs -= 1;
+                // Nothing on standard input is nothing found; a file that is named is meant to hold a log.
+                if input.path().is_none() && inputs.len() == 1 {
+                    return NOTHING;
+                }
+                status = UNREADABLE;
                 continue;
             }
         };
         let same = laid == text;
         if args.check {
             if !same {
-                out.write(&format!("{}\n", input.name));
+                out.lines(&format!("{}\n", printable(&input.name)));
                 status = status.max(1);
             }
-        } else if let Some(path) = input.path() {
-            if !same && let Err(why) = replace(path, &laid) {
-                message(&format!("{} cannot be written: {why}", input.name));
-                status = UNREADABLE;
+        } else if let Some(path) = input.path().filter(|path| !is_descriptor(path)) {
+            match if same { Ok(None) } else { replace(path, &laid, &sandbox) } {
+                Ok(remark) => remark.iter().for_each(|remark| message(&format!("{}: {remark}", input.name))),
+                Err(why) => {
+                    message(&format!("{} cannot be written: {why}", input.name));
+                    status = UNREADABLE;
+                }
             }
         } else {
             out.write(&laid);
@@ -85,27 +107,17 @@ pub fn run(args: &FmtArgs, mut out: Out) -> u8 {
     status
 }
 
-fn read(input: &Input) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    match input.path() {
-        None => std::io::stdin().lock().read_to_end(&mut bytes),
-        Some(path) => std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
-    }
-    .map_err(|error| reason(&error))?;
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
-}
-
 /// Whether a text is JSON, one document or one a line.
 fn is_json(text: &str) -> bool {
     let whole = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
     text.trim_start().starts_with('{') && whole.into_iter().all(|value| value.is_ok())
 }
 
-fn lay(input: &Input, text: &str, out: &mut Out) -> Laid {
+fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -> Laid {
     if is_json(text) {
         return Laid::Json;
     }
-    let boards = input.boards();
+    let boards = input.boards(cache);
     let mut laid = String::new();
     let (mut done, mut number, mut refused) = (0, 0, false);
     for chunk in Documents::new(text.as_bytes(), Layout::Documents) {
@@ -116,7 +128,11 @@ fn lay(input: &Input, text: &str, out: &mut Out) -> Laid {
                 return Laid::Refused;
             }
             Err(SplitError::TooLong { line }) => {
-                message(&format!("{}: the log that begins at line {line} is too long", input.name));
+                message(&format!(
+                    "{}: the log that begins at line {line} is longer than {} MiB; no game is",
+                    input.name,
+                    MAX_DOCUMENT >> 20
+                ));
                 return Laid::Refused;
             }
         };
@@ -124,18 +140,18 @@ fn lay(input: &Input, text: &str, out: &mut Out) -> Laid {
         done = chunk.offset + chunk.bytes.len();
         let whole = &text[chunk.offset..done];
         let document = whole.strip_prefix('\u{feff}').unwrap_or(whole);
-        let judged = judge_with(document, &boards, &Ask::default());
-        let paper = Paper::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
+        let judged = judge_with::<L>(document, &boards, &Ask::default());
+        let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
         if judged.account.verdict.judgement == Judgement::Malformed {
-            out.write(&format!("{}{}\n", diagnostics(&paper, &judged.account, out.style), verdict_line(&paper, &judged.account)));
+            out.lines(&format!("{}{}\n", diagnostics(&log, &judged.account, out.style), verdict_line(&log, &judged.account)));
             refused = true;
             continue;
         }
-        let title = judged.account.verdict.game.and_then(|info| title(info.id));
-        let canonical = title.zip(judged.tree.root()).and_then(|(title, root)| title.layout(&judged.tree, root, &boards));
+        let game = judged.account.verdict.game.zip(judged.tree.root());
+        let canonical = game.and_then(|(info, root)| L::with(info.id, fmt::Layout { tree: &judged.tree, root, boards: &boards })?);
         // What leaves here says what came in: a layout that would not is not used.
         let kept = canonical.filter(|laid| {
-            let again = judge_with(laid, &boards, &Ask::default());
+            let again = judge_with::<L>(laid, &boards, &Ask::default());
             said(&again.account) == said(&judged.account)
         });
         match kept {
@@ -166,8 +182,9 @@ fn said(account: &Account) -> String {
         standing.values.iter().map(|(key, value)| format!("{key}: {}", json(&**voice, value))).collect::<Vec<_>>()
     });
     format!(
-        "{:?} {} {:?} {:?} {:?} {standing:?}",
+        "{:?} {:?} {} {:?} {:?} {:?} {standing:?}",
         verdict.judgement,
+        verdict.unlisted,
         verdict.complete,
         verdict.counts,
         findings.collect::<Vec<_>>(),

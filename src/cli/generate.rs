@@ -1,24 +1,25 @@
 //! `generate` and `new`.
 
-use super::UNREADABLE;
 use super::args::{GenerateArgs, NewArgs};
+use super::choices::game_named;
+use super::input::only_log;
 use super::output::{Out, message};
-use crate::game::Names;
-use crate::games::TITLES;
-use crate::generate::{Order, seed_of};
-use crate::judge::Title;
-use crate::log::BesideLog;
-use crate::template::NAMES;
-
-/// The game of a name; `None` after a message.
-fn game_named(id: &str) -> Option<&'static dyn Title> {
-    let ids = Names::new(TITLES.iter().map(|title| title.info().id));
-    let found = ids.find(id).map(|index| TITLES[usize::from(index)]);
-    if found.is_none() {
-        message(&format!("there is no game {}; the games are {}", crate::report::clean(id), ids.iter().collect::<Vec<_>>().join(", ")));
-    }
-    found
-}
+use super::status::UNREADABLE;
+use crate::excerpt::Excerpt;
+use crate::game::Games;
+use crate::generate::{Generate, Order, seed_of};
+use crate::judge::{Ask, judge_with};
+use crate::language::Info;
+use crate::position::At;
+use crate::reading::{BoardCache, BoardFiles, Boards, CachedBoards};
+use crate::referee::Options;
+use crate::report::LogText;
+use crate::report::human::{diagnostics, verdict_line};
+use crate::sandbox::Sandbox;
+use crate::template::{NAMES, Template};
+use crate::text::printable;
+use crate::verdict::Judgement;
+use std::path::Path;
 
 /// Players by their number or their names; `None` of a number there are no names for.
 fn players(text: Option<&str>, usual: usize) -> Option<Vec<String>> {
@@ -31,22 +32,68 @@ fn players(text: Option<&str>, usual: usize) -> Option<Vec<String>> {
 }
 
 /// The players asked for; `None` after a message.
-fn seated(title: &dyn Title, text: Option<&str>, usual: usize) -> Option<Vec<String>> {
+fn seated(info: &Info, text: Option<&str>, usual: usize) -> Option<Vec<String>> {
     let found = players(text, usual);
     if found.is_none() {
-        let (least, most) = title.info().players;
-        message(&format!("{} takes {least} to {most} players", title.info().title));
+        let (least, most) = info.players;
+        message(&format!("{} takes {least} to {most} players", info.title));
     }
     found
 }
 
+/// Reads a board file that was asked for by its path, relative to the working folder: it is no stranger's choice.
+fn boards(board: Option<&str>) -> BoardFiles {
+    let folder = board.and_then(|board| Path::new(board).parent()).unwrap_or(Path::new(""));
+    BoardFiles::within(Path::new(""), Sandbox::only(&[folder.to_owned()]))
+}
+
 /// Prints random games.
-pub fn run(args: &GenerateArgs, mut out: Out) -> u8 {
-    let Some(title) = game_named(&args.game) else { return UNREADABLE };
-    let Some(players) = seated(title, args.players.as_deref(), 4) else { return UNREADABLE };
-    let order = Order { players, board: args.board.clone(), style: args.style, expects: args.expects, result: args.result };
+pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
+    let Some(info) = game_named::<L>(&args.game) else { return UNREADABLE };
+    let cache = BoardCache::default();
+    let order = Order { style: args.style, expects: args.expects, result: args.result, ..Order::default() };
+    let Some(log) = &args.from else {
+        let Some(players) = seated(info, args.players.as_deref(), 4) else { return UNREADABLE };
+        let order = Order { players, board: args.board.clone(), ..order };
+        let files = CachedBoards::new(boards(args.board.as_deref()), None, &cache);
+        return print::<L>(args, info, &order, &files, out);
+    };
+    let read = args.reading.sandbox().and_then(|sandbox| only_log(log, &sandbox));
+    let (input, text, line, offset) = match read {
+        Ok(read) => read,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
+    let files = input.boards(&cache);
+    let judged = judge_with::<L>(&text, &files, &Ask::default());
+    let verdict = &judged.account.verdict;
+    if verdict.judgement != Judgement::Legal {
+        let log = LogText::new(&input.name, 1, &judged.tree, line, offset);
+        out.lines(&format!("{}{}\n", diagnostics(&log, &judged.account, out.style), verdict_line(&log, &judged.account)));
+        message("a random game goes on from a legal log only");
+        return verdict.judgement.status();
+    }
+    if verdict.game.is_some_and(|game| game.id != info.id) {
+        message(&format!("{} is no log of {}", printable(&input.name), info.title));
+        return UNREADABLE;
+    }
+    let end = judged.tree.root().and_then(|root| {
+        let excerpt = Excerpt { tree: &judged.tree, root, boards: &files, options: Options::default(), at: At::End, rest: false };
+        L::with(info.id, excerpt)?
+    });
+    let Some(header) = end.as_deref().and_then(|text| text.strip_suffix("moves: []\n")) else {
+        message(&format!("{}: its last position cannot be written as a log", printable(&input.name)));
+        return UNREADABLE;
+    };
+    print::<L>(args, info, &Order { from: Some(header.to_owned()), ..order }, &files, out)
+}
+
+fn print<L: Games>(args: &GenerateArgs, info: &Info, order: &Order, boards: &dyn Boards, mut out: Out) -> u8 {
     for index in 0..args.games {
-        match title.generate(&order, seed_of(args.seed, index), &BesideLog::default()) {
+        let generate = Generate { order, seed: seed_of(args.seed, index), boards };
+        match L::with(info.id, generate).unwrap_or_else(|| Err("no such game".to_owned())) {
             Ok(log) => {
                 let marker = if args.games > 1 { "---\n" } else { "" };
                 out.write(&format!("{marker}{log}"));
@@ -64,10 +111,12 @@ pub fn run(args: &GenerateArgs, mut out: Out) -> u8 {
 }
 
 /// Prints a template.
-pub fn new(args: &NewArgs, mut out: Out) -> u8 {
-    let Some(title) = game_named(&args.game) else { return UNREADABLE };
-    let Some(players) = seated(title, args.players.as_deref(), title.info().players.0.max(3)) else { return UNREADABLE };
-    match title.template(&players, args.board.as_deref(), &BesideLog::default()) {
+pub fn new<L: Games>(args: &NewArgs, mut out: Out) -> u8 {
+    let Some(info) = game_named::<L>(&args.game) else { return UNREADABLE };
+    let Some(players) = seated(info, args.players.as_deref(), info.players.0.max(3)) else { return UNREADABLE };
+    let template =
+        Template { players: &players, board: args.board.as_deref(), boards: &boards(args.board.as_deref()), position: args.position };
+    match L::with(info.id, template).unwrap_or_else(|| Err("no such game".to_owned())) {
         Ok(text) => {
             out.write(&text);
             0

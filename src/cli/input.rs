@@ -1,11 +1,10 @@
-//! Which logs: files, folders, standard input; and the boards beside them.
+//! A stream of logs: a file or standard input, opened and cut into its documents.
 
-use crate::log::{BesideLog, reason};
+use crate::reading::{BoardCache, BoardFiles, CachedBoards};
+use crate::sandbox::{Sandbox, is_descriptor, open_file, reason};
 use crate::text::parse::MAX_DOCUMENT;
 use crate::text::split::{Chunk, Documents, Layout, SplitError};
-use ignore::WalkBuilder;
 use serde_json::{Map, Value as Json};
-use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -16,105 +15,50 @@ const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
 const BUFFER: usize = 1 << 17;
 
 /// A stream of logs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Input {
     /// Its name in reports; `-` is standard input.
     pub name: String,
     path: Option<PathBuf>,
-}
-
-/// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
-/// read. A pattern (`logs/**/*.yaml`) is expanded here where no shell has done it.
-///
-/// `reports` are files this run writes: left there by an earlier run, they are no logs of a folder.
-pub fn gather(paths: &[PathBuf], reports: &[PathBuf]) -> (Vec<Input>, Vec<String>) {
-    let (mut inputs, mut errors) = (Vec::new(), Vec::new());
-    let reports: Vec<PathBuf> = reports.iter().filter_map(|report| report.canonicalize().ok()).collect();
-    let is_report = |path: &Path| !reports.is_empty() && path.canonicalize().is_ok_and(|path| reports.contains(&path));
-    // What a pattern finds is taken once, however often it finds it: a folder, and a file in it.
-    let mut found = HashSet::new();
-    for (path, asked) in expanded(paths, &mut errors) {
-        let path = path.as_path();
-        if path.as_os_str() == "-" {
-            inputs.push(Input { name: "-".to_owned(), path: None });
-        } else if path.is_dir() {
-            let walk = WalkBuilder::new(path).require_git(false).sort_by_file_path(Path::cmp).build();
-            for entry in walk {
-                match entry {
-                    Ok(entry)
-                        if entry.file_type().is_some_and(|kind| kind.is_file()) && is_log(entry.path()) && !is_report(entry.path()) =>
-                    {
-                        if asked || found.insert(entry.path().to_owned()) {
-                            inputs.push(Input { name: shown(entry.path()), path: Some(entry.into_path()) });
-                        }
-                    }
-                    Ok(_) => {}
-                    Err(error) => errors.push(error.to_string()),
-                }
-            }
-        } else if asked || (!is_report(path) && found.insert(path.to_owned())) {
-            inputs.push(Input { name: shown(path), path: Some(path.to_owned()) });
-        }
-    }
-    (inputs, errors)
-}
-
-/// The paths, each with whether it was asked for by name; a pattern gives those it stands for, without hidden ones. What
-/// lies there under the very name is no pattern.
-fn expanded(paths: &[PathBuf], errors: &mut Vec<String>) -> Vec<(PathBuf, bool)> {
-    let options = glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
-    let mut all = Vec::new();
-    for path in paths {
-        let text = path.to_string_lossy();
-        if !text.contains(['*', '?', '[']) || path.exists() {
-            all.push((path.clone(), true));
-            continue;
-        }
-        // All that is in a folder is the folder itself.
-        let folder = text.strip_suffix("**").map(|folder| if folder.is_empty() { "." } else { folder });
-        let matches = match glob::glob_with(folder.unwrap_or(&text), options) {
-            Ok(matches) => matches,
-            Err(error) => {
-                errors.push(format!("{}: no pattern: {}", shown(path), error.msg));
-                continue;
-            }
-        };
-        let before = all.len();
-        for path in matches {
-            match path {
-                Ok(path) if folder.is_some() && !path.is_dir() => {}
-                Ok(path) => all.push((path, false)),
-                Err(error) => errors.push(format!("{}: {}", shown(error.path()), reason(error.error()))),
-            }
-        }
-        if all.len() == before {
-            errors.push(format!("{}: nothing matches this pattern", shown(path)));
-        }
-    }
-    all
+    sandbox: Sandbox,
 }
 
 /// Whether a file that a report is to be written to is there and is a log, or may be one.
 pub fn is_no_report(path: &Path) -> bool {
     let begins = [&b"{\"schema\":"[..], b"{\n  \"$schema\"", b"<?xml"];
     let mut text = Vec::new();
-    let read = || File::open(path)?.take(16).read_to_end(&mut text);
-    is_log(path) && { read }().is_ok_and(|length| length > 0) && !begins.iter().any(|begin| text.starts_with(begin))
+    let read = || open_file(path).ok()?.take(16).read_to_end(&mut text).ok();
+    is_log(path) && { read }().is_some_and(|length| length > 0) && !begins.iter().any(|begin| text.starts_with(begin))
 }
 
-fn shown(path: &Path) -> String {
+/// The name of a path in reports.
+pub fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-fn is_log(path: &Path) -> bool {
+/// Whether a file of a folder is taken for a log: by the ending of its name.
+pub fn is_log(path: &Path) -> bool {
     path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
+}
+
+/// The one log of a file: the input, its text, and the line and the byte it begins at.
+pub fn only_log(path: &Path, sandbox: &Sandbox) -> Result<(Input, String, usize, usize), String> {
+    let input = Input::of(path, sandbox);
+    let mut documents = input.documents()?;
+    let chunk = documents.next().ok_or_else(|| format!("{}: no log in it", input.name))??;
+    if documents.next().is_some() {
+        return Err(format!("{}: several logs in one file, where one is wanted", input.name));
+    }
+    let text = String::from_utf8(chunk.bytes).map_err(|_| format!("{}: it is not UTF-8 text", input.name))?;
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    Ok((input, text, chunk.line, chunk.offset))
 }
 
 impl Input {
     /// The input at a path; `-` is standard input.
-    pub fn of(path: &Path) -> Self {
+    pub fn of(path: &Path, sandbox: &Sandbox) -> Self {
         let stdin = path.as_os_str() == "-";
-        Self { name: shown(path), path: (!stdin).then(|| path.to_owned()) }
+        Self { name: shown(path), path: (!stdin).then(|| path.to_owned()), sandbox: sandbox.clone() }
     }
 
     /// Where it lies; `None` for standard input.
@@ -122,22 +66,52 @@ impl Input {
         self.path.as_deref()
     }
 
+    /// Opens it. `Err` says why it is not read.
+    pub fn open(&self) -> Result<Box<dyn Read + Send>, String> {
+        let opened = match &self.path {
+            None => return Ok(Box::new(io::stdin())),
+            // Whoever started the process has opened it, pipe or not.
+            Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
+            Some(path) => self.sandbox.named(path).and_then(|place| open_file(&place)),
+        };
+        opened.map(|file| Box::new(file) as Box<dyn Read + Send>).map_err(|why| format!("{}: {why}", self.name))
+    }
+
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
     pub fn documents(&self) -> Result<Logs, String> {
+        let reader = self.open()?;
         let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
-            None => guessed(BufReader::with_capacity(BUFFER, io::stdin())),
-            Some(path) => {
-                let file = File::open(path).map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
-                (Box::new(file), layout(path))
-            }
+            None => guessed(BufReader::with_capacity(BUFFER, reader)),
+            Some(path) => (reader, layout(path)),
         };
         let reader = BufReader::with_capacity(BUFFER, reader);
         Ok(Logs { name: self.name.clone(), documents: Documents::new(reader, layout) })
     }
 
-    /// Reads boards relative to this log.
-    pub fn boards(&self) -> BesideLog {
-        self.path.as_deref().map(BesideLog::new).unwrap_or_default()
+    /// How the documents of its text follow one another.
+    pub fn layout(&self, text: &str) -> Layout {
+        match &self.path {
+            Some(path) => layout(path),
+            None => guessed(Cursor::new(text.to_owned())).1,
+        }
+    }
+
+    /// The whole text, for whoever writes it again: `Err` says why it is not read, also where it is longer than `most` bytes.
+    pub fn whole(&self, most: u64) -> Result<String, String> {
+        let mut bytes = Vec::new();
+        let read = self.open()?.take(most + 1).read_to_end(&mut bytes);
+        read.map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
+        if bytes.len() as u64 > most {
+            return Err(format!("{}: it is larger than {} MiB; split it, or check it as it is", self.name, most >> 20));
+        }
+        String::from_utf8(bytes).map_err(|_| format!("{}: it is not UTF-8 text", self.name))
+    }
+
+    /// Reads boards relative to this log; of standard input, relative to the working folder.
+    /// Each is read once as long as `cache` lasts.
+    pub fn boards<'c>(&self, cache: &'c BoardCache) -> CachedBoards<'c, BoardFiles> {
+        let folder = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        CachedBoards::new(BoardFiles::within(folder, self.sandbox.clone()), Some(folder), cache)
     }
 }
 

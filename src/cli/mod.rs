@@ -4,55 +4,65 @@ mod args;
 mod board;
 mod catalogue;
 mod check;
+mod choices;
+mod command;
 mod diff;
 mod fmt;
 mod generate;
 mod input;
+mod ledger;
 mod legal;
+mod lsp;
+mod man;
 mod output;
 mod pipeline;
+mod repair;
 mod replace;
 mod replay;
 mod run;
 mod schema;
 mod score;
+mod search;
+mod signals;
 mod state;
+mod status;
 mod tracks;
 
-pub use args::Cli;
-
-use clap::Parser;
+use crate::game::Games;
+use command::parse;
+use output::{ColorChoice, Out};
 use std::process::ExitCode;
 
-/// Exit status when nothing was found to check: silence is no success.
-pub const NOTHING: u8 = 3;
-/// Exit status of a run ended by Ctrl-C, as shells have it.
-pub const INTERRUPTED: u8 = 130;
-/// Exit status of wrong usage and of what cannot be read.
-pub const UNREADABLE: u8 = 2;
-
-/// Serves an editor; 1 if it went away without a word, as the protocol has it.
-fn lsp() -> u8 {
-    match crate::lsp::serve() {
-        Ok(ended) => u8::from(!ended),
-        Err(why) => {
-            output::message(&format!("lsp: {why}"));
-            UNREADABLE
-        }
-    }
-}
-
-/// Runs the command with the process's arguments.
-pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+/// Runs the command for a list of games, with the process's arguments: the `main` of a program that referees them.
+///
+/// ```no_run
+/// use railref::games::mini_rails::MiniRails;
+/// use railref::games::steel_driver::SteelDriver;
+///
+/// railref::games! {
+///     /// What we play on Fridays.
+///     pub struct Fridays: SteelDriver, MiniRails
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     railref::cli::main_with::<Fridays>()
+/// }
+/// ```
+pub fn main_with<L: Games>() -> ExitCode {
+    let cli = match parse::<L>() {
         Ok(cli) => cli,
         Err(error) => {
-            let status = if error.use_stderr() { UNREADABLE } else { 0 };
-            // A closed pipe is no reason to complain.
-            let _ = error.print();
-            return ExitCode::from(status);
+            if error.use_stderr() {
+                let _ = error.print();
+                return ExitCode::from(status::UNREADABLE);
+            }
+            // Help and version are results like any other.
+            let mut out = Out::new(ColorChoice::Auto);
+            let text = error.render();
+            out.write(&if out.style.color { text.ansi().to_string() } else { text.to_string() });
+            return ExitCode::from(out.status(0));
         }
     };
-    output::end_with_whole_lines();
-    ExitCode::from(cli.run())
+    signals::end_with_whole_lines();
+    ExitCode::from(cli.run::<L>())
 }

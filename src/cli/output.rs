@@ -1,10 +1,15 @@
 //! Where results and messages go.
 
+use super::status::UNREADABLE;
 use crate::report::human::Style;
+use crate::sandbox::reason;
+use crate::text::{printable, without_commands};
 use anstream::{AutoStream, ColorChoice as Choice};
 use clap::ValueEnum;
-use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::rc::Rc;
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -17,12 +22,27 @@ pub enum ColorChoice {
     Never,
 }
 
-/// Standard output, and how to write to it.
-#[derive(Clone, Copy, Debug)]
+/// Whether standard output still takes what is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Open,
+    /// Nobody reads any more, which is no error.
+    Closed,
+    /// Something could not be written, and that has been reported.
+    Failed,
+}
+
+/// Standard output, and how to write to it. Clones write to the same one.
+///
+/// A command writes and goes on; whether everything could be written is in [`status`](Self::status), which `Cli::run` asks
+/// for every command alike.
+#[derive(Clone, Debug)]
 pub struct Out {
     /// How diagnostics are drawn.
     pub style: Style,
-    closed: bool,
+    state: Rc<Cell<State>>,
+    /// Standard output without the library's buffer, which would keep what could not be written and try again.
+    direct: Option<Rc<File>>,
 }
 
 impl Out {
@@ -35,43 +55,64 @@ impl Out {
             ColorChoice::Auto => AutoStream::choice(&stdout) != Choice::Never,
         };
         let width = if stdout.is_terminal() { miette_width() } else { Style::default().width };
-        Self { style: Style { color, width }, closed: false }
+        Self { style: Style { color, width }, state: Rc::new(Cell::new(State::Open)), direct: direct(&stdout).map(Rc::new) }
     }
 
-    /// Writes a result. A closed pipe is no error: nothing more is written then.
+    /// Writes a result. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
+    /// message. The command goes on judging in that case, and its exit status is 2.
     pub fn write(&mut self, text: &str) {
-        if self.closed {
+        if self.state.get() != State::Open {
             return;
         }
+        // Whoever ends the process on a signal waits for this lock: lines stay whole.
         let mut stdout = io::stdout().lock();
-        if stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err() {
-            self.closed = true;
+        let written = match self.direct.as_deref() {
+            Some(mut direct) => direct.write_all(text.as_bytes()),
+            None => stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()),
+        };
+        drop(stdout);
+        self.note(written);
+    }
+
+    /// Takes note of how writing to standard output by other means went.
+    pub fn note(&self, written: io::Result<()>) {
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.state.set(State::Closed),
+            Err(error) if self.state.get() == State::Open => {
+                self.state.set(State::Failed);
+                message(&format!("standard output cannot be written: {}", reason(&error)));
+            }
+            _ => {}
         }
     }
 
-    /// Whether nobody reads any more.
-    pub const fn is_closed(&self) -> bool {
-        self.closed
+    /// Writes a result in lines for people, in which names of strangers stand: none of the lines is a command to a build
+    /// service.
+    pub fn lines(&mut self, text: &str) {
+        self.write(&without_commands(text));
+    }
+
+    /// Whether nobody reads any more: there is no point in going on. After any other failure there is.
+    pub fn is_closed(&self) -> bool {
+        self.state.get() == State::Closed
+    }
+
+    /// The exit status of a command that would end with `status` if all it wrote had been written.
+    pub fn status(&self, status: u8) -> u8 {
+        if self.state.get() == State::Failed { UNREADABLE } else { status }
     }
 }
 
-/// From here on Ctrl-C ends the process only between two writes of [`Out`], which are of whole lines; pressed again, at
-/// once. Where somebody has chosen to ignore it, as `nohup` and background jobs of a script do, it stays ignored.
-pub fn end_with_whole_lines() {
-    let status = i32::from(super::INTERRUPTED);
-    let pressed = AtomicBool::new(false);
-    let wait_and_end = move || {
-        let _whole = io::stdout().lock();
-        std::process::exit(status);
-    };
-    let handler = move || {
-        if pressed.swap(true, Ordering::Relaxed) {
-            std::process::exit(status);
-        }
-        std::thread::spawn(wait_and_end);
-    };
-    // Without a handler Ctrl-C ends the process as it always does.
-    let _ = ctrlc::try_set_handler(handler);
+#[cfg(unix)]
+fn direct(stdout: &io::Stdout) -> Option<File> {
+    use std::os::fd::AsFd;
+    stdout.as_fd().try_clone_to_owned().ok().map(File::from)
+}
+
+/// Elsewhere the library knows how a console is written to.
+#[cfg(not(unix))]
+fn direct(_: &io::Stdout) -> Option<File> {
+    None
 }
 
 /// Columns of the terminal, within reason.
@@ -79,7 +120,7 @@ fn miette_width() -> usize {
     terminal_size::terminal_size().map_or(Style::default().width, |(width, _)| usize::from(width.0).clamp(40, 140))
 }
 
-/// A message about the run, to standard error.
+/// A message about the run, to standard error, in one line whatever names it repeats.
 pub fn message(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "railref: {text}");
+    let _ = writeln!(io::stderr().lock(), "railref: {}", without_commands(&printable(text)));
 }

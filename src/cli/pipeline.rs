@@ -7,6 +7,7 @@ use crate::text::split::Chunk;
 use std::collections::BTreeMap;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 
 /// Bytes of logs a worker takes at a time.
 const BATCH_BYTES: usize = 1 << 18;
@@ -37,12 +38,15 @@ pub enum Item<'i> {
 pub struct Source<'i> {
     inputs: std::slice::Iter<'i, Input>,
     open: Option<(&'i Input, Logs, usize)>,
+    /// Whether there is nothing but standard input, which may hold no log at all.
+    only_stdin: bool,
 }
 
 impl<'i> Source<'i> {
     /// Begins with the first of the inputs.
     pub fn new(inputs: &'i [Input]) -> Self {
-        Self { inputs: inputs.iter(), open: None }
+        let only_stdin = matches!(inputs, [input] if input.path().is_none());
+        Self { inputs: inputs.iter(), open: None, only_stdin }
     }
 
     /// The next item; `None` at the end, and where standard input would be opened but nobody is to wait for it.
@@ -64,7 +68,16 @@ impl<'i> Source<'i> {
                     *read += 1;
                     return Some(Item::Log(Job { input, number: *read, chunk }));
                 }
-                Some(Err(error)) => return Some(Item::Unreadable(error)),
+                Some(Err(error)) => {
+                    self.open = None;
+                    return Some(Item::Unreadable(error));
+                }
+                // A file without a log is not passed over: it is a malformed one.
+                None if *read == 0 && !self.only_stdin => {
+                    let job = Job { input, number: 1, chunk: Chunk { bytes: Vec::new(), offset: 0, line: 0 } };
+                    self.open = None;
+                    return Some(Item::Log(job));
+                }
                 None => self.open = None,
             }
         }
@@ -148,36 +161,51 @@ impl Drop for Alarm<'_, '_> {
     }
 }
 
+/// Puts every item of the source through `work` and `emit`, on this thread.
+fn one_by_one<T>(source: &mut Source<'_>, work: impl Fn(Item<'_>) -> T, mut emit: impl FnMut(T) -> bool) {
+    loop {
+        let batch = source.batch();
+        if batch.is_empty() || !batch.into_iter().all(|item| emit(work(item))) {
+            return;
+        }
+    }
+}
+
 /// Puts every item of the source through `work`, on so many threads, and `emit` takes what it made in the order of the
 /// source; `false` from `emit` ends it.
-pub fn in_order<T: Send>(source: Source<'_>, jobs: usize, work: impl Fn(Item<'_>) -> T + Sync, mut emit: impl FnMut(T) -> bool) {
+pub fn in_order<T: Send>(mut source: Source<'_>, jobs: usize, work: impl Fn(Item<'_>) -> T + Sync, mut emit: impl FnMut(T) -> bool) {
     if jobs <= 1 {
-        let mut source = source;
-        loop {
-            let batch = source.batch();
-            if batch.is_empty() || !batch.into_iter().all(|item| emit(work(item))) {
-                return;
-            }
-        }
+        one_by_one(&mut source, work, emit);
+        return;
     }
     let gate = Gate { source: Mutex::new((source, 0)), progress: Mutex::default(), moved: Condvar::new() };
     let ahead = jobs * AHEAD;
     let (send, receive) = sync_channel::<(usize, Vec<T>)>(ahead);
     std::thread::scope(|scope| {
         let _alarm = Alarm(&gate);
+        let mut started = 0;
         for _ in 0..jobs {
             let send = send.clone();
             let (gate, work) = (&gate, &work);
-            scope.spawn(move || {
+            let worker = move || {
                 let _alarm = Alarm(gate);
                 while let Some((number, batch)) = gate.take(ahead) {
                     if send.send((number, batch.into_iter().map(work).collect())).is_err() {
                         return;
                     }
                 }
-            });
+            };
+            // Where the system starts no more threads, those that run do the work.
+            if Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
+            }
+            started += 1;
         }
         drop(send);
+        if started == 0 {
+            one_by_one(&mut lock(&gate.source).0, &work, &mut emit);
+            return;
+        }
         let mut early = BTreeMap::new();
         let mut next = 0;
         for (number, made) in receive {

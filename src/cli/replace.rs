@@ -1,84 +1,127 @@
 //! Writing a file whole or not at all.
 
-use crate::log::reason;
+use crate::sandbox::{Sandbox, is_descriptor, not_a_file, reason};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::process::exit;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// Names of temporary files that are tried before it is given up.
 const TRIES: u32 = 100;
 
-/// Puts `text` in place of a file, or makes the file: written beside it under another name and renamed, so that whoever
-/// reads it finds the old text or the new one. A link is followed, permissions are kept. `Err` says why not.
-pub fn replace(path: &Path, text: &str) -> Result<(), String> {
-    // Ctrl-C waits for whoever holds standard output: no temporary file is left behind.
+/// How long a process that ends at once waits for a temporary file that is being made.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The temporary file that is there at the moment.
+static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Puts `text` in place of a file, or makes the file: written under another name in the same folder and renamed, so that
+/// whoever reads it finds the old text or the new one. Links are followed as far as the sandbox goes; permissions, owner and
+/// group are kept. `Ok` has a remark if the owner could not be; `Err` says why nothing was written.
+pub fn replace(path: &Path, text: &str, sandbox: &Sandbox) -> Result<Option<&'static str>, String> {
+    // A signal waits for whoever holds standard output: no temporary file is left behind.
     let _whole = io::stdout().lock();
-    let old = fs::metadata(path).ok();
-    if old.as_ref().is_some_and(fs::Metadata::is_dir) {
-        return Err("this is a folder".to_owned());
+    if is_descriptor(path) {
+        return append(path, text).map(|()| None).map_err(|error| why(&error));
     }
-    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        return Err("it is read-only".to_owned());
-    }
-    // A pipe or a device has no text to keep and cannot be renamed over.
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return overwrite(path, text).map_err(|error| why(&error));
-    }
-    let target = behind_links(path).map_err(|error| why(&error))?;
-    let (temporary, file) = match create_beside(&target) {
-        Ok(created) => created,
-        // A file that may be written in a folder that may not.
-        Err(error) if old.is_some() && error.kind() == ErrorKind::PermissionDenied => {
-            return overwrite(&target, text).map_err(|error| why(&error));
+    let target = sandbox.target(path)?;
+    let old = fs::metadata(&target).ok();
+    match &old {
+        // A device that was asked for by its name has no text to keep and cannot be renamed over.
+        Some(old) if !old.is_file() && !old.is_dir() && path.starts_with("/dev") => {
+            return append(&target, text).map(|()| None).map_err(|error| why(&error));
         }
-        Err(error) => return Err(why(&error)),
-    };
-    let written = fill(file, text, old.as_ref()).and_then(|()| fs::rename(&temporary, &target));
-    written.map_err(|error| {
-        // What is wrong has been said; a temporary file that cannot be removed either adds nothing.
+        Some(old) if !old.is_file() => return Err(not_a_file(old).to_owned()),
+        Some(old) if old.permissions().readonly() => return Err("it is read-only".to_owned()),
+        _ => {}
+    }
+    let (temporary, file) = create(&target, old.is_some()).map_err(|error| match error.kind() {
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "no file can be made in its folder".to_owned(),
+        _ => reason(&error),
+    })?;
+    let written = fill(file, text, old.as_ref()).and_then(|kept| fs::rename(&temporary, &target).map(|()| kept));
+    if written.is_err() {
+        // What is wrong is reported; a temporary file that cannot be removed either adds nothing.
         let _ = fs::remove_file(&temporary);
-        why(&error)
-    })
+    }
+    *lock() = None;
+    written.map(|kept| (!kept).then_some("its owner or group could not be kept")).map_err(|error| why(&error))
+}
+
+/// Ends the process at once, without the temporary file if there is one. Another is not begun meanwhile.
+pub fn end_at_once(status: i32) -> ! {
+    for _ in 0..PATIENCE.as_millis() {
+        // Whoever has the lock is making a file, which takes no time unless the disk is away.
+        if let Ok(mut temporary) = TEMPORARY.try_lock() {
+            temporary.take().iter().for_each(|path| drop(fs::remove_file(path)));
+            exit(status);
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    exit(status)
+}
+
+fn lock() -> MutexGuard<'static, Option<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn why(error: &io::Error) -> String {
     if error.kind() == ErrorKind::PermissionDenied { "permission denied".to_owned() } else { reason(error) }
 }
 
-fn overwrite(path: &Path, text: &str) -> io::Result<()> {
-    OpenOptions::new().write(true).truncate(true).open(path)?.write_all(text.as_bytes())
+fn append(path: &Path, text: &str) -> io::Result<()> {
+    OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes())
 }
 
-fn fill(mut file: File, text: &str, old: Option<&fs::Metadata>) -> io::Result<()> {
+/// Writes the text and gives the file what the old one had; whether it has the old one's owner and group too.
+fn fill(mut file: File, text: &str, old: Option<&fs::Metadata>) -> io::Result<bool> {
     file.write_all(text.as_bytes())?;
+    let mut kept = true;
     if let Some(old) = old {
+        kept = keep_owner(&file, old)?;
         file.set_permissions(old.permissions())?;
     }
-    // A full disk is told of here, not after the old file is gone.
-    file.sync_data()
+    // A full disk shows here, not after the old file is gone.
+    file.sync_data()?;
+    Ok(kept)
 }
 
-/// The file a path leads to, through links, whether it exists or not.
-fn behind_links(path: &Path) -> io::Result<PathBuf> {
-    const MOST: usize = 40;
-    let mut at = path.to_owned();
-    for _ in 0..MOST {
-        match fs::read_link(&at) {
-            Ok(next) => at = at.parent().unwrap_or(Path::new("")).join(next),
-            Err(_) => return Ok(at),
-        }
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &fs::Metadata) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let new = file.metadata()?;
+    let owner = new.uid() == old.uid() || fchown(file, Some(old.uid()), None).is_ok();
+    let group = new.gid() == old.gid() || fchown(file, None, Some(old.gid())).is_ok();
+    Ok(owner && group)
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &fs::Metadata) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// A new file in the folder of `target`, under a name that is not taken. In place of an old file nobody else may read it
+/// before it has the old one's permissions.
+fn create(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
-    Err(io::Error::other("its links lead round in a circle"))
-}
-
-/// A new file in the same folder, under a name that is not taken.
-fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?.to_string_lossy().into_owned();
+    let mut temporary = lock();
     for number in 0..TRIES {
-        let beside = path.with_file_name(format!(".{name}.{}-{number}.tmp", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&beside) {
+        let path = target.with_file_name(format!(".railref-{}-{number}.tmp", std::process::id()));
+        match options.open(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            made => return made.map(|file| (beside, file)),
+            Err(error) => return Err(error),
+            Ok(file) => {
+                *temporary = Some(path.clone());
+                return Ok((path, file));
+            }
         }
     }
     Err(ErrorKind::AlreadyExists.into())

@@ -1,31 +1,39 @@
 //! Judging many logs: in parallel, in memory bounded by the jobs, reported in the order of the input.
 
-use super::input::gather;
+use super::args::Reading;
 use super::output::message;
 use super::pipeline::{Item, Job, Source, in_order};
-use super::{NOTHING, UNREADABLE};
-use crate::judge::{Account, Ask, Judged, judge_with};
-use crate::log::{Fault, code};
-use crate::report::Paper;
+use super::search::gather;
+use super::status::{NOTHING, UNREADABLE};
+use crate::game::Games;
+use crate::judge::{Account, Ask, Judged, judge_with, malformed_verdict};
+use crate::language::{Fault, code};
+use crate::reading::BoardCache;
+use crate::report::LogText;
 use crate::text::Span;
 use std::borrow::Cow;
+use std::marker::PhantomData;
 use std::path::PathBuf;
 
 /// A run over logs.
 #[derive(Clone, Copy, Debug)]
-pub struct Run<'r> {
+pub struct Run<'r, L> {
     /// What is asked of each.
     pub ask: Ask,
     /// How many at a time.
     pub jobs: usize,
+    /// Where files are read.
+    pub reading: &'r Reading,
     /// Files it writes, which are no logs.
     pub reports: &'r [PathBuf],
+    /// The games.
+    pub games: PhantomData<L>,
 }
 
-impl Run<'_> {
+impl<'r, L: Games> Run<'r, L> {
     /// One log at a time.
-    pub const fn new(ask: Ask) -> Self {
-        Self { ask, jobs: 1, reports: &[] }
+    pub const fn new(ask: Ask, reading: &'r Reading) -> Self {
+        Self { ask, jobs: 1, reading, reports: &[], games: PhantomData }
     }
 
     /// Judges every log under `paths`: `render` makes a report of each, in parallel; `emit` takes the reports in the order
@@ -33,15 +41,22 @@ impl Run<'_> {
     pub fn over<T: Send>(
         &self,
         paths: &[PathBuf],
-        render: impl Fn(&Paper<'_>, &Account) -> T + Sync,
+        render: impl Fn(&LogText<'_>, &Account) -> T + Sync,
         mut emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
-        let (inputs, errors) = gather(paths, self.reports);
-        let mut unreadable = !errors.is_empty();
+        let sandbox = match self.reading.sandbox() {
+            Ok(sandbox) => sandbox,
+            Err(why) => {
+                message(&why);
+                return UNREADABLE;
+            }
+        };
+        let (inputs, errors) = gather(paths, self.reports, &sandbox);
         errors.iter().for_each(|error| message(error));
-        let mut seen = Seen::default();
+        let cache = BoardCache::default();
+        let mut seen = Seen { logs: 0, status: if errors.is_empty() { 0 } else { UNREADABLE } };
         let judge = |item: Item<'_>| match item {
-            Item::Log(job) => Ok(one(self.ask, &job, &render)),
+            Item::Log(job) => Ok(one::<L, T>(self.ask, &job, &cache, &render)),
             Item::Unreadable(error) => Err(error),
         };
         in_order(Source::new(&inputs), self.jobs, judge, |judged| match judged {
@@ -52,15 +67,15 @@ impl Run<'_> {
             }
             Err(error) => {
                 message(&error);
-                unreadable = true;
+                seen.status = seen.status.max(UNREADABLE);
                 true
             }
         });
-        if seen.logs == 0 && !unreadable {
+        if seen.logs == 0 && seen.status == 0 {
             message("no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input");
             return NOTHING;
         }
-        if unreadable { UNREADABLE.max(seen.status) } else { seen.status }
+        seen.status
     }
 }
 
@@ -73,20 +88,25 @@ pub struct Seen {
     pub status: u8,
 }
 
-fn one<T>(ask: Ask, job: &Job<'_>, render: &impl Fn(&Paper<'_>, &Account) -> T) -> (u8, T) {
+fn one<L: Games, T>(ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl Fn(&LogText<'_>, &Account) -> T) -> (u8, T) {
     let bytes = &job.chunk.bytes;
     let valid = std::str::from_utf8(bytes);
     let text = valid.map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
-    let boards = job.input.boards();
+    let boards = job.input.boards(cache);
     let whole = text.len();
     let text: &str = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mark = whole - text.len();
-    let Judged { tree, mut account } = judge_with(text, &boards, &ask);
+    let Judged { tree, mut account } = judge_with::<L>(text, &boards, &ask);
+    if bytes.is_empty() {
+        let fault =
+            Fault::new(code::WRONG_TYPE, Span::default(), "there is no log here: the file is empty or holds only comments", "nothing");
+        account.verdict = malformed_verdict(None, vec![fault.help("begin with game: steel-driver, then players: and moves:")]);
+    }
     if let Err(error) = valid {
         not_utf8(&mut account, text, error.valid_up_to().saturating_sub(mark));
     }
-    let paper = Paper::new(&job.input.name, job.number, &tree, job.chunk.line, job.chunk.offset + mark);
-    (account.verdict.judgement.status(), render(&paper, &account))
+    let log = LogText::new(&job.input.name, job.number, &tree, job.chunk.line, job.chunk.offset + mark);
+    (account.verdict.judgement.status(), render(&log, &account))
 }
 
 /// A log that is not text is malformed, whatever can be made out of it.
@@ -94,7 +114,7 @@ fn not_utf8(account: &mut Account, text: &str, valid: usize) {
     let at = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= valid).last().unwrap_or(0) as u32;
     let end = text[at as usize..].chars().next().map_or(at, |c| at + c.len_utf8() as u32);
     let fault = Fault::new(code::SYNTAX, Span::new(at, end), "the log is not UTF-8 text", "not UTF-8").help("save the file as UTF-8");
-    account.verdict = crate::judge::malformed_verdict(account.verdict.game, vec![fault]);
+    account.verdict = malformed_verdict(account.verdict.game, vec![fault]);
     account.voice = None;
     account.position = None;
 }

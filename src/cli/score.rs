@@ -1,36 +1,45 @@
 //! `score`.
 
 use super::args::{FigureFormat, ScoreArgs};
-use super::output::Out;
+use super::output::{Out, message};
 use super::run::Run;
-use crate::game::{Cell, Sheet};
+use crate::documents::ScoreDocument;
+use crate::game::Games;
 use crate::judge::{Account, Ask};
-use crate::referee::Options;
-use crate::report::human::{Style, diagnostics, judged_by, verdict_line, winner};
-use crate::report::records::csv_row;
-use crate::report::spoken::json as value_json;
-use crate::report::{Paper, json, json_text, table};
+use crate::language::Value;
+use crate::report::human::{Style, diagnostics, judged_by, log_name, verdict_line, winner};
+use crate::report::{LogText, csv, json_text, table, yaml};
 use crate::verdict::Judgement;
-use serde_json::{Map, Value as Json, json as object};
 
 /// Prints standings.
-pub fn run(args: &ScoreArgs, mut out: Out) -> u8 {
-    let options = Options { keep_going: args.judging.keep_going, complete: args.judging.complete };
+pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
+    let options = args.judging.options();
     let ask = Ask { options, sheets: true, ..Ask::default() };
     if args.format == FigureFormat::Csv {
-        out.write("log,document,verdict,complete,sheet,row,column,value\n");
+        out.write(&csv::score_head());
     }
     let style = out.style;
-    let render = |paper: &Paper<'_>, account: &Account| match args.format {
-        FigureFormat::Table => human(paper, account, style),
-        FigureFormat::Json => json_text::line(&score(paper, account)),
-        FigureFormat::Yaml => yaml(&score(paper, account)),
-        FigureFormat::Csv => csv(paper, account),
+    let render = |log: &LogText<'_>, account: &Account| match args.format {
+        FigureFormat::Table => (human(log, account, style), None),
+        FigureFormat::Json => (json_text::line(&ScoreDocument::new(log, account)), None),
+        FigureFormat::Yaml => (yaml::document(&ScoreDocument::new(log, account)), None),
+        FigureFormat::Csv => (csv::score(log, account), left_out(log, account)),
     };
-    Run::new(ask).over(&args.paths, render, |text, _| {
-        out.write(&text);
+    Run::<L>::new(ask, &args.reading).over(&args.paths, render, |(text, left_out), _| {
+        left_out.iter().for_each(|why| message(why));
+        if args.format == FigureFormat::Table {
+            out.lines(&text);
+        } else {
+            out.write(&text);
+        }
         !out.is_closed()
     })
+}
+
+/// What is said of a log that gives no rows of CSV, where nothing else would tell that it was there.
+pub fn left_out(log: &LogText<'_>, account: &Account) -> Option<String> {
+    let malformed = account.verdict.judgement == Judgement::Malformed;
+    malformed.then(|| format!("{}: a malformed log has no figures and is left out; railref check says what is wrong", log_name(log)))
 }
 
 /// What the standing rests on, in a line: a score from an illegal log is provisional.
@@ -42,9 +51,9 @@ pub fn standing_title(account: &Account) -> &'static str {
     }
 }
 
-fn human(paper: &Paper<'_>, account: &Account, style: Style) -> String {
-    let mut text = diagnostics(paper, account, style);
-    text.push_str(&verdict_line(paper, account));
+fn human(log: &LogText<'_>, account: &Account, style: Style) -> String {
+    let mut text = diagnostics(log, account, style);
+    text.push_str(&verdict_line(log, account));
     text.push_str("\n\n");
     let Some(standing) = &account.verdict.standing else { return text };
     let Some(voice) = &account.voice else { return text };
@@ -54,10 +63,10 @@ fn human(paper: &Paper<'_>, account: &Account, style: Style) -> String {
     for (key, value) in &standing.values {
         for (id, value) in value.entries() {
             let owner = match account.verdict.standing_value(key) {
-                Some(crate::game::Value::Map(domain, _)) => voice.name(*domain, *id).to_owned(),
+                Some(Value::Map(domain, _)) => voice.name(*domain, *id).to_owned(),
                 _ => String::new(),
             };
-            rows.push(vec![(*key).to_owned(), crate::report::clean(&owner), voice.value(value)]);
+            rows.push(vec![(*key).to_owned(), crate::text::printable(&owner), voice.value(value)]);
         }
     }
     text.push_str(table::columns(&std::iter::once(vec![String::new(); 3]).chain(rows).collect::<Vec<_>>()).trim_start_matches('\n'));
@@ -73,83 +82,4 @@ fn human(paper: &Paper<'_>, account: &Account, style: Style) -> String {
     }
     text.push_str(&format!("\njudged by {}\n\n", judged_by(&account.verdict)));
     text
-}
-
-fn score(paper: &Paper<'_>, account: &Account) -> Json {
-    let mut out = json::head(paper, account);
-    out.insert("complete".to_owned(), account.verdict.complete.into());
-    out.insert("provisional".to_owned(), (account.verdict.judgement == Judgement::Illegal).into());
-    out.insert("rulings".to_owned(), json::rulings(account));
-    out.insert("standing".to_owned(), json::standing(account));
-    out.insert("tie_break".to_owned(), account.verdict.standing.as_ref().and_then(|standing| standing.tie_break.clone()).into());
-    out.insert("sheets".to_owned(), account.sheets.iter().map(sheet_json).collect());
-    Json::Object(out)
-}
-
-fn sheet_json(sheet: &Sheet) -> Json {
-    let rows = sheet.rows.iter().map(|(label, cells)| {
-        let cells = sheet.columns.iter().skip(1).zip(cells).map(|(column, cell)| (column.clone(), cell_json(cell)));
-        object!({"label": label, "cells": Json::Object(cells.collect::<Map<String, Json>>())})
-    });
-    object!({"key": sheet.key, "title": sheet.title, "unit": sheet.unit, "columns": sheet.columns, "rows": rows.collect::<Vec<_>>()})
-}
-
-fn cell_json(cell: &Cell) -> Json {
-    match cell {
-        Cell::Figure(figure) => (*figure).into(),
-        Cell::Text(text) => text.as_str().into(),
-        Cell::Blank => Json::Null,
-    }
-}
-
-fn yaml(value: &Json) -> String {
-    match serde_yaml::to_string(value) {
-        Ok(text) => format!("---\n{text}"),
-        // JSON is YAML: nothing is lost if the writer refuses.
-        Err(_) => format!("---\n{value}\n"),
-    }
-}
-
-fn csv(paper: &Paper<'_>, account: &Account) -> String {
-    let mut out = String::new();
-    let head = [
-        paper.name.to_owned(),
-        paper.number.to_string(),
-        account.verdict.judgement.word().to_owned(),
-        account.verdict.complete.to_string(),
-    ];
-    let mut row = |sheet: &str, label: &str, column: &str, value: String| {
-        let place = [sheet.to_owned(), label.to_owned(), column.to_owned(), value];
-        out.push_str(&csv_row(&head.iter().cloned().chain(place).collect::<Vec<_>>()));
-    };
-    if let (Some(standing), Some(voice)) = (&account.verdict.standing, &account.voice) {
-        for (key, value) in &standing.values {
-            match value {
-                crate::game::Value::Map(domain, entries) => {
-                    for (id, value) in entries {
-                        row("standing", voice.name(*domain, *id), key, plain(&value_json(&**voice, value)));
-                    }
-                }
-                other => row("standing", "", key, plain(&value_json(&**voice, other))),
-            }
-        }
-    }
-    for sheet in &account.sheets {
-        for (label, cells) in &sheet.rows {
-            for (column, cell) in sheet.columns.iter().skip(1).zip(cells) {
-                row(sheet.key, label, column, table::cell(cell));
-            }
-        }
-    }
-    out
-}
-
-/// A value without the quotes of JSON.
-fn plain(value: &Json) -> String {
-    match value {
-        Json::Null => String::new(),
-        Json::String(text) => text.clone(),
-        Json::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" and "),
-        other => other.to_string(),
-    }
 }

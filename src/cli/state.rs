@@ -1,45 +1,52 @@
 //! `state`.
 
 use super::args::{StateArgs, StateFormat};
+use super::input::Input;
 use super::output::{Out, message};
 use super::run::Run;
-use crate::bench::position::{ACTIVE, At, Position, Stage};
-use crate::game::{Domain, Speak, Value};
+use crate::documents::StateDocument;
+use crate::excerpt::Excerpt;
+use crate::game::Games;
 use crate::judge::{Account, Ask};
-use crate::referee::Options;
-use crate::report::human::{diagnostics, judged_by, verdict_line};
-use crate::report::spoken::json as value_json;
+use crate::language::{Domain, Speak, Value};
+use crate::position::{ACTIVE, At, Position, Stage};
+use crate::reading::BoardCache;
+use crate::report::human::{Style, diagnostics, diagnostics_up_to, judged_by, log_name, verdict_line};
 use crate::report::svg::wrap;
 use crate::report::svg_map::{Heading, map};
 use crate::report::text_map::{panels, text_map};
-use crate::report::{Paper, clean, json, json_text, table};
-use serde_json::{Map, Value as Json};
+use crate::report::{LogText, json_text, table};
+use crate::text::printable;
+use crate::verdict::Judgement;
 
 /// Characters in a line of a long list.
 const LINE: usize = 100;
 
 /// Shows the table at a position.
-pub fn run(args: &StateArgs, mut out: Out) -> u8 {
-    let options = Options { keep_going: args.judging.keep_going, complete: args.judging.complete };
+pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
+    let options = args.judging.options();
     let ask = Ask { options, position: Some(at(args.at)), ..Ask::default() };
     let style = out.style;
-    let mut status = 0;
-    let render = |paper: &Paper<'_>, account: &Account| {
-        let missing = missing(args.at, paper, account);
+    let (mut status, mut sound) = (0, 0);
+    let render = |log: &LogText<'_>, account: &Account| {
+        let missing = missing(args.at, log, account);
+        let sound = status_at(args.at, account);
         let text = match (args.format, account.position.as_deref()) {
-            (StateFormat::Json, position) => json_text::line(&state_json(paper, account, position)),
+            (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, account)),
             (StateFormat::Table, Some(position)) => {
-                let notes = diagnostics(paper, account, style);
+                let notes = notes_at(args.at, log, account, style);
                 format!("{notes}{}judged by {}\n", state_table(account, position), judged_by(&account.verdict))
             }
-            (StateFormat::Table, None) => format!("{}{}\n", diagnostics(paper, account, style), verdict_line(paper, account)),
-            (StateFormat::Svg, Some(position)) => state_svg(paper, account, position),
-            (StateFormat::Svg, None) => String::new(),
+            (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, account, style), verdict_line(log, account)),
+            (StateFormat::Svg, Some(position)) => state_svg(log, account, position),
+            (StateFormat::Svg | StateFormat::Log, None) => String::new(),
+            (StateFormat::Log, Some(_)) => excerpt::<L>(args, log, account),
         };
-        (text, missing)
+        (text, missing, sound)
     };
     let mut drawn = 0;
-    let judged = Run::new(ask).over(std::slice::from_ref(&args.log), render, |(text, missing), _| {
+    let judged = Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |(text, missing, of_position), _| {
+        sound = sound.max(of_position);
         if let Some((why, at_least)) = missing {
             message(&why);
             status = status.max(at_least);
@@ -49,10 +56,48 @@ pub fn run(args: &StateArgs, mut out: Out) -> u8 {
             return false;
         }
         drawn += 1;
-        out.write(&text);
+        if args.format == StateFormat::Table {
+            out.lines(&text);
+        } else {
+            out.write(&text);
+        }
         !out.is_closed()
     });
-    judged.max(status)
+    of_positions(judged, sound).max(status)
+}
+
+/// The exit status that the position after a declared move asks for: that of the log up to there.
+pub fn status_at(wanted: Option<u32>, account: &Account) -> u8 {
+    let verdict = &account.verdict;
+    let broken = |at| verdict.findings.iter().any(|finding| finding.place.number.is_some_and(|number| number <= at));
+    match wanted {
+        Some(at) if verdict.judgement == Judgement::Illegal && !broken(at) => Judgement::Legal.status(),
+        _ => verdict.judgement.status(),
+    }
+}
+
+/// The exit status of a run over logs that were judged so, of which the positions ask for `sound`: what could not be read
+/// counts whatever was asked for.
+pub fn of_positions(judged: u8, sound: u8) -> u8 {
+    if judged == Judgement::Illegal.status() { sound } else { judged }
+}
+
+/// The diagnostics that belong to a position.
+fn notes_at(wanted: Option<u32>, log: &LogText<'_>, account: &Account, style: Style) -> String {
+    wanted.map_or_else(|| diagnostics(log, account, style), |at| diagnostics_up_to(at, log, account, style))
+}
+
+/// The log that begins at the position.
+fn excerpt<L: Games>(args: &StateArgs, log: &LogText<'_>, account: &Account) -> String {
+    let cache = BoardCache::default();
+    let sandbox = args.reading.sandbox().unwrap_or_default();
+    let boards = Input::of(&args.log, &sandbox).boards(&cache);
+    let options = args.judging.options();
+    let text = account.verdict.game.zip(log.tree.root()).and_then(|(info, root)| {
+        let excerpt = Excerpt { tree: log.tree, root, boards: &boards, options, at: at(args.at), rest: args.rest };
+        L::with(info.id, excerpt)?
+    });
+    text.unwrap_or_default()
 }
 
 /// The position an `--at` asks for.
@@ -61,11 +106,11 @@ pub fn at(number: Option<u32>) -> At {
 }
 
 /// Why a position is missing, and the exit status that asks for.
-pub fn missing(wanted: Option<u32>, paper: &Paper<'_>, account: &Account) -> Option<(String, u8)> {
+pub fn missing(wanted: Option<u32>, log: &LogText<'_>, account: &Account) -> Option<(String, u8)> {
     if account.position.is_some() {
         return None;
     }
-    let (verdict, name) = (&account.verdict, clean(paper.name));
+    let (verdict, name) = (&account.verdict, log_name(log));
     if account.voice.is_none() {
         return Some((format!("{name}: a malformed log has no positions; railref check says what is wrong"), 2));
     }
@@ -98,32 +143,10 @@ pub fn stage_words(account: &Account, stage: &Stage) -> String {
 pub fn to_act(voice: &dyn Speak, position: &dyn Position) -> String {
     let active = position.observations().into_iter().find(|(key, _)| *key == ACTIVE).map(|(_, value)| value);
     match active {
-        Some(value @ (Value::Name(..) | Value::Word(_))) => format!("{} is to act", clean(&voice.value(&value))),
+        Some(value @ (Value::Name(..) | Value::Word(_))) => format!("{} is to act", printable(&voice.value(&value))),
         _ if position.stage().over => "the game is over".to_owned(),
         _ => "nobody is to act".to_owned(),
     }
-}
-
-fn state_json(paper: &Paper<'_>, account: &Account, position: Option<&dyn Position>) -> Json {
-    let mut out = json::head(paper, account);
-    out.insert("complete".to_owned(), account.verdict.complete.into());
-    out.insert("rulings".to_owned(), json::rulings(account));
-    let stage = position.map(Position::stage);
-    out.insert("move".to_owned(), stage.as_ref().map(|stage| stage.at).into());
-    out.insert("implied".to_owned(), stage.as_ref().map(|stage| stage.implied).into());
-    out.insert("turn".to_owned(), stage.as_ref().map(|stage| stage.turn).into());
-    out.insert("phase".to_owned(), stage.as_ref().map(|stage| stage.phase).into());
-    out.insert("over".to_owned(), stage.as_ref().map(|stage| stage.over).into());
-    let state = match (position, &account.voice) {
-        (Some(position), Some(voice)) => {
-            let entries = position.observations();
-            let entries = entries.iter().map(|(key, value)| ((*key).to_owned(), value_json(&**voice, value)));
-            Json::Object(entries.collect::<Map<String, Json>>())
-        }
-        _ => Json::Null,
-    };
-    out.insert("state".to_owned(), state);
-    Json::Object(out)
 }
 
 fn state_table(account: &Account, position: &dyn Position) -> String {
@@ -138,7 +161,7 @@ fn state_table(account: &Account, position: &dyn Position) -> String {
             Value::Map(domain, _) if domains.contains(domain) => {}
             Value::Map(domain, _) => domains.push(*domain),
             other => {
-                for (index, line) in wrap(&clean(&voice.value(other)), LINE).into_iter().enumerate() {
+                for (index, line) in wrap(&printable(&voice.value(other)), LINE).into_iter().enumerate() {
                     lines.push(vec![if index == 0 { (*key).to_owned() } else { String::new() }, line]);
                 }
             }
@@ -172,9 +195,9 @@ fn domain_table(voice: &dyn Speak, observations: &[(&'static str, Value)], domai
     for id in ids {
         let cell = |entries: &[(u16, Value)]| {
             let value = entries.iter().find(|(of, _)| *of == id).map(|(_, value)| value);
-            value.map_or(String::new(), |value| clean(&short(voice, value)))
+            value.map_or(String::new(), |value| printable(&short(voice, value)))
         };
-        rows.push(std::iter::once(clean(voice.name(domain, id))).chain(maps.iter().map(|(_, entries)| cell(entries))).collect());
+        rows.push(std::iter::once(printable(voice.name(domain, id))).chain(maps.iter().map(|(_, entries)| cell(entries))).collect());
     }
     table::columns(&rows)
 }
@@ -204,12 +227,12 @@ fn whole(voice: &dyn Speak, value: &Value) -> String {
     entries.collect::<Vec<_>>().join(" ")
 }
 
-fn state_svg(paper: &Paper<'_>, account: &Account, position: &dyn Position) -> String {
+fn state_svg(log: &LogText<'_>, account: &Account, position: &dyn Position) -> String {
     let (Some(info), Some(voice)) = (account.verdict.game, &account.voice) else { return String::new() };
     let board = account.verdict.board.as_ref().map_or("", |(name, _)| name.as_str());
     let heading = Heading {
         title: format!("{}, {}", info.title, stage_words(account, &position.stage())),
-        subtitle: format!("{}; log {}, board {board}", to_act(&**voice, position), paper.name),
+        subtitle: format!("{}; log {}, board {board}", to_act(&**voice, position), log.name),
     };
     map(&position.picture(), &heading, &**voice)
 }

@@ -2,8 +2,9 @@
 
 use super::played::{Played, equal_after, has_secrets, same_after};
 use super::{Outcome, Point, PointVerdict};
-use crate::game::{Game, Value};
-use crate::verdict::Spoken;
+use crate::game::Game;
+use crate::game::prelude::*;
+use crate::language::{Value, Wording};
 
 /// So many moves are looked ahead for the place where two spellings of the same meet again: more than an auction has.
 const AHEAD: usize = 64;
@@ -26,6 +27,8 @@ pub fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
         let Some(step) = step else { return parted(left, right, at) };
         at = (at.0 + step.0, at.1 + step.1);
     }
+    left.forget_before(at.0);
+    right.forget_before(at.1);
     // A reveal at the very end changes nothing that the other log has not shown.
     while at.0 < left.turns.len() && at.1 == right.turns.len() && met(left, (at.0 + 1, 1), right, (at.1, 0)) {
         at.0 += 1;
@@ -44,20 +47,30 @@ pub fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
     }
 }
 
-fn parted<G: Game>(left: &Played<G>, right: &Played<G>, at: (usize, usize)) -> Meeting {
+fn parted<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usize)) -> Meeting {
     Meeting { outcome: Outcome::Moves, at, points: Some((left.point(at.0), right.point(at.1))) }
 }
 
 /// How many moves of each say the same in other words: the fewest after which the tables look the same.
 fn rejoin<G: Game>(left: &mut Played<G>, from: usize, right: &mut Played<G>, other: usize) -> Option<(usize, usize)> {
+    left.forget_before(from);
+    right.forget_before(other);
     let (most_left, most_right) = (AHEAD.min(left.turns.len() - from), AHEAD.min(right.turns.len() - other));
+    let mut runs = None;
     for total in 1..=most_left + most_right {
         for here in total.saturating_sub(most_right)..=most_left.min(total) {
             let there = total - here;
             // Hands dealt at the start of a round or revealed at its end: a move of one log that the other has no need of.
             let spare = total == 1;
-            let told_alike = spare || (here == 1 && there > 0) || (there == 1 && here > 0) || alike(left, from, here, right, other, there);
-            if told_alike && met(left, (from + here, here), right, (other + there, there)) {
+            let comparable = spare
+                || (here == 1 && there > 0)
+                || (there == 1 && here > 0)
+                || (here > 0 && there > 0 && {
+                    let (ours, theirs) =
+                        runs.get_or_insert_with(|| (Runs::new(left, from, most_left), Runs::new(right, other, most_right)));
+                    ours.alike(here, theirs, there)
+                });
+            if comparable && met(left, (from + here, here), right, (other + there, there)) {
                 return Some((here, there));
             }
         }
@@ -75,38 +88,52 @@ fn met<G: Game>(left: &mut Played<G>, ours: (usize, usize), right: &mut Played<G
     seen && same_after(left, ours.0, right, theirs.0)
 }
 
-/// Whether two runs of moves can be two spellings of one thing: one player's moves of one kind cut up differently, or one
-/// auction with other bids on the way.
-fn alike<G: Game>(left: &Played<G>, from: usize, here: usize, right: &Played<G>, other: usize, there: usize) -> bool {
-    if here == 0 || there == 0 {
-        return false;
+/// What the first one, two, three moves from a place on say together.
+struct Runs<G: Game> {
+    /// The verb and the actor that all of them have.
+    voices: Vec<Option<(usize, Value)>>,
+    /// The one move that says as much.
+    wholes: Vec<Option<G::Move>>,
+}
+
+impl<G: Game> Runs<G> {
+    fn new(game: &Played<G>, from: usize, most: usize) -> Self {
+        let words = (from..from + most).filter_map(|at| game.words(at));
+        let mut voice = None;
+        let voices = words.enumerate().map(|(at, words)| {
+            let next = actor::<G>(&words).map(|actor| (words.verb, actor));
+            voice = if at == 0 { next } else { voice.take().filter(|voice| next.as_ref() == Some(voice)) };
+            voice.clone()
+        });
+        let voices = voices.collect();
+        let actions: Vec<G::Move> = game.turns[from..from + most].iter().map(|turn| turn.action.clone()).collect();
+        let wholes = (1..=most).map(|count| G::State::abbreviate(&actions[..count])).collect();
+        Self { voices, wholes }
     }
-    let (ours, theirs) = (&left.turns[from..from + here], &right.turns[other..other + there]);
-    let words = (from..from + here).filter_map(|at| left.words(at)).chain((other..other + there).filter_map(|at| right.words(at)));
-    let mut voices = words.map(|words| (words.verb, actor::<G>(&words)));
-    if voices.next().is_some_and(|first| first.1.is_some() && voices.all(|next| next == first)) {
-        return true;
+
+    /// Whether so many moves here and there can be two spellings of one thing: one player's moves of one kind cut up
+    /// differently, or one auction with other bids on the way.
+    fn alike(&self, here: usize, theirs: &Self, there: usize) -> bool {
+        let (voice, whole) = (&self.voices[here - 1], &self.wholes[here - 1]);
+        (voice.is_some() && *voice == theirs.voices[there - 1]) || (whole.is_some() && *whole == theirs.wholes[there - 1])
     }
-    let actions = |turns: &[super::played::Turn<G>]| turns.iter().map(|turn| turn.action.clone()).collect::<Vec<G::Move>>();
-    let whole = G::contract(&left.table, &actions(ours));
-    whole.is_some() && whole == G::contract(&right.table, &actions(theirs))
 }
 
 /// Who acts, where the words say it.
-fn actor<G: Game>(words: &Spoken) -> Option<Value> {
+fn actor<G: Game>(words: &Wording) -> Option<Value> {
     let key = G::INFO.verbs[words.verb].key("by")?;
     words.args.get(key).cloned()
 }
 
 /// Both logs stopped at an illegal move after the same game: from there on only words can be compared.
-fn after_illegal<G: Game>(left: &Played<G>, right: &Played<G>, at: (usize, usize)) -> Meeting {
+fn after_illegal<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usize)) -> Meeting {
     let (ours, theirs) = (left.unjudged(), right.unjudged());
     let common = ours.iter().zip(&theirs).take_while(|((_, left), (_, right))| left == right).count();
     if common == 0 {
         return parted(left, right, at);
     }
-    let point = |game: &Played<G>, rest: &[(u32, Spoken)]| {
-        rest.get(common).map_or(Point::End, |(at, words)| game.said(*at, false, words, PointVerdict::NotJudged))
+    let point = |game: &Played<G>, rest: &[(u32, Wording)]| {
+        rest.get(common).map_or(Point::End, |(at, words)| game.point_of(*at, false, words, PointVerdict::NotJudged))
     };
     let points = (point(left, &ours), point(right, &theirs));
     let outcome = match &points {

@@ -3,7 +3,8 @@
 use super::Side;
 use super::played::{Played, same_after};
 use crate::fmt::flow;
-use crate::game::{Game, Names};
+use crate::game::Game;
+use crate::language::Names;
 
 /// A header key under which two logs set up different games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub fn differences<G: Game>(left: (&Side<'_, '_>, &mut Played<G>), right: (&Side
     let board = |game: &Played<G>| game.setup.board.as_ref().map_or_else(String::new, |(name, _)| name.clone());
     compare("board", board(a), board(b));
     let players = |names: &Names| names.iter().collect::<Vec<_>>().join(", ");
-    compare("players", players(G::players(&a.table)), players(G::players(&b.table)));
+    compare("players", players(&a.table.players), players(&b.table.players));
     compare("rules", a.setup.edition.to_string(), b.setup.edition.to_string());
     for ((key, ours), (_, theirs)) in a.setup.rulings.iter().zip(b.setup.rulings.iter()) {
         compare(key, ours.to_owned(), theirs.to_owned());

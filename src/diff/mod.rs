@@ -7,18 +7,22 @@
 mod align;
 mod header;
 mod played;
+mod positions;
 mod standing;
 
 pub use header::HeaderDifference;
 pub use standing::StandingDifference;
 
-use crate::game::Game;
-use crate::log::{Boards, Faults, read_log};
-use crate::referee::Voice;
+use crate::game::{Game, Visit};
+use crate::language::{Faults, MoveNo, Speak};
+use crate::reading::Boards;
+use crate::setup::read_log;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::Judgement;
 use align::{Meeting, meet};
 use played::{Played, play};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// One of the two logs.
@@ -33,7 +37,9 @@ pub struct Side<'t, 'a> {
 }
 
 /// How two logs compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "outcome", inline)]
 pub enum Outcome {
     /// They tell the same game.
     Same,
@@ -47,23 +53,6 @@ pub enum Outcome {
     Moves,
     /// One of them is no log.
     Malformed,
-}
-
-impl Outcome {
-    /// Every outcome.
-    pub const ALL: [Self; 6] = [Self::Same, Self::LeftEnds, Self::RightEnds, Self::Header, Self::Moves, Self::Malformed];
-
-    /// The word in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::LeftEnds => "left-ends",
-            Self::RightEnds => "right-ends",
-            Self::Header => "header",
-            Self::Moves => "moves",
-            Self::Malformed => "malformed",
-        }
-    }
 }
 
 /// What a log says at the first difference.
@@ -110,14 +99,31 @@ pub struct Comparison {
     pub agreed: (u32, u32),
     /// What each says at the first difference.
     pub difference: Option<(Point, Point)>,
-    /// How the standings differ where each log stops.
+    /// How the standings differ where each log ends.
     pub standings: Vec<StandingDifference>,
     /// The judgement of each and whether its game is complete.
     pub verdicts: [(Judgement, bool); 2],
+    /// The illegal move the replay of each stopped at: its standing at the end is not known.
+    pub stopped: [Option<MoveNo>; 2],
 }
 
 /// Compares two well-formed logs of a game. If one is not well formed there is nothing to compare.
-pub fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison {
+pub struct Compare<'c> {
+    /// The one log.
+    pub left: Side<'c, 'c>,
+    /// The other.
+    pub right: Side<'c, 'c>,
+}
+
+impl Visit for Compare<'_> {
+    type Out = Comparison;
+
+    fn visit<G: Game>(self) -> Comparison {
+        compare::<G>(&self.left, &self.right)
+    }
+}
+
+fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison {
     let (mut left_game, mut right_game) = (record::<G>(left), record::<G>(right));
     let verdicts = [&left_game, &right_game].map(|game| game.as_ref().map_or((Judgement::Malformed, false), |game| game.verdict));
     let (Some(a), Some(b)) = (&mut left_game, &mut right_game) else {
@@ -128,16 +134,21 @@ pub fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>) -> Comparison
             difference: None,
             standings: Vec::new(),
             verdicts,
+            stopped: [None; 2],
         };
     };
     let header = header::differences::<G>((left, a), (right, b));
-    let standings = standing::differences(&Voice::<G>(a.table.clone()), &a.standing, &Voice::<G>(b.table.clone()), &b.standing);
+    let stopped = [a.stopped_at(), b.stopped_at()];
+    let voices = (a.table.clone(), b.table.clone());
+    let left_standing = stopped[0].is_none().then_some((&voices.0 as &dyn Speak, &a.standing));
+    let right_standing = stopped[1].is_none().then_some((&voices.1 as &dyn Speak, &b.standing));
+    let standings = standing::differences(left_standing, right_standing);
     if !header.is_empty() {
-        return Comparison { outcome: Outcome::Header, header, agreed: (0, 0), difference: None, standings, verdicts };
+        return Comparison { outcome: Outcome::Header, header, agreed: (0, 0), difference: None, standings, verdicts, stopped };
     }
     let Meeting { outcome, at, points } = meet(a, b);
     let agreed = (a.declared_before(at.0), b.declared_before(at.1));
-    Comparison { outcome, header, agreed, difference: points, standings, verdicts }
+    Comparison { outcome, header, agreed, difference: points, standings, verdicts, stopped }
 }
 
 fn record<G: Game>(side: &Side<'_, '_>) -> Option<Played<G>> {

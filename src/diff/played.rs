@@ -1,14 +1,17 @@
-//! A log as it was played: every move, declared or filled in, with the position after it.
+//! A log as it was played: every move, declared or filled in, and the positions after them.
 
+use super::positions::{Positions, Scene};
 use super::{Point, PointVerdict};
-use crate::game::{Game, MoveNo, Picture, Standing, Story, Value};
-use crate::log::Setup;
-use crate::referee::{Observer, Options, Step, Voice, referee, spoken};
-use crate::report::spoken::{move_json, move_line};
-use crate::verdict::{Judgement, Spoken};
+use crate::game::prelude::*;
+use crate::game::{Game, Standing, Table, standing};
+use crate::language::{Breaches, MoveNo, Value, Wording};
+use crate::notation::{move_json, move_line};
+use crate::referee::{Observer, Options, Step, referee, wording};
+use crate::setup::Setup;
+use crate::verdict::Judgement;
 use std::sync::Arc;
 
-/// A move with the position after it and after what follows of itself.
+/// A move that was carried out.
 pub struct Turn<G: Game> {
     /// The declared move, or the one a filled-in pass follows.
     pub at: MoveNo,
@@ -16,29 +19,15 @@ pub struct Turn<G: Game> {
     pub implied: bool,
     /// The move.
     pub action: G::Move,
-    state: G::State,
-    /// The same position, reached with every move numbered 0: equal positions of two logs are equal in it. `None` where a
-    /// game that reads ahead goes another way without (hands revealed only at the end of a round).
-    plain: Option<G::State>,
-    view: Option<View<G>>,
-}
-
-/// Everything of a position that can be seen at the table, and what may be done there. Move numbers are no part of it.
-struct View<G: Game> {
-    stage: (u32, &'static str, bool),
-    values: Vec<Value>,
-    picture: Picture,
-    /// The open bid of an auction, say, lies on no board: it shows in what is legal.
-    legal: Vec<G::Move>,
 }
 
 /// So many legal moves are compared.
 const LEGAL: usize = 400;
 
-/// A whole log.
+/// A whole log. Its positions are made as they are asked for: there may be a hundred thousand, of ten thousand routes each.
 pub struct Played<G: Game> {
     /// The table.
-    pub table: Arc<G::Table>,
+    pub table: Arc<Table<G>>,
     /// What the header says.
     pub setup: Setup<G>,
     /// The moves that were carried out.
@@ -49,54 +38,29 @@ pub struct Played<G: Game> {
     pub standing: Standing,
     /// The judgement and whether the game is complete.
     pub verdict: (Judgement, bool),
-    opening: (G::State, Option<View<G>>),
+    positions: Positions<G>,
     illegal: Option<(&'static str, String)>,
-    accepted: Vec<(MoveNo, &'static str)>,
 }
 
-struct Tape<G: Game> {
-    opening: Option<G::State>,
-    plain: Option<G::State>,
-    turns: Vec<Turn<G>>,
-}
+/// Takes down the moves.
+struct Record<G: Game>(Vec<Turn<G>>);
 
-fn stage<G: Game>(state: &G::State) -> (u32, &'static str, bool) {
-    (G::turn(state), G::phase(state), G::is_over(state))
-}
-
-impl<G: Game> Observer<G> for Tape<G> {
-    fn moment(&mut self, table: &G::Table, step: Step<'_, G::Move>, at: MoveNo, _: Vec<G::Event>, state: &G::State) {
-        let (action, implied) = match step {
-            Step::Opening => {
-                self.opening = Some(state.clone());
-                return;
-            }
-            Step::Automatic => {
-                if let Some(last) = self.turns.last_mut() {
-                    last.state = state.clone();
-                }
-                return;
-            }
-            Step::Declared(action) => (action.clone(), false),
-            Step::Implied(action) => (action.clone(), true),
-        };
-        let before = self.turns.last().map(|last| &last.state).or(self.opening.as_ref());
-        self.plain = self.plain.take().filter(|plain| before.is_some_and(|before| stage::<G>(plain) == stage::<G>(before)));
-        if let Some(plain) = &mut self.plain {
-            let mut nothing = Story::new(false);
-            G::apply(table, plain, &action, 0, &mut nothing);
-            while G::settle(table, plain, &mut nothing) {}
+impl<G: Game> Observer<G> for Record<G> {
+    fn moment(&mut self, _: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, _: Vec<G::Event>, _: &G::State) {
+        match step {
+            Step::Opening | Step::Automatic => {}
+            Step::Declared(action) => self.0.push(Turn { at, implied: false, action: action.clone() }),
+            Step::Implied(action) => self.0.push(Turn { at, implied: true, action: action.clone() }),
         }
-        self.turns.push(Turn { at, implied, action, state: state.clone(), plain: self.plain.clone(), view: None });
     }
 }
 
-/// Replays a log and takes everything down.
-pub fn play<G: Game>(setup: Setup<G>, table: Arc<G::Table>) -> Played<G> {
-    let mut plain = G::start(&table, &[]);
-    while G::settle(&table, &mut plain, &mut Story::new(false)) {}
-    let mut tape = Tape::<G> { opening: None, plain: Some(plain), turns: Vec::new() };
-    let (verdict, end) = referee::<G>(&setup, &table, Options::default(), &mut tape);
+/// Replays a log and takes its moves down.
+pub fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>) -> Played<G> {
+    let mut record = Record::<G>(Vec::new());
+    // Of the findings only the one the replay stops at matters, and that one is always kept.
+    let options = Options { max_findings: 1, ..Options::default() };
+    let (verdict, end) = referee::<G>(&setup, &table, options, &mut record);
     // Without --keep-going the replay stops at the first move that breaks a rule: its finding is the last one of a rule.
     let last = verdict.findings.iter().rev().find(|finding| finding.rule.is_some()).filter(|_| !verdict.replayed);
     let stopped = last.and_then(|finding| {
@@ -106,20 +70,24 @@ pub fn play<G: Game>(setup: Setup<G>, table: Arc<G::Table>) -> Played<G> {
     Played {
         stopped,
         illegal: last.map(|finding| (finding.code, finding.facts.explain().message)),
-        accepted: verdict.accepted.iter().filter_map(|accepted| Some((accepted.place.number?, accepted.rule.code))).collect(),
-        standing: G::standing(&table, &end),
+        standing: standing::<G>(&table, &end),
         verdict: (verdict.judgement, verdict.complete),
-        opening: (tape.opening.unwrap_or(end), None),
-        turns: tape.turns,
+        positions: Positions::new(&table, &setup),
+        turns: record.0,
         table,
         setup,
     }
 }
 
 impl<G: Game> Played<G> {
+    /// The number of the illegal move the replay stopped at.
+    pub fn stopped_at(&self) -> Option<MoveNo> {
+        self.stopped.map(|index| self.setup.moves.moves[index].number)
+    }
+
     /// The move of an index among those carried out, in the log language.
-    pub fn words(&self, index: usize) -> Option<Spoken> {
-        self.turns.get(index).map(|turn| spoken::<G>(&self.table, &turn.action))
+    pub fn words(&self, index: usize) -> Option<Wording> {
+        self.turns.get(index).map(|turn| wording(&turn.action))
     }
 
     /// How many declared moves lie before the move of an index, expects included.
@@ -128,76 +96,91 @@ impl<G: Game> Played<G> {
     }
 
     /// The declared moves from the one the replay stopped at, in the log language, each with its number.
-    pub fn unjudged(&self) -> Vec<(MoveNo, Spoken)> {
+    pub fn unjudged(&self) -> Vec<(MoveNo, Wording)> {
         let from = self.stopped.unwrap_or(self.setup.moves.moves.len());
-        self.setup.moves.moves[from..].iter().map(|declared| (declared.number, spoken::<G>(&self.table, &declared.action))).collect()
+        self.setup.moves.moves[from..].iter().map(|declared| (declared.number, wording(&declared.action))).collect()
     }
 
     /// The move of an index as a point of difference; the illegal move after the last; the end.
-    pub fn point(&self, index: usize) -> Point {
-        if let (Some(turn), Some(words)) = (self.turns.get(index), self.words(index)) {
-            let codes: Vec<&'static str> =
-                self.accepted.iter().filter(|(at, _)| !turn.implied && *at == turn.at).map(|(_, code)| *code).collect();
+    pub fn point(&mut self, index: usize) -> Point {
+        if let Some(words) = self.words(index) {
+            let codes = self.let_stand(index);
             let verdict = if codes.is_empty() { PointVerdict::Legal } else { PointVerdict::Accepted(codes) };
-            return self.said(turn.at, turn.implied, &words, verdict);
+            let turn = &self.turns[index];
+            return self.point_of(turn.at, turn.implied, &words, verdict);
         }
         match (self.unjudged().first(), &self.illegal) {
-            (Some((at, words)), Some((code, message))) => self.said(*at, false, words, PointVerdict::Illegal(code, message.clone())),
+            (Some((at, words)), Some((code, message))) => self.point_of(*at, false, words, PointVerdict::Illegal(code, message.clone())),
             _ => Point::End,
         }
     }
 
+    /// The codes of the rules that the move of an index breaks and the table let stand.
+    fn let_stand(&mut self, index: usize) -> Vec<&'static str> {
+        let turn = &self.turns[index];
+        let declared = self.setup.moves.moves.binary_search_by_key(&turn.at, |declared| declared.number);
+        let accepts = declared.map_or(&[][..], |found| self.setup.moves.moves[found].accepts());
+        if turn.implied || accepts.is_empty() {
+            return Vec::new();
+        }
+        let mut broken = Vec::new();
+        if let Some(scene) = self.positions.after(index, &self.table, &self.setup, &self.turns) {
+            scene.state.check(&self.table, &turn.action, &mut broken);
+        }
+        let rules: Vec<usize> = broken.iter().map(Breaches::rule).collect();
+        let first = |at: usize| !rules[..at].contains(&rules[at]) && accepts.contains(&rules[at]);
+        (0..rules.len()).filter(|at| first(*at)).map(|at| G::INFO.rules[rules[at]].code).collect()
+    }
+
     /// A move as a point of difference.
-    pub fn said(&self, at: MoveNo, implied: bool, words: &Spoken, verdict: PointVerdict) -> Point {
-        let voice = Voice::<G>(self.table.clone());
+    pub fn point_of(&self, at: MoveNo, implied: bool, words: &Wording, verdict: PointVerdict) -> Point {
+        let voice = self.table.clone();
         Point::Move { at, implied, line: move_line(G::INFO, &voice, words), json: move_json(G::INFO, &voice, words), verdict }
     }
 
-    /// Looks at the table after so many moves.
-    fn look(&mut self, count: usize) -> Option<&View<G>> {
-        let (state, view) = match count.checked_sub(1) {
-            None => (&self.opening.0, &mut self.opening.1),
-            Some(last) => {
-                let turn = self.turns.get_mut(last)?;
-                (&turn.state, &mut turn.view)
-            }
-        };
-        Some(view.get_or_insert_with(|| View {
-            stage: stage::<G>(state),
-            values: (0..G::INFO.expects.len()).map(|key| G::observe(&self.table, state, key)).collect(),
-            picture: G::picture(&self.table, state),
-            legal: G::legal(&self.table, state, LEGAL),
-        }))
+    /// The positions before this many moves will not be asked for again.
+    pub fn forget_before(&mut self, count: usize) {
+        self.positions.forget_before(count, &self.table, &self.turns);
+    }
+
+    /// The position after so many moves.
+    fn after(&mut self, count: usize) -> Option<&mut Scene<G>> {
+        self.positions.after(count, &self.table, &self.setup, &self.turns)
     }
 }
 
 /// Whether two positions after so many moves of each are equal to the last detail.
-pub fn equal_after<G: Game>(left: &Played<G>, count: usize, right: &Played<G>, other: usize) -> bool {
-    let last = |turns: usize| turns.checked_sub(1);
-    let ours = last(count).and_then(|last| left.turns.get(last));
-    let theirs = last(other).and_then(|last| right.turns.get(last));
-    matches!((ours, theirs), (Some(ours), Some(theirs)) if ours.plain.is_some() && ours.plain == theirs.plain)
+pub fn equal_after<G: Game>(left: &mut Played<G>, count: usize, right: &mut Played<G>, other: usize) -> bool {
+    if count == 0 || other == 0 {
+        return false;
+    }
+    matches!((left.after(count), right.after(other)), (Some(ours), Some(theirs)) if ours.plain.is_some() && ours.plain == theirs.plain)
 }
 
 /// Whether hands or the like are still secret in a log after so many moves.
 pub fn has_secrets<G: Game>(game: &mut Played<G>, count: usize) -> bool {
-    game.look(count).is_some_and(|view| view.values.contains(&Value::Unknown))
+    let table = game.table.clone();
+    game.after(count).is_some_and(|scene| scene.values(&table).contains(&Value::Unknown))
 }
 
-/// Whether two tables look the same after so many moves of each.
+/// Whether two tables look the same after so many moves of each: everything that can be seen, and what may be done there. Move
+/// numbers are no part of it.
 pub fn same_after<G: Game>(left: &mut Played<G>, count: usize, right: &mut Played<G>, other: usize) -> bool {
-    matches!((left.look(count), right.look(other)), (Some(left), Some(right)) if same(left, right))
-}
-
-/// What one log does not know yet (hands still secret) agrees with whatever the other says.
-fn same<G: Game>(left: &View<G>, right: &View<G>) -> bool {
-    let values = left.values.iter().zip(&right.values);
+    let tables = (left.table.clone(), right.table.clone());
+    let (Some(ours), Some(theirs)) = (left.after(count), right.after(other)) else { return false };
+    if ours.stage() != theirs.stage() {
+        return false;
+    }
+    // What one log does not know yet (hands still secret) agrees with whatever the other says.
     let alike = |(left, right): (&Value, &Value)| left == right || *left == Value::Unknown || *right == Value::Unknown;
-    let panels = |(title, rows): &(String, Vec<_>)| right.picture.panels.iter().all(|(other, of)| other != title || of == rows);
-    left.stage == right.stage
-        && left.legal == right.legal
-        && values.into_iter().all(alike)
-        && left.picture.links == right.picture.links
-        && left.picture.spots == right.picture.spots
-        && left.picture.panels.iter().all(panels)
+    if !ours.values(&tables.0).iter().zip(theirs.values(&tables.1)).all(alike) {
+        return false;
+    }
+    // The open bid of an auction, say, lies on no board: it shows in what is legal.
+    if ours.state.legal_moves(&tables.0, LEGAL) != theirs.state.legal_moves(&tables.1, LEGAL) {
+        return false;
+    }
+    let (left, right) = (ours.state.picture(&tables.0), theirs.state.picture(&tables.1));
+    let panels = |(title, rows): &(String, Vec<_>)| right.panels.iter().all(|(other, of)| other != title || of == rows);
+    left.links == right.links && left.spots == right.spots && left.panels.iter().all(panels)
 }

@@ -1,15 +1,16 @@
 //! The header's keys: their order, and each with its value.
 
 use super::WIDTH;
-use super::moves::states;
+use super::moves::{shaped_states, states};
+use super::position::position;
 use super::scalar::{flow, items, text};
-use crate::game::{Info, Names, Speak};
-use crate::log::{Reader, is_blank, word};
+use crate::language::{Info, Names, Speak, word};
+use crate::reading::{Reader, is_blank};
 use crate::text::tree::{Kind, NodeId, Tree};
 
 /// The keys before and after those of the game.
-const FIRST: [&str; 6] = ["game", "board", "title", "date", "place", "players"];
-const LAST: [&str; 4] = ["rulings", "rules", "moves", "result"];
+const FIRST: [&str; 7] = ["game", "board", "id", "title", "date", "place", "players"];
+const LAST: [&str; 5] = ["rulings", "rules", "position", "moves", "result"];
 
 /// A key of the outermost mapping.
 #[derive(Clone, Debug)]
@@ -40,7 +41,7 @@ pub fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
 pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Option<String> {
     let (tree, info, value) = (reader.tree, reader.info, entry.value);
     let name = &entry.name;
-    let optional = ["board", "rulings", "result", "moves"].contains(&name.as_str());
+    let optional = ["board", "rulings", "position", "result", "moves"].contains(&name.as_str());
     if tree.span(value).start == tree.span(value).end || (optional && is_blank(tree, value)) {
         return Some(format!("{name}:"));
     }
@@ -53,6 +54,7 @@ pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Optio
         }
         "rules" => tree.scalar(value)?.trim().to_owned(),
         "rulings" => rulings(tree, info, value)?,
+        "position" => return Some(position(&shaped_states(reader, voice, value, info.expects)?)),
         "result" => return Some(result(states(reader, voice, value, info.results)?)),
         _ => return Some(free(tree, name, value)),
     };

@@ -7,18 +7,24 @@ mod comments;
 mod header;
 mod moves;
 mod places;
+mod position;
 mod scalar;
 
 pub use comments::comments;
+pub(crate) use header::{entries as header_entries, value as header_value};
+pub(crate) use moves::line as move_line;
+pub(crate) use position::position;
 pub(crate) use scalar::flow;
 
-use crate::game::{Game, Lexicon};
-use crate::log::{BoardSource, Boards, Faults, Reader, is_blank, read_log};
-use crate::referee::Voice;
+use crate::game::{Game, Table, Visit};
+use crate::language::{Faults, Lexicon};
+use crate::reading::{BoardSource, Boards, Reader, is_blank};
+use crate::setup::read_log;
 use crate::text::parse::parse;
 use crate::text::tree::{NodeId, Tree};
 use header::Entry;
 use places::{Anchor, Line, Places};
+use std::sync::Arc;
 
 /// Lines are filled up to this column.
 const WIDTH: usize = 100;
@@ -31,16 +37,33 @@ pub fn layout<G: Game>(text: &str, boards: &dyn Boards) -> Option<String> {
     layout_tree::<G>(&parsed.tree, root, boards)
 }
 
-/// The canonical text of a well-formed log that is parsed already; `None` of a malformed one.
-pub fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String> {
+/// Lays a log out that is parsed already: the canonical text of a well-formed log, `None` of a malformed one.
+pub struct Layout<'l> {
+    /// The document.
+    pub tree: &'l Tree<'l>,
+    /// Its outermost mapping.
+    pub root: NodeId,
+    /// Reads its board.
+    pub boards: &'l dyn Boards,
+}
+
+impl Visit for Layout<'_> {
+    type Out = Option<String>;
+
+    fn visit<G: Game>(self) -> Self::Out {
+        layout_tree::<G>(self.tree, self.root, self.boards)
+    }
+}
+
+fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String> {
     let mut faults = Faults::default();
     let setup = read_log::<G>(tree, root, boards, &mut faults);
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
-    let voice = Voice::<G>(table.clone());
+    let voice = table.clone();
     let named =
         tree.get(root, "board").filter(|board| !is_blank(tree, *board)).and_then(|board| Some((tree.scalar(board)?, tree.span(board))));
-    let board = G::board(BoardSource { named, boards }, &mut faults)?;
-    let reader = Reader::new(tree, G::INFO, Some(G::players(&table)), Some(&*board as &dyn Lexicon));
+    let board: Arc<G::Board> = BoardSource { named, boards }.board(G::INFO, &mut faults)?;
+    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*board as &dyn Lexicon));
     let entries = header::entries(tree, root, G::INFO);
     let mut anchors = Vec::new();
     for entry in &entries {
@@ -70,7 +93,14 @@ pub fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) 
 }
 
 /// The moves, one a line.
-fn moves<G: Game>(page: &mut Page, reader: &Reader<'_, '_>, voice: &Voice<G>, entry: &Entry, at: usize, places: &Places) -> Option<()> {
+fn moves<G: Game>(
+    page: &mut Page,
+    reader: &Reader<'_, '_>,
+    voice: &Arc<Table<G>>,
+    entry: &Entry,
+    at: usize,
+    places: &Places,
+) -> Option<()> {
     let around = &places.around[at];
     let list: Vec<NodeId> = reader.tree.children(entry.value).collect();
     let empty = reader.tree.span(entry.value).start < reader.tree.span(entry.value).end && list.is_empty();

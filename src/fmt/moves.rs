@@ -1,10 +1,11 @@
 //! One move in one line: the verb, its keys in their order, then note, accept and reason.
 
 use super::scalar::text;
-use crate::game::{ExpectKey, Info, Shape, Speak};
-use crate::log::{Faults, Reader};
-use crate::report::spoken::{flow, json};
+use crate::language::{ExpectKey, Faults, Info, Shape, Speak};
+use crate::notation::{flow, json};
+use crate::reading::Reader;
 use crate::text::tree::{Kind, NodeId};
+use serde_json::Value as Json;
 
 /// A move of a well-formed log in one line.
 pub fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<String> {
@@ -16,7 +17,7 @@ pub fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<
         let verb = verb(reader.info, reader, node)?;
         for key in reader.info.verbs[verb].keys {
             if let Some(value) = tree.get(node, key.name) {
-                parts.push(format!("{}: {}", key.name, shaped(reader, voice, value, &key.shape)?));
+                parts.push(format!("{}: {}", key.name, flow(&shaped(reader, voice, value, &key.shape)?)));
             }
         }
     }
@@ -41,26 +42,26 @@ fn verb(info: &Info, reader: &Reader<'_, '_>, node: NodeId) -> Option<usize> {
 }
 
 /// A value with the names as the board spells them.
-fn shaped(reader: &Reader<'_, '_>, voice: &dyn Speak, value: NodeId, shape: &Shape) -> Option<String> {
-    let mut faults = Faults::default();
-    let value = reader.value(value, shape, &mut faults)?;
-    Some(flow(&json(voice, &value)))
+fn shaped(reader: &Reader<'_, '_>, voice: &dyn Speak, value: NodeId, shape: &Shape) -> Option<Json> {
+    let value = reader.value(value, shape, &mut Faults::default())?;
+    Some(json(voice, &value))
+}
+
+/// The entries of an `expect`, a `position` or a `result` with the names as the board spells them, in the order of the
+/// game's page.
+pub fn shaped_states(reader: &Reader<'_, '_>, voice: &dyn Speak, map: NodeId, keys: &[ExpectKey]) -> Option<Vec<(&'static str, Json)>> {
+    let entries = keys.iter().filter_map(|key| Some((key, reader.tree.get(map, key.name)?)));
+    entries.map(|(key, value)| Some((key.name, shaped(reader, voice, value, &key.shape)?))).collect()
 }
 
 /// The entries of an `expect` or a `result`, in the order of the game's page.
 pub fn states(reader: &Reader<'_, '_>, voice: &dyn Speak, map: NodeId, keys: &[ExpectKey]) -> Option<Vec<String>> {
-    let mut said = Vec::new();
-    for key in keys {
-        if let Some(value) = reader.tree.get(map, key.name) {
-            said.push(format!("{}: {}", key.name, shaped(reader, voice, value, &key.shape)?));
-        }
-    }
-    Some(said)
+    let states = shaped_states(reader, voice, map, keys)?;
+    Some(states.into_iter().map(|(key, value)| format!("{key}: {}", flow(&value))).collect())
 }
 
-/// A rule's code as the catalogue spells it.
+/// A rule's code as the catalogue spells it, with the name of the game.
 fn code(reader: &Reader<'_, '_>, rule: NodeId) -> String {
-    let said = reader.tree.scalar(rule).unwrap_or_default().trim();
-    let known = reader.info.rules.iter().find(|rule| rule.code.eq_ignore_ascii_case(said));
-    known.map_or_else(|| text(reader.tree, rule), |rule| rule.code.to_owned())
+    let known = reader.tree.scalar(rule).and_then(|written| reader.info.rule(written));
+    known.map_or_else(|| text(reader.tree, rule), |index| reader.info.rules[index].code.to_owned())
 }

@@ -1,6 +1,6 @@
 //! Texts and values of which the log language does not say the kind: as they are, quoted only where they must be.
 
-use crate::report::spoken::scalar;
+use crate::notation::scalar;
 use crate::text::tree::{Kind, NodeId, Tree};
 
 /// A text as a scalar that reads back as the same text.

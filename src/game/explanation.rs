@@ -1,6 +1,6 @@
 //! What a finding says, before any format gives it a shape.
 
-use super::MoveNo;
+use crate::language::MoveNo;
 use smallvec::SmallVec;
 
 /// One step from a move into its values.
@@ -35,6 +35,8 @@ pub struct Explanation {
     pub label: String,
     /// What is underlined.
     pub focus: Path,
+    /// Further values of the same move or claim that are underlined, each with what it is.
+    pub more: Vec<(Path, String)>,
     /// What would have been legal.
     pub help: Option<String>,
     /// Earlier moves that brought the table into this position.

@@ -1,7 +1,6 @@
 //! Figures for reports: standings, tracks and the sheets that show how a total came about.
 
-use super::grammar::Domain;
-use super::value::Value;
+use crate::language::{Domain, Value};
 
 /// The standing of a game, final or so far.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What a log declares: moves, expects, a result. Names are resolved, nothing is judged.
 
-use crate::game::{MoveNo, Value};
+use crate::language::{MoveNo, Value};
 use crate::text::tree::NodeId;
 
 /// One entry of `moves` that is a move.

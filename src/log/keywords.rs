@@ -1,6 +1,6 @@
 //! The words a move of a game may have for keys, each with a number: a key of a log is looked up once.
 
-use crate::game::{Info, Quick};
+use crate::language::{Info, WordIndex};
 
 /// The number of a word.
 pub type Word = u8;
@@ -20,7 +20,7 @@ pub const EXPECT: Word = 3;
 #[derive(Debug)]
 pub struct Keywords {
     words: Vec<&'static str>,
-    quick: Quick,
+    quick: WordIndex,
     verbs: Vec<VerbWords>,
 }
 
@@ -49,7 +49,7 @@ impl Keywords {
     /// The words of a game's verbs.
     pub fn new(info: &Info) -> Self {
         let words = COMMON.into_iter().chain(["expect"]).collect();
-        let mut built = Self { words, quick: Quick::default(), verbs: Vec::with_capacity(info.verbs.len()) };
+        let mut built = Self { words, quick: WordIndex::default(), verbs: Vec::with_capacity(info.verbs.len()) };
         for (number, word) in built.words.iter().enumerate() {
             built.quick.add(word, number as u16);
         }
@@ -97,14 +97,15 @@ impl Keywords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::TITLES;
+    use crate::game::Games as _;
+    use crate::games::BuiltIn;
 
     #[test]
     fn every_word_is_found_and_has_a_bit() {
-        for title in TITLES {
-            let keywords = Keywords::new(title.info());
-            assert!(keywords.words.len() <= Set::BITS as usize, "{}", title.info().id);
-            for (verb, known) in title.info().verbs.iter().enumerate() {
+        for title in BuiltIn::INFOS {
+            let keywords = Keywords::new(title);
+            assert!(keywords.words.len() <= Set::BITS as usize, "{}", title.id);
+            for (verb, known) in title.verbs.iter().enumerate() {
                 for (key, known) in known.keys.iter().enumerate() {
                     assert_eq!(keywords.find(known.name), Some(keywords.keys(verb)[key]));
                 }

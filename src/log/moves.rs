@@ -1,16 +1,15 @@
 //! Moves: which verb is meant, and whether its keys fit.
 
 use super::declared::{Accept, Declared, Expect, Outcome};
-use super::fault::{Fault, Faults, code};
 use super::keywords::{ACCEPT, COMMON, EXPECT, Keywords, NOTE, REASON, Word, only};
-use super::value::{Reader, article, shown, wrong_type};
-use crate::game::{Args, ExpectKey, Game, Info, Key, MoveNo, Names, Value, Verb};
+use crate::language::{Args, ExpectKey, Fault, Faults, Info, Key, MoveNo, Moves, Names, Value, Verb, article, code, shown};
+use crate::reading::{Reader, wrong_type};
 use crate::text::tree::{Kind, NodeId};
 use smallvec::SmallVec;
 
 /// What the entries of `moves` declare.
 #[derive(Debug)]
-pub struct Moves<M> {
+pub struct Declarations<M> {
     /// Every entry in order: the index of a move or of an expect in the two lists below.
     pub order: Vec<Entry>,
     /// The moves.
@@ -31,8 +30,8 @@ pub enum Entry {
 }
 
 /// Reads the list of moves; every fault of every move is added. Entries with faults are left out of the lists.
-pub fn read_moves<G: Game>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults: &mut Faults) -> Moves<G::Move> {
-    let mut read = Moves { order: Vec::new(), moves: Vec::new(), expects: Vec::new(), count: 0 };
+pub fn read_moves<M: Moves>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults: &mut Faults) -> Declarations<M> {
+    let mut read = Declarations { order: Vec::new(), moves: Vec::new(), expects: Vec::new(), count: 0 };
     let Some(list) = list else { return read };
     read.moves.reserve_exact(reader.tree.children(list).count());
     read.order.reserve_exact(read.moves.capacity());
@@ -40,7 +39,7 @@ pub fn read_moves<G: Game>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults
     for node in reader.tree.children(list) {
         read.count += 1;
         faults.in_move(Some(read.count));
-        match read_entry::<G>(reader, &keywords, node, read.count, faults) {
+        match read_entry::<M>(reader, &keywords, node, read.count, faults) {
             Some(Read::Move(action)) => {
                 read.order.push(Entry::Move(read.moves.len()));
                 read.moves.push(action);
@@ -57,12 +56,12 @@ pub fn read_moves<G: Game>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults
 }
 
 /// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
-pub fn read_one<G: Game>(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Declared<G::Move>> {
-    match read_entry::<G>(reader, &Keywords::new(reader.info), node, 1, faults)? {
+pub fn read_one<M: Moves>(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Declared<M>> {
+    match read_entry::<M>(reader, &Keywords::new(reader.info), node, 1, faults)? {
         Read::Move(declared) => Some(declared),
         Read::Expect(expect) => {
             let fault = Fault::new(code::VERB, reader.tree.span(expect.node), "an expect is no move", "no move");
-            faults.push(fault.help(format!("a move is a mapping such as {}", G::INFO.verbs[0].example)));
+            faults.push(fault.help(format!("a move is a mapping such as {}", reader.info.verbs[0].example)));
             None
         }
     }
@@ -84,17 +83,17 @@ struct Written {
 
 type Keys = SmallVec<[Written; 6]>;
 
-fn read_entry<G: Game>(
+fn read_entry<M: Moves>(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     node: NodeId,
     number: MoveNo,
     faults: &mut Faults,
-) -> Option<Read<G::Move>> {
+) -> Option<Read<M>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
         if let Some(fault) = wrong_type(tree, node, "a move") {
-            faults.push(fault.help(format!("a move is a mapping such as {}", G::INFO.verbs[0].example)));
+            faults.push(fault.help(format!("a move is a mapping such as {}", reader.info.verbs[0].example)));
         }
         return None;
     }
@@ -119,16 +118,17 @@ fn read_entry<G: Game>(
     if let Some((key, value)) = expect {
         for other in keys {
             let name = tree.scalar(other.key).unwrap_or_default();
-            let fault = if G::INFO.verbs.iter().any(|verb| verb.name() == name) {
+            let fault = if reader.info.verbs.iter().any(|verb| verb.name() == name) {
                 Fault::new(code::VERB, tree.span(other.key), format!("two verbs in one move: expect and {name}"), "the second verb")
                     .related(tree.span(key), "the first verb")
                     .help("an expect stands on its own, between two moves")
             } else {
-                unknown_key(reader, other.key, "expect", &["note"])
+                unknown_key(reader, other.key, "expect", &["note"], faults)
             };
             faults.push(fault);
         }
-        let states = read_states(reader, value, G::INFO.expects, "expect", faults);
+        let states = read_states(reader, value, reader.info.expects, "expect", faults);
+        let states = states.into_iter().map(|(key, value, _)| (key, value)).collect();
         return (faults.len() == before).then_some(Read::Expect(Expect { number, states, accepts, node }));
     }
     let mut args = Args::default();
@@ -140,7 +140,11 @@ fn read_entry<G: Game>(
         let reason = reason.and_then(|(_, value)| tree.scalar(value)).unwrap_or_default();
         Box::new(Accept { rules: accepts, reason: reason.to_owned() })
     });
-    Some(Read::Move(Declared { number, action: G::read(verb, &args), accept, node }))
+    let Some(action) = M::read(verb, &args) else {
+        faults.push(Fault::new(code::WRONG_TYPE, tree.span(node), "no move of the game has these values", "no such move"));
+        return None;
+    };
+    Some(Read::Move(Declared { number, action, accept, node }))
 }
 
 /// Finds the verb and reads its values into `args`.
@@ -229,7 +233,8 @@ fn read_unfitting(
     let strange = |index: usize, written: &Written| written.word.is_none_or(|word| !keywords.keys(index).contains(&word));
     let candidates = (0..verbs.len()).filter(|index| written(keys, keywords.keys(*index)[0]).is_some());
     let Some(index) = candidates.min_by_key(|index| keys.iter().filter(|written| strange(*index, written)).count()) else {
-        faults.push(no_verb(reader, node, keys));
+        let fault = no_verb(reader, node, keys, faults);
+        faults.push(fault);
         return None;
     };
     let verb = &verbs[index];
@@ -249,7 +254,7 @@ fn read_unfitting(
             }
             None => {
                 let known: Vec<&str> = verb.keys.iter().map(|key| key.name).chain(COMMON).collect();
-                unknown_key(reader, stranger.key, verb.name(), &known)
+                unknown_key(reader, stranger.key, verb.name(), &known, faults)
             }
         };
         faults.push(fault);
@@ -259,12 +264,12 @@ fn read_unfitting(
 }
 
 #[cold]
-fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Fault {
+fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut Faults) -> Fault {
     let tree = reader.tree;
     let verbs: Vec<&str> = reader.info.verbs.iter().map(Verb::name).chain(["expect"]).collect();
     let names = Names::new(verbs.iter().copied());
     let first = keys.first().map(|written| written.key);
-    let near = keys.iter().find_map(|written| names.nearest(tree.scalar(written.key)?).map(|(near, _)| (written.key, near)));
+    let near = keys.iter().find_map(|written| Some((written.key, faults.nearest(&names, tree.scalar(written.key)?)?)));
     let at = near.map(|(key, _)| key).or(first);
     let span = at.map_or(tree.span(node), |key| tree.span(key));
     let message = match at.and_then(|key| tree.scalar(key)) {
@@ -277,12 +282,13 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Fault {
 }
 
 #[cold]
-fn unknown_key(reader: &Reader<'_, '_>, key: NodeId, of: &str, known: &[&str]) -> Fault {
+fn unknown_key(reader: &Reader<'_, '_>, key: NodeId, of: &str, known: &[&str], faults: &mut Faults) -> Fault {
     let text = reader.tree.scalar(key).unwrap_or_default();
-    let near = Names::new(known.iter().copied());
+    let names = Names::new(known.iter().copied());
+    let near = faults.nearest(&names, text);
     Fault::new(code::UNKNOWN_KEY, reader.tree.span(key), format!("{} has no key {}", article(of), shown(text)), "unknown key")
         .help(format!("the keys of {of} are {}", known.join(", ")))
-        .did_you_mean(near.nearest(text).map(|(near, _)| near))
+        .did_you_mean(near)
 }
 
 fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) {
@@ -342,13 +348,11 @@ fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Opti
         return None;
     };
     let acceptable = || rules.iter().filter(|rule| rule.accepted.is_some()).map(|rule| rule.code);
-    let names = Names::new(rules.iter().map(|rule| rule.code));
-    let Some(index) = names.find(text) else {
+    let Some(index) = reader.info.rule(text) else {
+        let names = Names::new(rules.iter().map(|rule| rule.code));
         let short = Names::new(rules.iter().map(|rule| rule.name()));
-        let near = names
-            .nearest(text)
-            .map(|(near, _)| near)
-            .or_else(|| short.nearest(text).and_then(|(near, _)| rules.iter().find(|rule| rule.name() == near)).map(|rule| rule.code));
+        let named = |near| rules.iter().find(|rule| rule.name() == near).map(|rule| rule.code);
+        let near = faults.nearest(&names, text).or_else(|| faults.nearest(&short, text).and_then(named));
         faults.push(
             Fault::new(
                 code::UNKNOWN_NAME,
@@ -361,7 +365,7 @@ fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Opti
         );
         return None;
     };
-    let rule = &rules[usize::from(index)];
+    let rule = &rules[index];
     if rule.accepted.is_none() {
         faults.push(Fault::new(code::ACCEPT, reader.tree.span(node), format!("{} cannot be let stand", rule.code), "not acceptable").help(
             format!(
@@ -372,11 +376,17 @@ fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Opti
         ));
         return None;
     }
-    Some(usize::from(index))
+    Some(index)
 }
 
 /// Reads the mapping of an `expect` or a `result`.
-fn read_states(reader: &Reader<'_, '_>, node: NodeId, keys: &'static [ExpectKey], of: &str, faults: &mut Faults) -> Vec<(usize, Value)> {
+fn read_states(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    keys: &'static [ExpectKey],
+    of: &str,
+    faults: &mut Faults,
+) -> Vec<(usize, Value, NodeId)> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
         faults.extend(wrong_type(tree, node, &format!("a mapping of {}", keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", "))));
@@ -386,8 +396,11 @@ fn read_states(reader: &Reader<'_, '_>, node: NodeId, keys: &'static [ExpectKey]
     for (key, value) in tree.entries(node) {
         let Some(name) = tree.scalar(key) else { continue };
         match keys.iter().position(|known| known.name == name) {
-            Some(index) => states.extend(reader.value(value, &keys[index].shape, faults).map(|value| (index, value))),
-            None => faults.push(unknown_key(reader, key, of, &keys.iter().map(|key| key.name).collect::<Vec<_>>())),
+            Some(index) => states.extend(reader.value(value, &keys[index].shape, faults).map(|read| (index, read, value))),
+            None => {
+                let fault = unknown_key(reader, key, of, &keys.iter().map(|key| key.name).collect::<Vec<_>>(), faults);
+                faults.push(fault);
+            }
         }
     }
     states
@@ -397,5 +410,10 @@ fn read_states(reader: &Reader<'_, '_>, node: NodeId, keys: &'static [ExpectKey]
 pub fn read_outcome(reader: &Reader<'_, '_>, entry: Option<(NodeId, NodeId)>, info: &'static Info, faults: &mut Faults) -> Option<Outcome> {
     let (key, node) = entry?;
     let states = read_states(reader, node, info.results, "result", faults);
-    Some(Outcome { states, node, key })
+    Some(Outcome { states: states.into_iter().map(|(key, value, _)| (key, value)).collect(), node, key })
+}
+
+/// Reads `position`: the values of the keys of `expect`, each with its place.
+pub fn read_position(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Vec<(usize, Value, NodeId)> {
+    read_states(reader, node, reader.info.expects, "position", faults)
 }

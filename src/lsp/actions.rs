@@ -1,8 +1,9 @@
 //! Code actions: the name that was meant, the pass that is implied, the breach the table lets stand.
 
 use super::script::{Part, Script, entries, touches};
+use crate::game::Games;
 use crate::judge::{Account, Ask, Cause, judge_with};
-use crate::report::spoken::{move_line, scalar};
+use crate::notation::{move_line, scalar};
 use crate::report::{Kind, Note, notes};
 use crate::text::Span;
 use crate::text::tree::{NodeId, Tree};
@@ -17,16 +18,16 @@ const REASON: &str = "the table let it stand";
 const FINDINGS: usize = 50;
 
 /// The actions that are offered on a stretch of a file.
-pub fn of(script: &Script, range: Range, ask: &Ask) -> Vec<CodeActionOrCommand> {
+pub fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<CodeActionOrCommand> {
     let Some((part, start)) = script.part_at(script.byte(range.start)) else { return Vec::new() };
     let end = script.byte(range.end).saturating_sub(part.start).max(start);
     let judged = part.judge(script, &Ask { story: true, ..*ask });
     let (tree, account) = (&judged.tree, &judged.account);
-    let paper = part.paper(tree);
+    let log = part.log(tree);
     let near = |span: Span| span.start as usize <= end && start <= span.end as usize;
     let offer = Offer { script, part, tree, account, entries: entries(tree), ask };
     let mut actions = Vec::new();
-    for note in notes(&paper, account).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS) {
+    for note in notes(&log, account).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS) {
         if let Some(instead) = &note.instead {
             actions.push(offer.action(format!("Change to {instead}"), note.span, &scalar(instead), true));
         }
@@ -38,8 +39,8 @@ pub fn of(script: &Script, range: Range, ask: &Ask) -> Vec<CodeActionOrCommand> 
     actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
 }
 
-struct Offer<'s> {
-    script: &'s Script,
+struct Offer<'s, L> {
+    script: &'s Script<L>,
     part: Part<'s>,
     tree: &'s Tree<'s>,
     account: &'s Account,
@@ -47,7 +48,7 @@ struct Offer<'s> {
     ask: &'s Ask,
 }
 
-impl Offer<'_> {
+impl<L: Games> Offer<'_, L> {
     fn action(&self, title: String, span: Span, text: &str, preferred: bool) -> CodeAction {
         #[allow(clippy::mutable_key_type, reason = "the protocol's own type")]
         let changes = HashMap::from([(self.script.uri.clone(), vec![self.script.edit(&self.part, span, text)])]);
@@ -63,8 +64,8 @@ impl Offer<'_> {
     /// What becomes of the log with a text put in at a byte: its judgement and how many findings.
     fn outcome(&self, at: u32, text: &str) -> (Judgement, usize) {
         let (before, after) = self.tree.source().split_at(at as usize);
-        let verdict = judge_with(&format!("{before}{text}{after}"), &self.script.boards, self.ask).account.verdict;
-        (verdict.judgement, verdict.findings.len())
+        let verdict = judge_with::<L>(&format!("{before}{text}{after}"), &self.script.boards, self.ask).account.verdict;
+        (verdict.judgement, verdict.violations())
     }
 
     /// Adds `accept` with a reason to a move whose breaches can all be let stand.
@@ -122,7 +123,7 @@ impl Offer<'_> {
         let title =
             if passes.len() == 1 { "Write the implied pass".to_owned() } else { format!("Write the {} implied passes", passes.len()) };
         // An expect before the move may speak of a moment amid the passes.
-        (self.outcome(line, &lines) == (account.verdict.judgement, account.verdict.findings.len()))
+        (self.outcome(line, &lines) == (account.verdict.judgement, account.verdict.violations()))
             .then(|| self.action(title, Span::new(line, line), &lines, false))
     }
 }

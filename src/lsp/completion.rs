@@ -1,11 +1,11 @@
 //! Completion: legal moves, verbs, names, the values an `expect` would state, header keys.
 
 use super::script::{Part, Script};
-use crate::bench::position::{At, Position as Table};
-use crate::game::{Domain, Info, Shape, Speak};
-use crate::games::TITLES;
+use crate::game::Games;
 use crate::judge::{Account, Ask, judge_with};
-use crate::report::spoken::{flow, json, move_line, scalar};
+use crate::language::{Domain, Info, Shape, Speak};
+use crate::notation::{flow, json, move_line, scalar};
+use crate::position::{At, Position as Table};
 use crate::schema;
 use crate::text::Span;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, Range, TextEdit};
@@ -14,7 +14,7 @@ use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position
 const MOVES: usize = 400;
 
 /// What may stand at a place.
-pub fn of(script: &Script, at: Position, ask: &Ask) -> Vec<CompletionItem> {
+pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<CompletionItem> {
     let Some((part, byte)) = script.part_at(script.byte(at)) else { return Vec::new() };
     let Some(before) = part.text.get(..byte) else { return Vec::new() };
     let line = before.rfind('\n').map_or(0, |at| at + 1);
@@ -23,10 +23,11 @@ pub fn of(script: &Script, at: Position, ask: &Ask) -> Vec<CompletionItem> {
     if !typed.starts_with([' ', '-']) && (line == 0 || section(&before[..line]) != Some("moves") || !typed.is_empty()) {
         return menu.header(typed);
     }
-    if section(&before[..line]) != Some("moves") {
-        return Vec::new();
+    match section(&before[..line]) {
+        Some("moves") => menu.moves(before, line, ask),
+        Some("position") => menu.position(typed),
+        _ => Vec::new(),
     }
-    menu.moves(before, line, ask)
 }
 
 /// The header key whose value a text breaks off in.
@@ -35,13 +36,13 @@ fn section(before: &str) -> Option<&str> {
     before.lines().rev().find_map(|line| key(line).map(|end| &line[..end]))
 }
 
-struct Menu<'s> {
-    script: &'s Script,
+struct Menu<'s, L> {
+    script: &'s Script<L>,
     part: Part<'s>,
     byte: usize,
 }
 
-impl Menu<'_> {
+impl<L: Games> Menu<'_, L> {
     fn range(&self, start: usize, end: usize) -> Range {
         self.script.range(&self.part, Span::new(start as u32, end as u32))
     }
@@ -64,8 +65,8 @@ impl Menu<'_> {
         let info = judged.account.verdict.game;
         let Some((key, value)) = typed.split_once(':') else {
             let place = self.range(self.byte - typed.len(), self.byte);
-            let title = TITLES.iter().find(|title| info.is_some_and(|info| info.id == title.info().id)).unwrap_or(&TITLES[0]);
-            let schema = schema::of_log(*title);
+            let title = L::INFOS.iter().find(|title| info.is_some_and(|info| info.id == title.id)).unwrap_or(&L::INFOS[0]);
+            let schema = schema::of_log::<L>(title);
             let keys = schema["properties"].as_object().into_iter().flatten();
             let free = keys.filter(|(key, _)| judged.tree.root().is_none_or(|root| judged.tree.get(root, key).is_none()));
             let item = |(key, value): (&String, &serde_json::Value)| {
@@ -77,10 +78,24 @@ impl Menu<'_> {
         let place = self.range(self.byte - value.trim_start().len(), self.byte);
         let item = |name: &str, doc: &str| self.item(name, CompletionItemKind::VALUE, place, doc);
         match (key, info) {
-            ("game", _) => TITLES.iter().map(|title| item(title.info().id, title.info().title)).collect(),
+            ("game", _) => L::INFOS.iter().map(|title| item(title.id, title.title)).collect(),
             ("board", Some(info)) => info.boards.iter().map(|board| item(board.name, "a built-in board")).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// In the position a log begins with: the keys that say what the table looks like and do not stand there yet.
+    fn position(&self, typed: &str) -> Vec<CompletionItem> {
+        let word = typed.trim_start();
+        if word.contains([' ', ':', '{']) {
+            return Vec::new();
+        }
+        let judged = self.part.judge(self.script, &Ask::default());
+        let Some(info) = judged.account.verdict.game else { return Vec::new() };
+        let stated = judged.tree.root().and_then(|root| judged.tree.get(root, "position"));
+        let place = self.range(self.byte - word.len(), self.byte);
+        let free = info.expects.iter().filter(|key| stated.is_none_or(|stated| judged.tree.get(stated, key.name).is_none()));
+        free.map(|key| self.item(&format!("{}: ", key.name), CompletionItemKind::PROPERTY, place, key.doc)).collect()
     }
 
     /// In the list of moves: `line` is where the line of the cursor begins.
@@ -88,7 +103,7 @@ impl Menu<'_> {
         let Some((start, content)) = item_start(before, line) else { return Vec::new() };
         let typed = &before[content.min(before.len())..];
         let ahead = without_this(&before[..start]);
-        let judged = judge_with(&ahead, &self.script.boards, &Ask { position: Some(At::End), ..*ask });
+        let judged = judge_with::<L>(&ahead, &self.script.boards, &Ask { position: Some(At::End), ..*ask });
         let Account { verdict, position: Some(table), voice: Some(voice), .. } = &judged.account else { return Vec::new() };
         let Some(info) = verdict.game else { return Vec::new() };
         let mut items = Vec::new();
@@ -114,7 +129,7 @@ impl Menu<'_> {
         let stage = table.stage();
         let doc = format!("legal: {} {}, {}", info.turn, stage.turn, stage.phase);
         let legal = table.legal(MOVES).moves;
-        let moves = legal.iter().map(|spoken| move_line(info, voice, spoken));
+        let moves = legal.iter().map(|wording| move_line(info, voice, wording));
         let mut items: Vec<CompletionItem> = moves.map(|text| self.item(&text, CompletionItemKind::EVENT, place, &doc)).collect();
         if typed.trim_start_matches('{').chars().all(char::is_alphanumeric) {
             let verbs = info.verbs.iter().map(|verb| (verb.name(), verb.doc)).chain([("expect", "What the table states of the position.")]);
@@ -229,6 +244,12 @@ fn value_being_written(typed: &str) -> Option<(&str, &str)> {
 fn gather(shape: &Shape, names: &mut Vec<Domain>, words: &mut Vec<&'static str>) {
     match shape {
         Shape::Number => {}
+        Shape::Flag => words.extend(["true", "false"]),
+        Shape::ListOrMap(list, map) => {
+            gather(list, names, words);
+            gather(map, names, words);
+        }
+        Shape::Record(keys) => keys.iter().for_each(|key| gather(&key.shape, names, words)),
         Shape::Name(domains) => names.extend(domains.iter().copied()),
         Shape::Word(known) => words.extend(known.iter().copied()),
         Shape::WordOr(known, other) => {
@@ -243,6 +264,8 @@ fn gather(shape: &Shape, names: &mut Vec<Domain>, words: &mut Vec<&'static str>)
         | Shape::List(of)
         | Shape::Bag(of)
         | Shape::Pair(of)
+        | Shape::Links(of)
+        | Shape::Lines(of)
         | Shape::OneOrList(of)
         | Shape::OneOrBag(of)
         | Shape::CountOrBag(of) => gather(of, names, words),

@@ -1,8 +1,9 @@
 //! Diagnostics: what `check` says, where it says it.
 
 use super::script::{Part, Script};
+use crate::game::Games;
 use crate::judge::Ask;
-use crate::report::{Kind, Note, Paper, notes};
+use crate::report::{Kind, LogText, Note, notes};
 use crate::text::Span;
 use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString};
 
@@ -10,13 +11,13 @@ use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Lo
 const LIMIT: usize = 500;
 
 /// The diagnostics of a file, in the order `check` gives them.
-pub fn of(script: &Script, ask: &Ask) -> Vec<Diagnostic> {
+pub fn of<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     for part in script.parts() {
         let judged = part.judge(script, ask);
-        let paper = part.paper(&judged.tree);
+        let log = part.log(&judged.tree);
         let room = LIMIT - all.len();
-        all.extend(notes(&paper, &judged.account).take(room).map(|note| of_note(script, &part, &paper, &note)));
+        all.extend(notes(&log, &judged.account).take(room).map(|note| of_note(script, &part, &log, &note)));
         if all.len() == LIMIT {
             break;
         }
@@ -24,7 +25,7 @@ pub fn of(script: &Script, ask: &Ask) -> Vec<Diagnostic> {
     all
 }
 
-fn of_note(script: &Script, part: &Part<'_>, paper: &Paper<'_>, note: &Note<'_>) -> Diagnostic {
+fn of_note<L: Games>(script: &Script<L>, part: &Part<'_>, log: &LogText<'_>, note: &Note<'_>) -> Diagnostic {
     let mut message = note.message.clone();
     if let Some(remark) = note.remark() {
         message = format!("{message}\n{remark}");
@@ -37,9 +38,9 @@ fn of_note(script: &Script, part: &Part<'_>, paper: &Paper<'_>, note: &Note<'_>)
     let mut related = Vec::new();
     if note.board.is_some() {
         // What is wrong in a board file is shown where the log names it.
-        let (file, start, _) = paper.place(note, note.span);
+        let (file, start, _) = log.place(note, note.span);
         message = format!("{file}:{}:{}: {message}", start.line, start.column);
-        span = paper.tree.root().and_then(|root| paper.tree.get(root, "board")).map(|board| paper.tree.span(board)).unwrap_or_default();
+        span = log.tree.root().and_then(|root| log.tree.get(root, "board")).map(|board| log.tree.span(board)).unwrap_or_default();
     } else {
         let info = |span, message: &str| DiagnosticRelatedInformation { location: location(span), message: message.to_owned() };
         related.extend(note.related.iter().map(|related| info(related.span, &related.label)));

@@ -1,10 +1,10 @@
 //! Hover: what a key means, what a rule says, what a move did and where it left the table.
 
 use super::script::{Part, Script, entries, touches};
-use crate::bench::position::{ACTIVE, At};
-use crate::game::Info;
-use crate::games::TITLES;
+use crate::game::Games;
 use crate::judge::{Account, Ask, judge_with};
+use crate::language::Info;
+use crate::position::{ACTIVE, At};
 use crate::report::notes;
 use crate::schema;
 use crate::text::Span;
@@ -13,7 +13,7 @@ use crate::verdict::Judgement;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 /// What is told of a place in a file.
-pub fn of(script: &Script, at: Position, ask: &Ask) -> Option<Hover> {
+pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
     let (part, byte) = script.part_at(script.byte(at))?;
     let judged = part.judge(script, &Ask::default());
     let tree = &judged.tree;
@@ -21,21 +21,26 @@ pub fn of(script: &Script, at: Position, ask: &Ask) -> Option<Hover> {
     let index = entries(tree).iter().position(|entry| touches(tree.span(*entry), byte));
     let (span, text) = match index {
         Some(index) => of_move(script, &part, tree, info, index, byte, ask)?,
-        None => of_header(tree, info, byte)?,
+        None => of_header::<L>(tree, info, byte)?,
     };
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text });
     Some(Hover { contents, range: Some(script.range(&part, span)) })
 }
 
-fn of_header(tree: &Tree<'_>, info: &'static Info, byte: usize) -> Option<(Span, String)> {
+fn of_header<L: Games>(tree: &Tree<'_>, info: &'static Info, byte: usize) -> Option<(Span, String)> {
+    if let Some(position) = tree.get(tree.root()?, "position")
+        && let Some((key, _)) = tree.entries(position).find(|(key, _)| touches(tree.span(*key), byte))
+    {
+        let known = info.expects.iter().find(|known| tree.scalar(key) == Some(known.name))?;
+        return Some((tree.span(key), known.doc.to_owned()));
+    }
     let (key, _) = tree.entries(tree.root()?).find(|(key, _)| touches(tree.span(*key), byte))?;
-    let title = TITLES.iter().find(|title| title.info().id == info.id)?;
-    let doc = schema::of_log(*title)["properties"][tree.scalar(key)?]["description"].as_str()?.to_owned();
+    let doc = schema::of_log::<L>(info)["properties"][tree.scalar(key)?]["description"].as_str()?.to_owned();
     Some((tree.span(key), doc))
 }
 
-fn of_move(
-    script: &Script,
+fn of_move<L: Games>(
+    script: &Script<L>,
     part: &Part<'_>,
     tree: &Tree<'_>,
     info: &'static Info,
@@ -50,7 +55,7 @@ fn of_move(
     }
     let rules = tree.get(entry, "accept").map(|accept| tree.children(accept).chain([accept]).collect::<Vec<_>>()).unwrap_or_default();
     if let Some((node, text)) = rules.into_iter().filter(|node| touches(tree.span(*node), byte)).find_map(|node| {
-        let rule = info.rules.iter().find(|rule| Some(rule.code) == tree.scalar(node))?;
+        let rule = &info.rules[info.rule(tree.scalar(node)?)?];
         Some((node, format!("**{}**: {}\n\nRulebook: {}", rule.code, rule.sentence, rule.section)))
     }) {
         return Some((tree.span(node), text));
@@ -60,12 +65,12 @@ fn of_move(
     let mut judged = part.judge(script, &ask);
     if judged.account.verdict.judgement == Judgement::Malformed {
         // What is being written further down does not hide what is here.
-        judged = judge_with(&part.text[..tree.span(entry).end as usize], &script.boards, &ask);
+        judged = judge_with::<L>(&part.text[..tree.span(entry).end as usize], &script.boards, &ask);
     }
     let mut lines = vec![format!("**Move {number}**")];
     lines.extend(story(&judged.account, number));
-    let paper = part.paper(&judged.tree);
-    for note in notes(&paper, &judged.account).filter(|note| note.at == Some(number)) {
+    let log = part.log(&judged.tree);
+    for note in notes(&log, &judged.account).filter(|note| note.at == Some(number)) {
         lines.push(format!("- {}: {}", note.code, note.message));
         if let Some(rule) = info.rules.iter().find(|rule| rule.code == note.code) {
             lines.push(format!("  - {} (rulebook: {})", rule.sentence, rule.section));

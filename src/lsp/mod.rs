@@ -9,5 +9,6 @@ mod diagnostics;
 mod hover;
 mod script;
 mod server;
+mod wire;
 
-pub use server::serve;
+pub use server::{Lost, serve, serve_over};

@@ -1,25 +1,30 @@
 //! An open file: its text, its documents, and places in it as the protocol counts them.
 
+use crate::game::Games;
 use crate::judge::{Ask, Judged, judge_with};
-use crate::log::BesideLog;
-use crate::report::Paper;
+use crate::reading::BoardFiles;
+use crate::report::LogText;
+use crate::sandbox::Sandbox;
 use crate::text::Span;
+use crate::text::position::Lines;
 use crate::text::split::{Documents, Layout};
 use crate::text::tree::{NodeId, Tree};
 use lsp_types::{Position, Range, TextEdit, Uri};
-use std::path::PathBuf;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
 
 /// An open file.
-pub struct Script {
+pub struct Script<L> {
     /// Its address.
     pub uri: Uri,
     /// Its text.
     pub text: String,
     /// The board files beside it.
-    pub boards: BesideLog,
+    pub boards: BoardFiles,
     layout: Layout,
     /// Where its lines begin.
-    lines: Vec<usize>,
+    lines: Lines,
+    games: PhantomData<L>,
 }
 
 /// One log of a file.
@@ -37,24 +42,32 @@ pub struct Part<'s> {
 
 impl<'s> Part<'s> {
     /// Judges it.
-    pub fn judge(&self, script: &'s Script, ask: &Ask) -> Judged<'s> {
-        judge_with(self.text, &script.boards, ask)
+    pub fn judge<L: Games>(&self, script: &'s Script<L>, ask: &Ask) -> Judged<'s> {
+        judge_with::<L>(self.text, &script.boards, ask)
     }
 
     /// It as reports take it.
-    pub fn paper<'t>(&self, tree: &'t Tree<'t>) -> Paper<'t> {
-        Paper::new("log", self.number, tree, self.line, self.start)
+    pub fn log<'t>(&self, tree: &'t Tree<'t>) -> LogText<'t> {
+        LogText::new("log", self.number, tree, self.line, self.start)
     }
 }
 
-impl Script {
-    /// A file with its text.
-    pub fn new(uri: Uri, text: String) -> Self {
+impl<L: Games> Script<L> {
+    /// A file with its text. Boards are read below its folder and below the folders the editor works in.
+    pub fn new(uri: Uri, text: String, workspace: &[PathBuf]) -> Self {
         let lower = uri.as_str().to_ascii_lowercase();
         let lines = [".jsonl", ".ndjson"].iter().any(|ending| lower.ends_with(ending));
-        let boards = path(&uri).map(|path| BesideLog::new(&path)).unwrap_or_default();
-        let starts = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1)).collect();
-        Self { boards, layout: if lines { Layout::Lines } else { Layout::Documents }, lines: starts, uri, text }
+        let path = path(uri.as_str());
+        let folder = path.as_deref().and_then(Path::parent).or_else(|| workspace.first().map(PathBuf::as_path));
+        let boards = BoardFiles::within(folder.unwrap_or(Path::new("")), Sandbox::only(workspace));
+        Self {
+            boards,
+            layout: if lines { Layout::Lines } else { Layout::Documents },
+            lines: Lines::new(&text),
+            uri,
+            text,
+            games: PhantomData,
+        }
     }
 
     /// Its logs, as far as they are not too long to be any.
@@ -74,32 +87,21 @@ impl Script {
         if let Some(part) = parts.iter().rev().find(|part| (part.start..=part.start + part.text.len()).contains(&byte)) {
             return Some((*part, byte - part.start));
         }
-        let line = self.lines.partition_point(|start| *start <= byte) - 1;
-        let text = self.text.get(self.lines[line]..)?;
-        let text = &text[..text.find('\n').unwrap_or(text.len())];
-        Some((Part { number: parts.len() + 1, text, start: self.lines[line], line }, byte - self.lines[line]))
+        let line = self.lines.line_of(byte);
+        let start = self.lines.start(line);
+        let text = self.text[self.lines.range(line, &self.text)].trim_end_matches('\n');
+        Some((Part { number: parts.len() + 1, text, start, line }, byte - start))
     }
 
     /// A byte as the protocol counts places.
     pub fn position(&self, byte: usize) -> Position {
-        let byte = byte.min(self.text.len());
-        let line = self.lines.partition_point(|start| *start <= byte) - 1;
-        let before = self.text.get(self.lines[line]..byte).unwrap_or_default();
-        Position::new(line as u32, before.encode_utf16().count() as u32)
+        let place = self.lines.position(&self.text, byte);
+        Position::new(place.line as u32 - 1, place.utf16 as u32 - 1)
     }
 
     /// The byte at a place; beyond the end of a line it is the end of the line.
     pub fn byte(&self, at: Position) -> usize {
-        let Some(start) = self.lines.get(at.line as usize) else { return self.text.len() };
-        let end = self.lines.get(at.line as usize + 1).map_or(self.text.len(), |next| next - 1);
-        let mut units = 0;
-        for (index, c) in self.text[*start..end].char_indices() {
-            if units >= at.character as usize {
-                return start + index;
-            }
-            units += c.len_utf16();
-        }
-        end
+        self.lines.offset_of_utf16(&self.text, at.line as usize, at.character as usize)
     }
 
     /// A stretch of a log as the protocol has it.
@@ -125,8 +127,8 @@ pub fn touches(span: Span, byte: usize) -> bool {
 }
 
 /// The path of a `file:` address.
-fn path(uri: &Uri) -> Option<PathBuf> {
-    let encoded = uri.as_str().strip_prefix("file://")?.as_bytes();
+pub fn path(uri: &str) -> Option<PathBuf> {
+    let encoded = uri.strip_prefix("file://")?.as_bytes();
     let mut bytes = Vec::with_capacity(encoded.len());
     let mut at = 0;
     while let Some(byte) = encoded.get(at) {
@@ -142,8 +144,8 @@ fn path(uri: &Uri) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    fn script(name: &str, text: &str) -> Script {
-        Script::new(name.parse().expect("an address"), text.to_owned())
+    fn script(name: &str, text: &str) -> Script<crate::games::BuiltIn> {
+        Script::new(name.parse().expect("an address"), text.to_owned(), &[])
     }
 
     #[test]
@@ -162,6 +164,6 @@ mod tests {
         let script = script("file:///a.yaml", "a: 1\n---\nb: 2\n");
         let at = |byte| script.part_at(byte).map(|(part, at)| (part.number, at));
         assert_eq!((at(0), at(4), at(5), at(10)), (Some((1, 0)), Some((1, 4)), Some((2, 0)), Some((2, 5))));
-        assert_eq!(path(&"file:///tmp/my%20logs/a.yaml".parse().expect("an address")), Some("/tmp/my logs/a.yaml".into()));
+        assert_eq!(path("file:///tmp/my%20logs/a.yaml"), Some("/tmp/my logs/a.yaml".into()));
     }
 }

@@ -1,6 +1,8 @@
 //! Implied passes: where along the chain of passes that may be left out a declared move is taken.
 
-use crate::game::{Game, Story};
+use crate::game::prelude::*;
+use crate::game::{Game, Story, Table};
+use crate::language::MoveNo;
 
 /// Where a move is taken or judged.
 #[derive(Debug)]
@@ -15,26 +17,26 @@ pub struct Found<G: Game> {
 
 /// Finds the position for a declared move: the earliest of the chain where it is legal; failing that the earliest
 /// where its actor is to act and its verb suits the phase; failing that the end of the chain.
-pub fn find<G: Game>(table: &G::Table, state: &G::State, action: &G::Move) -> Found<G> {
+pub fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Found<G> {
     let mut broken = Vec::new();
-    G::check(table, state, action, &mut broken);
+    state.check(table, action, &mut broken);
     if broken.is_empty() {
         return Found { passes: Vec::new(), broken, suits: true };
     }
-    let mut judged = G::suits(table, state, action).then(|| (0, std::mem::take(&mut broken)));
+    let mut judged = state.suits(table, action).then(|| (0, std::mem::take(&mut broken)));
     let mut ahead = state.clone();
     let mut passes = Vec::new();
-    let mut nothing = Story::new(false);
-    while let Some(omissible) = G::omissible(table, &ahead) {
-        G::apply(table, &mut ahead, &omissible.pass, 0, &mut nothing);
+    let mut nothing = Story::unread();
+    while let Some(omissible) = ahead.omissible(table) {
+        ahead.apply(table, &omissible.pass, 0, &mut nothing);
         passes.push(omissible.pass);
-        while G::settle(table, &mut ahead, &mut nothing) {}
+        ahead.settle_all(table, &mut nothing);
         broken = Vec::new();
-        G::check(table, &ahead, action, &mut broken);
+        ahead.check(table, action, &mut broken);
         if broken.is_empty() {
             return Found { passes, broken, suits: true };
         }
-        if judged.is_none() && G::suits(table, &ahead, action) {
+        if judged.is_none() && ahead.suits(table, action) {
             judged = Some((passes.len(), std::mem::take(&mut broken)));
         }
     }
@@ -44,8 +46,19 @@ pub fn find<G: Game>(table: &G::Table, state: &G::State, action: &G::Move) -> Fo
     Found { passes, broken, suits }
 }
 
+/// The position after passes that are filled in following declared move `at`, and after what follows of itself.
+pub fn ahead<G: Game>(table: &Table<G>, state: &G::State, passes: &[G::Move], at: MoveNo) -> G::State {
+    let mut ahead = state.clone();
+    let mut nothing = Story::unread();
+    for pass in passes {
+        ahead.apply(table, pass, at, &mut nothing);
+        ahead.settle_all(table, &mut nothing);
+    }
+    ahead
+}
+
 /// The passes that are filled in before a move that is legal somewhere on the chain; `None` if it is legal nowhere.
-pub fn taken_after<G: Game>(table: &G::Table, state: &G::State, action: &G::Move) -> Option<Vec<G::Move>> {
+pub fn taken_after<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Option<Vec<G::Move>> {
     let found = find::<G>(table, state, action);
     found.broken.is_empty().then_some(found.passes)
 }

@@ -1,6 +1,8 @@
 //! Comparing what a log claims with what is so: expects and results.
 
-use crate::game::{MoveNo, Path, Shape, Speak, Step, Value};
+use crate::game::{Path, Step};
+use crate::language::{MoveNo, Shape, Speak, Value};
+use crate::ledger::Entry;
 
 /// A claimed value that is not so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +19,11 @@ pub struct Difference {
     pub changed: Option<MoveNo>,
     /// Key and mapping entries that lead to the value.
     pub leaf: Leaf,
+    /// Both figures, where they are figures: declared, actual.
+    pub figures: Option<(i64, i64)>,
+    /// The entries that the actual figure comes from, since the declared one was so; all of them if it never was. Empty
+    /// where the ledger keeps no account of it.
+    pub entries: Vec<Entry>,
 }
 
 impl Difference {
@@ -65,10 +72,15 @@ struct At<'t> {
 impl At<'_> {
     fn compare(&self, shape: &Shape, declared: &Value, actual: &Value, differences: &mut Vec<Difference>) {
         match (shape, declared, actual) {
-            (Shape::Map(domain, of), Value::Map(_, claimed), Value::Map(_, known)) => {
+            (Shape::Map(domain, of) | Shape::ListOrMap(_, Shape::Map(domain, of)), Value::Map(_, claimed), Value::Map(_, known)) => {
                 for (index, (id, value)) in claimed.iter().enumerate() {
                     // What a mapping does not list of a name it could list is zero: a player without shares of red.
-                    let absent = if matches!(of, Shape::Map(..)) { Value::Map(*domain, Vec::new()) } else { Value::Number(0) };
+                    let absent = match of {
+                        Shape::Map(..) => Value::Map(*domain, Vec::new()),
+                        Shape::Links(_) | Shape::Lines(_) | Shape::List(_) | Shape::Bag(_) => Value::List(Vec::new()),
+                        Shape::OrNobody(_) => Value::Nobody,
+                        _ => Value::Number(0),
+                    };
                     let found = known.iter().find(|(known, _)| known == id).map_or(&absent, |(_, value)| value);
                     let name = self.voice.name(*domain, *id);
                     let mut path = self.path.clone();
@@ -76,6 +88,16 @@ impl At<'_> {
                     let leaf = if self.leaf.1.is_none() { (self.leaf.0, Some(*id), None) } else { (self.leaf.0, self.leaf.1, Some(*id)) };
                     let subject = format!("{} of {name}", self.subject);
                     At { voice: self.voice, subject, path, leaf }.compare(of, value, found, differences);
+                }
+            }
+            (Shape::OrNobody(Shape::Record(keys)) | Shape::Record(keys), Value::Record(claimed), Value::Record(_)) => {
+                for (name, value) in claimed {
+                    let Some(key) = keys.iter().find(|key| key.name == *name) else { continue };
+                    let found = actual.field(name).cloned().unwrap_or(Value::Nobody);
+                    let mut path = self.path.clone();
+                    path.push(Step::Key(key.name));
+                    let subject = format!("{} of {}", key.name, self.subject);
+                    At { voice: self.voice, subject, path, leaf: self.leaf }.compare(&key.shape, value, &found, differences);
                 }
             }
             _ if agrees(shape, declared, actual) => {}
@@ -88,6 +110,8 @@ impl At<'_> {
                     actual: count.map_or_else(|| self.voice.value(actual), |count| count.to_string()),
                     changed: None,
                     leaf: self.leaf,
+                    figures: declared.as_number().zip(count.or(actual.as_number())),
+                    entries: Vec::new(),
                 });
             }
         }
@@ -110,9 +134,31 @@ fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
         }
         (Shape::CountOrBag(_), Value::Number(number), Value::List(values)) => *number == values.len() as i64,
         (Shape::Bag(_) | Shape::CountOrBag(_), Value::List(left), Value::List(right)) => same_bag(left, right),
+        (Shape::Links(_), Value::List(left), Value::List(right)) => match (left.split_first(), right.split_first()) {
+            (Some((first, left)), Some((start, right))) => first == start && same_bag(&undirected(left), &undirected(right)),
+            (left, right) => left.is_none() && right.is_none(),
+        },
+        (Shape::Lines(_), Value::List(left), Value::List(right)) => same_bag(&undirected(left), &undirected(right)),
+        (Shape::ListOrMap(list, _), Value::List(_), Value::Map(_, entries)) => {
+            let all = entries.iter().flat_map(|(_, value)| value.elements()).cloned();
+            agrees(list, declared, &Value::list(all))
+        }
+        (Shape::ListOrMap(list, _), Value::Map(_, entries), Value::List(_)) => {
+            let all = entries.iter().flat_map(|(_, value)| value.elements()).cloned();
+            agrees(list, &Value::list(all), actual)
+        }
         (Shape::OneOrBag(_), left, right) if !matches!(right, Value::Nobody) => same_bag(left.elements(), right.elements()),
         _ => declared == actual,
     }
+}
+
+/// Pairs whose direction does not count, each with its ends in one order.
+fn undirected(pairs: &[Value]) -> Vec<Value> {
+    let turned = |pair: &Value| match pair.elements() {
+        [one, other] if one.id() > other.id() => Value::list([other.clone(), one.clone()]),
+        _ => pair.clone(),
+    };
+    pairs.iter().map(turned).collect()
 }
 
 fn same_bag(left: &[Value], right: &[Value]) -> bool {

@@ -1,8 +1,11 @@
 //! Moments of the table, for the expects that speak of them, and the result.
 
 use super::claims::{Claim, Difference, Leaf};
-use crate::game::{Game, Info, MoveNo, Speak, Step, Value};
-use crate::log::{Expect, Outcome, Setup};
+use crate::game::prelude::*;
+use crate::game::{Game, Step, Table};
+use crate::language::{Info, MoveNo, Speak, Value};
+use crate::log::{Expect, Outcome};
+use crate::setup::Setup;
 use std::collections::BTreeMap;
 
 /// A moment: the position, and after which declared move each watched value last changed.
@@ -41,11 +44,11 @@ impl<G: Game> Moments<G> {
 
     /// The table has come to a new moment after declared move `at`.
     #[inline]
-    pub fn add(&mut self, table: &G::Table, state: &G::State, at: MoveNo) {
+    pub fn add(&mut self, table: &Table<G>, state: &G::State, at: MoveNo) {
         if self.watched.is_empty() {
             return;
         }
-        let now: Vec<Value> = self.watched.iter().map(|key| G::observe(table, state, *key)).collect();
+        let now: Vec<Value> = self.watched.iter().map(|key| (G::EXPECTS[*key].show)(table, state)).collect();
         for (index, key) in self.watched.iter().enumerate() {
             changes((*key, None, None), self.seen.get(index), &now[index], at, &mut self.changed);
         }
@@ -71,7 +74,7 @@ impl<G: Game> Moments<G> {
     }
 
     /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
-    pub fn compare(&self, table: &G::Table, voice: &dyn Speak, expect: &Expect) -> Option<(Vec<Difference>, String)> {
+    pub fn compare(&self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<(Vec<Difference>, String)> {
         let root = [Step::Key("expect")];
         let mut nearest: Option<(Vec<Difference>, usize)> = None;
         for (index, moment) in self.list.iter().enumerate() {
@@ -79,7 +82,7 @@ impl<G: Game> Moments<G> {
             for (key, value) in &expect.states {
                 let known = &G::INFO.expects[*key];
                 let claim = Claim { key: *key, name: known.name, shape: known.shape, root: &root };
-                claim.compare(voice, value, &G::observe(table, &moment.state, *key), &mut differences);
+                claim.compare(voice, value, &(G::EXPECTS[*key].show)(table, &moment.state), &mut differences);
             }
             if differences.is_empty() {
                 return None;
@@ -96,7 +99,7 @@ impl<G: Game> Moments<G> {
             difference.changed = last.filter(|at| *at > 0);
         }
         let state = &moment.state;
-        Some((differences, format!("at {} {}, phase {}", G::INFO.turn, G::turn(state), G::phase(state))))
+        Some((differences, format!("at {} {}, phase {}", G::INFO.turn, state.stage().turn, state.stage().phase)))
     }
 }
 

@@ -1,15 +1,16 @@
 //! The facts of findings: broken rules by game, claims that do not hold, accepts of nothing.
 
-use super::claims::{Difference, spell};
-use crate::game::{Blame, Explanation, Game, MoveNo};
-use crate::verdict::{Facts, Spoken};
+use crate::game::prelude::*;
+use crate::game::{Explanation, Game, Table};
+use crate::language::{Moves, Wording};
+use crate::verdict::Facts;
 use std::sync::Arc;
 
 /// One broken rule at one position.
 #[derive(Clone, Debug)]
 pub struct Case<G: Game> {
     /// The table.
-    pub table: Arc<G::Table>,
+    pub table: Arc<Table<G>>,
     /// The move.
     pub action: G::Move,
     /// The rule it breaks, with its facts.
@@ -20,22 +21,22 @@ pub struct Case<G: Game> {
 
 impl<G: Game> Facts for Case<G> {
     fn explain(&self) -> Explanation {
-        G::explain(&self.table, &self.breach, &self.legal)
+        self.breach.explain(&self.table, &self.legal)
     }
 
-    fn declared(&self) -> Option<Spoken> {
-        Some(spoken::<G>(&self.table, &self.action))
+    fn declared(&self) -> Option<Wording> {
+        Some(wording(&self.action))
     }
 
-    fn legal(&self) -> Vec<Spoken> {
-        self.legal.iter().map(|action| spoken::<G>(&self.table, action)).collect()
+    fn legal(&self) -> Vec<Wording> {
+        self.legal.iter().map(wording).collect()
     }
 }
 
 /// A move in the log language.
-pub fn spoken<G: Game>(table: &G::Table, action: &G::Move) -> Spoken {
-    let (verb, args) = G::declare(table, action);
-    Spoken { verb, args }
+pub fn wording<M: Moves>(action: &M) -> Wording {
+    let (verb, args) = action.declare();
+    Wording { verb, args }
 }
 
 /// Facts that need no game.
@@ -84,45 +85,5 @@ impl Facts for AnyFacts {
                 ..Explanation::default()
             },
         }
-    }
-}
-
-/// What was claimed of the table (an expect, a result) and what is so.
-#[derive(Clone, Debug)]
-pub struct FalseClaim {
-    /// What is compared: `expect` or `result`.
-    pub what: &'static str,
-    /// The differing values, in the order declared; never empty.
-    pub differences: Vec<Difference>,
-    /// The moment compared with, in words.
-    pub moment: String,
-}
-
-impl Facts for FalseClaim {
-    fn explain(&self) -> Explanation {
-        let mut told = Explanation::default();
-        let Some(first) = self.differences.first() else { return told };
-        let lines: Vec<String> = self.differences.iter().map(spell).collect();
-        told.message = match self.what {
-            "expect" => format!("the table did not look like this: {}", lines.join("; ")),
-            _ => format!("the table wrote down another result: {}", lines.join("; ")),
-        };
-        told.label = first.actual_words();
-        told.focus = first.path.clone();
-        told.help = Some(match self.what {
-            "expect" => format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.moment),
-            _ => "the referee computes the standing from the moves alone".to_owned(),
-        });
-        let mut blamed: Vec<(MoveNo, &str)> = self.differences.iter().filter_map(|d| Some((d.changed?, d.subject.as_str()))).collect();
-        blamed.sort_unstable();
-        let mut blames: Vec<Blame> = Vec::new();
-        for (at, subject) in blamed.into_iter().filter(|(at, _)| *at > 0) {
-            match blames.last_mut().filter(|last| last.at == at) {
-                Some(last) => last.label = format!("{}, {subject}", last.label),
-                None => blames.push(Blame { at, label: format!("last changed here: {subject}") }),
-            }
-        }
-        told.blames = blames;
-        told
     }
 }

@@ -4,10 +4,13 @@ mod chain;
 mod claims;
 mod expects;
 mod facts;
+mod false_claim;
+mod judged;
 mod replay;
-mod voice;
 
 pub use chain::{Found, find, taken_after};
-pub use facts::{AnyFacts, Case, spoken};
-pub use replay::{LEGAL_LISTED, Observer, Options, Step, Unobserved, referee};
-pub use voice::Voice;
+pub(crate) use claims::{Claim, Difference};
+pub(crate) use expects::result_differences;
+pub use facts::wording;
+pub use judged::{Judged, Remarks};
+pub use replay::{Observer, Options, Step, Unobserved, referee};

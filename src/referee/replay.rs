@@ -2,24 +2,33 @@
 
 use super::chain::{self, Found};
 use super::expects::{Moments, result_differences};
-use super::facts::{AnyFacts, Case, FalseClaim};
-use super::voice::Voice;
-use crate::game::{Game, MoveNo, Rule, Story, Value};
-use crate::log::{Declared, Entry, Expect, Setup};
+use super::facts::AnyFacts;
+use super::false_claim::FalseClaim;
+use super::judged::{Judged, unused};
+use crate::game::prelude::*;
+use crate::game::{Game, Story, Table, standing};
+use crate::language::{MOST_LISTED, MoveNo, Unlisted, Value};
+use crate::log::{Declared, Entry, Expect};
+use crate::setup::Setup;
 use crate::text::tree::NodeId;
 use crate::verdict::{Accepted, Counts, Facts, Finding, Judgement, Place, Verdict};
 use std::sync::Arc;
 
-/// How many legal moves a finding carries at most.
-pub const LEGAL_LISTED: usize = 400;
-
 /// What the referee is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Go on after an illegal move.
     pub keep_going: bool,
     /// Unfinished logs are illegal.
     pub complete: bool,
+    /// So many violations, accepted irregularities and warnings of a log are kept; those after them are counted.
+    pub max_findings: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { keep_going: false, complete: false, max_findings: MOST_LISTED }
+    }
 }
 
 /// What brought the table to a moment.
@@ -48,7 +57,7 @@ pub trait Observer<G: Game> {
     }
 
     /// The table has come to a new moment. `at` is the declared move it follows; `events` are what happened.
-    fn moment(&mut self, table: &G::Table, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State);
+    fn moment(&mut self, table: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State);
 }
 
 /// Watches nothing.
@@ -60,21 +69,22 @@ impl<G: Game> Observer<G> for Unobserved {
         false
     }
 
-    fn moment(&mut self, _: &G::Table, _: Step<'_, G::Move>, _: MoveNo, _: Vec<G::Event>, _: &G::State) {}
+    fn moment(&mut self, _: &Table<G>, _: Step<'_, G::Move>, _: MoveNo, _: Vec<G::Event>, _: &G::State) {}
 }
 
 /// Judges a well-formed log. Returns the verdict and the last position reached.
-pub fn referee<G: Game>(setup: &Setup<G>, table: &Arc<G::Table>, options: Options, observer: &mut dyn Observer<G>) -> (Verdict, G::State) {
+pub fn referee<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, options: Options, observer: &mut dyn Observer<G>) -> (Verdict, G::State) {
     let mut replay = Replay {
         table,
         options,
-        state: G::start(table, &setup.moves.moves),
+        state: setup.start(table),
         story: Story::new(observer.wants_story()),
         watched: observer.watches(),
         observer,
         moments: Moments::new(setup),
         findings: Vec::new(),
         accepted: Vec::new(),
+        unlisted: Unlisted::default(),
         counts: Counts { declared: setup.moves.count, ..Counts::default() },
         pending: Vec::new(),
         last: 0,
@@ -86,7 +96,7 @@ pub fn referee<G: Game>(setup: &Setup<G>, table: &Arc<G::Table>, options: Option
 }
 
 struct Replay<'r, G: Game> {
-    table: &'r Arc<G::Table>,
+    table: &'r Arc<Table<G>>,
     options: Options,
     state: G::State,
     story: Story<G::Event>,
@@ -95,6 +105,7 @@ struct Replay<'r, G: Game> {
     moments: Moments<G>,
     findings: Vec<Finding>,
     accepted: Vec<Accepted>,
+    unlisted: Unlisted,
     counts: Counts,
     /// Expects that wait for the declared move after them.
     pending: Vec<usize>,
@@ -110,15 +121,22 @@ struct Replay<'r, G: Game> {
 impl<G: Game> Replay<'_, G> {
     /// Goes through the log; `false` if it stopped at an illegal move.
     fn run(&mut self, setup: &Setup<G>) -> bool {
-        self.settle(true);
-        self.moment(Step::Opening);
+        if setup.position.is_some() {
+            // An expect before the first move may speak of the position as it is written, before what is due in it.
+            self.moment(Step::Opening);
+            self.settle(false);
+        } else {
+            self.settle(true);
+            self.moment(Step::Opening);
+        }
         for entry in &setup.moves.order {
             match *entry {
                 Entry::Expect(index) => {
                     let expect = &setup.moves.expects[index];
                     self.pending.push(index);
                     self.counts.carried_out += 1;
-                    self.unused(expect.node, expect.number, &expect.accepts, &[]);
+                    let place = Place { node: expect.node, number: Some(expect.number) };
+                    self.add(unused::<G>(&expect.accepts, &[], place));
                 }
                 Entry::Move(index) => {
                     if !self.take(setup, &setup.moves.moves[index]) {
@@ -128,7 +146,7 @@ impl<G: Game> Replay<'_, G> {
             }
         }
         // At the end of a log only passes that are forced are filled in.
-        while let Some(omissible) = G::omissible(self.table, &self.state).filter(|omissible| omissible.forced) {
+        while let Some(omissible) = self.state.omissible(self.table).filter(|omissible| omissible.forced) {
             self.imply(&omissible.pass);
         }
         self.compare_pending(&setup.moves.expects);
@@ -136,7 +154,7 @@ impl<G: Game> Replay<'_, G> {
     }
 
     fn settle(&mut self, opening: bool) {
-        while G::settle(self.table, &mut self.state, &mut self.story) {
+        while self.state.settle(self.table, &mut self.story) {
             if !opening {
                 self.moment(Step::Automatic);
             }
@@ -152,7 +170,7 @@ impl<G: Game> Replay<'_, G> {
     }
 
     fn imply(&mut self, pass: &G::Move) {
-        G::apply(self.table, &mut self.state, pass, self.last, &mut self.story);
+        self.state.apply(self.table, pass, self.last, &mut self.story);
         self.counts.implied += 1;
         self.moment(Step::Implied(pass));
         self.settle(false);
@@ -167,25 +185,21 @@ impl<G: Game> Replay<'_, G> {
             self.carry_out(declared);
             return true;
         }
-        let refused: Vec<&G::Breach> = found.broken.iter().filter(|breach| !declared.accepts().contains(&G::rule(breach))).collect();
-        let legal = refused.is_empty();
-        let carried =
-            legal || (self.options.keep_going && found.broken.iter().all(|breach| G::INFO.rules[G::rule(breach)].accepted.is_some()));
+        let judged = Judged::<G>::new(self.table, &self.state, declared, found, !self.is_full());
+        let carried = !judged.is_refused() || (self.options.keep_going && judged.could_stand());
         if carried {
-            let legal_moves = self.legal_before(&found);
-            for pass in &found.passes {
+            for pass in &judged.found.passes {
                 self.imply(pass);
             }
             self.compare_pending(&setup.moves.expects);
-            self.report(declared, &found, legal_moves, true);
+            self.report(declared, &judged, true);
             self.carry_out(declared);
             return true;
         }
-        self.compare_pending_ahead(&setup.moves.expects, &found.passes);
-        let legal_moves = self.legal_before(&found);
-        self.report(declared, &found, legal_moves, false);
-        if self.options.keep_going && found.suits {
-            self.forgo(&declared.action, &found.passes);
+        self.compare_pending_ahead(&setup.moves.expects, &judged.found.passes);
+        self.report(declared, &judged, false);
+        if self.options.keep_going && judged.found.suits {
+            self.forgo(&declared.action, &judged.found.passes);
         }
         self.options.keep_going
     }
@@ -211,14 +225,10 @@ impl<G: Game> Replay<'_, G> {
 
     /// Notes the position in which a left-out move is passed over.
     fn forgo(&mut self, action: &G::Move, passes: &[G::Move]) {
-        let mut ahead = self.state.clone();
-        let mut nothing = Story::new(false);
-        for pass in passes {
-            G::apply(self.table, &mut ahead, pass, self.last, &mut nothing);
-            while G::settle(self.table, &mut ahead, &mut nothing) {}
-        }
-        G::forgo(self.table, &mut ahead, action);
-        while G::settle(self.table, &mut ahead, &mut nothing) {}
+        let mut ahead = chain::ahead::<G>(self.table, &self.state, passes, self.last);
+        let mut nothing = Story::unread();
+        ahead.forgo(self.table, action);
+        ahead.settle_all(self.table, &mut nothing);
         self.forgone = Some(ahead);
     }
 
@@ -226,82 +236,56 @@ impl<G: Game> Replay<'_, G> {
         self.last = declared.number;
         self.forgone = None;
         self.moments.clear();
-        G::apply(self.table, &mut self.state, &declared.action, declared.number, &mut self.story);
+        self.state.apply(self.table, &declared.action, declared.number, &mut self.story);
         self.counts.carried_out += 1;
         self.moment(Step::Declared(&declared.action));
         self.settle(false);
     }
 
-    /// The legal moves at the position a move is judged at; only wanted if it breaks a rule.
-    fn legal_before(&self, found: &Found<G>) -> Arc<Vec<G::Move>> {
-        if found.broken.is_empty() {
-            return Arc::default();
-        }
-        if found.passes.is_empty() {
-            return Arc::new(G::legal(self.table, &self.state, LEGAL_LISTED));
-        }
-        let mut ahead = self.state.clone();
-        let mut nothing = Story::new(false);
-        for pass in &found.passes {
-            G::apply(self.table, &mut ahead, pass, self.last, &mut nothing);
-            while G::settle(self.table, &mut ahead, &mut nothing) {}
-        }
-        Arc::new(G::legal(self.table, &ahead, LEGAL_LISTED))
-    }
-
     /// Adds the violation of a move that breaks rules, the irregularities that were let stand, and accepts of nothing.
-    fn report(&mut self, declared: &Declared<G::Move>, found: &Found<G>, legal: Arc<Vec<G::Move>>, carried: bool) {
-        let rules: Vec<usize> = found.broken.iter().map(G::rule).collect();
-        let facts = |breach: &G::Breach| {
-            Box::new(Case::<G> { table: self.table.clone(), action: declared.action.clone(), breach: breach.clone(), legal: legal.clone() })
-        };
-        let place = || Place { node: declared.node, number: Some(declared.number) };
-        let refused = found.broken.iter().position(|breach| !declared.accepts().contains(&G::rule(breach)));
-        if let Some(first) = refused {
-            let facts = facts(&found.broken[first]);
-            let mut also: Vec<&'static Rule> = Vec::new();
-            for rule in rules.iter().map(|rule| &G::INFO.rules[*rule]) {
-                let stands = declared.accepts().iter().any(|accepted| G::INFO.rules[*accepted].code == rule.code);
-                if !stands && rule.code != G::INFO.rules[rules[first]].code && !also.iter().any(|known| known.code == rule.code) {
-                    also.push(rule);
-                }
-            }
-            self.findings.push(Finding {
-                code: G::INFO.rules[rules[first]].code,
-                rule: Some(&G::INFO.rules[rules[first]]),
-                place: place(),
-                also,
-                after_illegal: self.illegal,
-                facts,
-            });
+    fn report(&mut self, declared: &Declared<G::Move>, judged: &Judged<G>, carried: bool) {
+        let place = Place { node: declared.node, number: Some(declared.number) };
+        let remarks = judged.remarks(self.table, declared, place, carried);
+        // The violation the replay stops at is kept, however many there are before it: nothing says more.
+        let mut findings = remarks.findings;
+        if judged.is_refused() && !carried && !self.options.keep_going {
+            let last = findings.remove(0);
+            self.findings.push(Finding { after_illegal: self.illegal, ..last });
         }
-        // What was let stand is listed if the move is carried out, also one that breaks another rule besides.
-        if carried {
-            let stands = |index: &usize| declared.accepts().contains(&rules[*index]) && !rules[..*index].contains(&rules[*index]);
-            for (index, breach) in found.broken.iter().enumerate().filter(|(index, _)| stands(index)) {
-                let facts = facts(breach);
-                self.accepted.push(Accepted {
-                    rule: &G::INFO.rules[rules[index]],
-                    place: place(),
-                    reason: declared.reason().to_owned(),
-                    facts,
-                });
+        self.add(findings);
+        for accepted in remarks.accepted {
+            if self.accepted.len() < self.options.max_findings {
+                self.accepted.push(accepted);
+            } else {
+                self.unlisted.accepted += 1;
             }
         }
-        self.unused(declared.node, declared.number, declared.accepts(), &rules);
-        self.illegal |= refused.is_some();
+        self.illegal |= judged.is_refused();
     }
 
-    /// Adds the accepts of rules that were not broken.
-    fn unused(&mut self, node: NodeId, number: MoveNo, accepts: &[usize], broken: &[usize]) {
-        let several = accepts.len() > 1;
-        for (at, rule) in accepts.iter().enumerate().filter(|(_, rule)| !broken.contains(rule)) {
-            let facts = AnyFacts::UnusedAccept { code: G::INFO.rules[*rule].code, item: several.then_some(at) };
-            self.push("unused-accept", Place { node, number: Some(number) }, Box::new(facts));
+    /// Adds findings, marked if they follow an illegal move.
+    fn add(&mut self, findings: Vec<Finding>) {
+        let after_illegal = self.illegal;
+        for finding in findings {
+            if self.findings.len() < self.options.max_findings {
+                self.findings.push(Finding { after_illegal, ..finding });
+            } else {
+                self.unlisted.violations += 1;
+            }
         }
+    }
+
+    /// Whether no further violation or irregularity will be kept, unless the replay stops at it.
+    fn is_full(&self) -> bool {
+        let most = self.options.max_findings;
+        self.options.keep_going && self.findings.len() >= most && self.accepted.len() >= most
     }
 
     fn push(&mut self, code: &'static str, place: Place, facts: Box<dyn Facts>) {
+        if self.findings.len() >= self.options.max_findings {
+            self.unlisted.violations += 1;
+            return;
+        }
         self.findings.push(Finding { code, rule: None, place, also: Vec::new(), after_illegal: self.illegal, facts });
     }
 
@@ -312,9 +296,9 @@ impl<G: Game> Replay<'_, G> {
         }
         for index in std::mem::take(&mut self.pending) {
             let expect = &expects[index];
-            let voice = Voice::<G>(self.table.clone());
+            let voice = self.table.clone();
             if let Some((differences, moment)) = self.moments.compare(self.table, &voice, expect) {
-                let facts = FalseClaim { what: "expect", differences, moment };
+                let facts = FalseClaim { what: "expect", keys: G::INFO.expects, number: Some(expect.number), differences, moment };
                 self.push("expect", Place { node: expect.node, number: Some(expect.number) }, Box::new(facts));
             }
         }
@@ -327,11 +311,11 @@ impl<G: Game> Replay<'_, G> {
         }
         let mut ahead = self.state.clone();
         let kept = self.moments.mark();
-        let mut nothing = Story::new(false);
+        let mut nothing = Story::unread();
         for pass in passes {
-            G::apply(self.table, &mut ahead, pass, self.last, &mut nothing);
+            ahead.apply(self.table, pass, self.last, &mut nothing);
             self.moments.add(self.table, &ahead, self.last);
-            while G::settle(self.table, &mut ahead, &mut nothing) {
+            while ahead.settle(self.table, &mut nothing) {
                 self.moments.add(self.table, &ahead, self.last);
             }
         }
@@ -340,8 +324,8 @@ impl<G: Game> Replay<'_, G> {
     }
 
     fn verdict(mut self, setup: &Setup<G>, replayed: bool) -> (Verdict, G::State) {
-        let complete = replayed && G::is_over(&self.state);
-        let standing = G::standing(self.table, &self.state);
+        let complete = replayed && self.state.stage().over;
+        let standing = standing::<G>(self.table, &self.state);
         if replayed {
             self.compare_result(setup, complete, &standing.values);
             if self.options.complete && !complete {
@@ -354,16 +338,17 @@ impl<G: Game> Replay<'_, G> {
                 self.push("unfinished", Place { node, number }, Box::new(facts));
             }
         }
-        let judgement = match (self.findings.is_empty(), self.accepted.is_empty()) {
-            (false, _) => Judgement::Illegal,
-            (true, false) => Judgement::Accepted,
-            (true, true) => Judgement::Legal,
+        let judgement = match (self.findings.len() + self.unlisted.violations, self.accepted.len() + self.unlisted.accepted) {
+            (0, 0) => Judgement::Legal,
+            (0, _) => Judgement::Accepted,
+            _ => Judgement::Illegal,
         };
         let verdict = Verdict {
             game: Some(G::INFO),
             edition: setup.edition,
             board: setup.board.clone(),
             rulings: setup.rulings.iter().collect(),
+            position: setup.position.as_ref().map(|begun| begun.keys.clone()),
             judgement,
             complete,
             replayed,
@@ -372,13 +357,15 @@ impl<G: Game> Replay<'_, G> {
             warnings: Vec::new(),
             findings: self.findings,
             accepted: self.accepted,
+            unlisted: self.unlisted,
             standing: Some(standing),
+            hint: None,
         };
         (verdict, self.state)
     }
 
     fn stage(&self) -> String {
-        format!("{} {}, phase {}", G::INFO.turn, G::turn(&self.state), G::phase(&self.state))
+        format!("{} {}, phase {}", G::INFO.turn, self.state.stage().turn, self.state.stage().phase)
     }
 
     fn compare_result(&mut self, setup: &Setup<G>, complete: bool, standing: &[(&'static str, Value)]) {
@@ -388,10 +375,10 @@ impl<G: Game> Replay<'_, G> {
             self.push("result-too-early", Place { node: outcome.key, number: None }, Box::new(facts));
             return;
         }
-        let voice = Voice::<G>(self.table.clone());
+        let voice = self.table.clone();
         let differences = result_differences(G::INFO, &voice, outcome, standing);
         if !differences.is_empty() {
-            let facts = FalseClaim { what: "result", differences, moment: String::new() };
+            let facts = FalseClaim { what: "result", keys: G::INFO.results, number: None, differences, moment: String::new() };
             self.push("result", Place { node: outcome.node, number: None }, Box::new(facts));
         }
     }

@@ -1,41 +1,41 @@
 //! GitHub workflow annotations, one line a finding.
 
 use super::human::{judged_by, verdict_line};
-use super::locate::{Kind, Paper, notes};
+use super::locate::{Kind, LogText, not_listed, notes};
 use crate::judge::Account;
+use crate::text::{printable, without_commands};
 
 /// The annotations of a log.
-pub fn annotations(paper: &Paper<'_>, account: &Account) -> String {
+pub fn annotations(log: &LogText<'_>, account: &Account) -> String {
     let mut out = String::new();
-    for note in notes(paper, account) {
-        let level = match note.kind {
-            Kind::Error => "error",
-            Kind::Warning => "warning",
-            Kind::Accepted => "notice",
-        };
+    let level = |kind: Kind| match kind {
+        Kind::Error => "error",
+        Kind::Warning => "warning",
+        Kind::Accepted => "notice",
+    };
+    for note in notes(log, account) {
+        let level = level(note.kind);
         let mut message = note.message.clone();
         if let Some(remark) = note.remark() {
             message = format!("{message}\n{remark}");
         }
-        let (file, start, end) = paper.place(&note, note.span);
+        let (file, start, end) = log.place(&note, note.span);
         // Over several lines columns mean nothing to GitHub.
         let columns = if start.line == end.line { format!(",col={},endColumn={}", start.column, end.column) } else { String::new() };
         let place = format!("file={},line={},endLine={}{columns}", property(&file), start.line, end.line);
         out.push_str(&format!("::{level} {place},title={}::{}\n", property(note.code), data(&message)));
     }
-    out.push_str(&harmless(&format!("{}; judged by {}", verdict_line(paper, account), judged_by(&account.verdict))));
+    for (kind, more) in not_listed(&account.verdict) {
+        out.push_str(&format!("::{} file={},title=railref::{}\n", level(kind), property(log.name), data(&more)));
+    }
+    out.push_str(&without_commands(&format!("{}; judged by {}", verdict_line(log, account), judged_by(&account.verdict))));
     out.push('\n');
     out
 }
 
-/// A line that the runner does not take for a command.
-fn harmless(line: &str) -> String {
-    super::source::clean(line).replace("::", ": :").replace("##[", "## [")
-}
-
 /// The text of a message.
 fn data(text: &str) -> String {
-    let lines: Vec<String> = text.replace('%', "%25").replace('\r', "%0D").split('\n').map(super::source::clean).collect();
+    let lines: Vec<String> = text.replace('%', "%25").replace('\r', "%0D").split('\n').map(printable).collect();
     lines.join("%0A")
 }
 
@@ -53,6 +53,5 @@ mod tests {
         assert_eq!(property("a,b:c%\n"), "a%2Cb%3Ac%25%0A");
         assert_eq!(data("a,b:c%\r\n"), "a,b:c%25%0D%0A");
         assert_eq!(data("a\u{1b}[31m\u{202e}"), "a\u{fffd}[31m\u{fffd}");
-        assert_eq!(harmless("::error::x ##[group]\u{1b}"), ": :error: :x ## [group]\u{fffd}");
     }
 }

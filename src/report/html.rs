@@ -1,13 +1,13 @@
 //! One page of a game: verdict, chart, tables and story in one file that asks for nothing from elsewhere.
 
 use super::human::{judged_by, verdict_line, winner};
-use super::locate::{Kind, Note, Paper, notes};
-use super::records::{Every, moments, subject};
-use super::spoken::move_line;
+use super::locate::{Kind, LogText, Note, not_listed, notes};
+use super::records::{Every, heading, moments, subject};
 use super::svg::escape;
 use super::svg_chart::chart;
-use crate::game::{Speak, Value};
 use crate::judge::{Account, Cause, Moment};
+use crate::language::{Speak, Value};
+use crate::notation::move_line;
 use crate::verdict::Judgement;
 
 const STYLE: &str = "\
@@ -20,7 +20,7 @@ code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace}ol{padding:0;list-style
 ";
 
 /// The page of a log.
-pub fn page(paper: &Paper<'_>, account: &Account, every: Every) -> String {
+pub fn page(log: &LogText<'_>, account: &Account, every: Every) -> String {
     let verdict = &account.verdict;
     let title = verdict.game.map_or("A log", |info| info.title);
     let mut out = format!(
@@ -29,17 +29,17 @@ pub fn page(paper: &Paper<'_>, account: &Account, every: Every) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}: {}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
          <h1>{}</h1>\n<p class=\"verdict {}\" id=\"verdict\">{}</p>\n<p class=\"soft\">Judged by {}.</p>\n",
         escape(title),
-        escape(paper.name),
+        escape(log.name),
         escape(title),
         verdict.judgement.word(),
-        escape(&verdict_line(paper, account)),
+        escape(&verdict_line(log, account)),
         escape(&judged_by(verdict))
     );
-    findings(paper, account, &mut out);
+    findings(log, account, &mut out);
     if let (Some(info), Some(voice)) = (verdict.game, account.voice.as_deref()) {
         standing(account, voice, &mut out);
         out.push_str("<h2>Tracks</h2>\n<div class=\"scroll\">\n");
-        out.push_str(&chart(account, every, &format!("{title}: tracks"), &verdict_line(paper, account)));
+        out.push_str(&chart(account, every, &format!("{title}: tracks"), &verdict_line(log, account)));
         out.push_str("</div>\n");
         tables(account, voice, info.turn, &mut out);
         out.push_str("<h2>The game move by move</h2>\n");
@@ -54,7 +54,7 @@ pub fn page(paper: &Paper<'_>, account: &Account, every: Every) -> String {
             if !std::mem::replace(&mut open, true) {
                 out.push_str("<ol>\n");
             }
-            out.push_str(&told(paper, info, voice, moment));
+            out.push_str(&item(log, info, voice, moment));
         }
         if open {
             out.push_str("</ol>\n");
@@ -64,17 +64,18 @@ pub fn page(paper: &Paper<'_>, account: &Account, every: Every) -> String {
     out
 }
 
-fn findings(paper: &Paper<'_>, account: &Account, out: &mut String) {
-    let notes: Vec<Note<'_>> = notes(paper, account).collect();
+fn findings(log: &LogText<'_>, account: &Account, out: &mut String) {
+    let notes: Vec<Note<'_>> = notes(log, account).collect();
     if notes.is_empty() {
         return;
     }
     out.push_str("<h2>Findings</h2>\n<ul id=\"findings\">\n");
-    notes.iter().for_each(|note| out.push_str(&finding(paper, note)));
+    notes.iter().for_each(|note| out.push_str(&finding(log, note)));
+    not_listed(&account.verdict).iter().for_each(|(_, more)| out.push_str(&format!("<li>{more}</li>\n")));
     out.push_str("</ul>\n");
 }
 
-fn finding(paper: &Paper<'_>, note: &Note<'_>) -> String {
+fn finding(log: &LogText<'_>, note: &Note<'_>) -> String {
     let kind = match note.kind {
         Kind::Error => "violation",
         Kind::Warning => "warning",
@@ -82,10 +83,10 @@ fn finding(paper: &Paper<'_>, note: &Note<'_>) -> String {
     };
     let place = match &note.board {
         Some(board) => board.path.clone(),
-        None => format!("line {}", paper.position(note.span.start).line),
+        None => format!("line {}", log.position(note.span.start).line),
     };
     let at = note.at.map_or(String::new(), |at| format!("move {at}, "));
-    let more = [note.help.as_deref(), note.reason.as_deref()];
+    let more = [note.help.as_deref(), note.hint.as_deref(), note.reason.as_deref()];
     let more: String = more.into_iter().flatten().map(|text| format!("<br/><span class=\"soft\">{}</span>", escape(text))).collect();
     format!("<li>{kind} <code>{}</code> ({}{}): {}{more}</li>\n", escape(note.code), escape(&at), escape(&place), escape(&note.message))
 }
@@ -141,7 +142,7 @@ fn tables(account: &Account, voice: &dyn Speak, turn: &str, out: &mut String) {
         }
         who.sort_by_key(|(of, part, _)| (*of, *part));
         let heads: String = who.iter().map(|(.., name)| format!("<th class=\"n\">{}</th>", escape(name))).collect();
-        let (head, turn) = (escape(&format!("{track}, in {unit}")), escape(turn));
+        let (head, turn) = (escape(&heading(track, unit)), escape(turn));
         out.push_str(&format!(
             "<h3>{head}, at the end of every {turn}</h3>\n<div class=\"scroll\"><table data-track=\"{}\">\n<tr><th>{turn}</th>{heads}</tr>\n",
             escape(track)
@@ -159,19 +160,19 @@ fn tables(account: &Account, voice: &dyn Speak, turn: &str, out: &mut String) {
     }
 }
 
-fn told(paper: &Paper<'_>, info: &crate::game::Info, voice: &dyn Speak, moment: &Moment) -> String {
-    let (class, number, spoken) = match &moment.cause {
+fn item(log: &LogText<'_>, info: &crate::language::Info, voice: &dyn Speak, moment: &Moment) -> String {
+    let (class, number, wording) = match &moment.cause {
         Cause::Opening => ("auto", String::new(), None),
         Cause::Automatic => ("auto", String::new(), None),
-        Cause::Implied(spoken) => ("implied", "implied".to_owned(), Some(spoken)),
-        Cause::Declared(spoken) => {
-            let line = paper.line_of_move(moment.at).map_or(String::new(), |line| format!(", line {line}"));
-            ("declared", format!("{}{line}", moment.at), Some(spoken))
+        Cause::Implied(wording) => ("implied", "implied".to_owned(), Some(wording)),
+        Cause::Declared(wording) => {
+            let line = log.line_of_move(moment.at).map_or(String::new(), |line| format!(", line {line}"));
+            ("declared", format!("{}{line}", moment.at), Some(wording))
         }
     };
-    if spoken.is_none() && moment.story.is_empty() {
+    if wording.is_none() && moment.story.is_empty() {
         return String::new();
     }
-    let code = spoken.map_or(String::new(), |spoken| format!("<code>{}</code> ", escape(&move_line(info, voice, spoken))));
+    let code = wording.map_or(String::new(), |wording| format!("<code>{}</code> ", escape(&move_line(info, voice, wording))));
     format!("<li class=\"{class}\"><span class=\"no\">{}</span> {code}{}</li>\n", escape(&number), escape(&moment.story.join("; ")))
 }

@@ -1,9 +1,11 @@
 //! The report for people: diagnostics that underline the place, then a line of verdict.
 
 use super::VERSION;
-use super::locate::{Kind, Note, Paper, notes};
-use super::source::{Page, clean};
+use super::locate::{Kind, LogText, Note, not_listed, notes};
+use super::source::Page;
 use crate::judge::Account;
+use crate::language::MoveNo;
+use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
 use std::fmt::{self, Display, Write};
@@ -25,16 +27,29 @@ impl Default for Style {
 }
 
 /// The diagnostics of a log. Empty if there is nothing to say.
-pub fn diagnostics(paper: &Paper<'_>, account: &Account, style: Style) -> String {
-    let mut notes = notes(paper, account).peekable();
-    if notes.peek().is_none() {
-        return String::new();
-    }
+pub fn diagnostics(log: &LogText<'_>, account: &Account, style: Style) -> String {
+    drawn(log, notes(log, account), style) + &unlisted(account)
+}
+
+/// The diagnostics of a log that concern the table after a declared move: of the header, and of the moves up to there.
+pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, account: &Account, style: Style) -> String {
+    let concerns = |note: &Note<'_>| note.at.map_or(note.kind == Kind::Warning, |of| of <= at);
+    let listed = drawn(log, notes(log, account).filter(concerns), style);
+    // What is not listed lies behind what is.
+    let all = account.verdict.findings.last().and_then(|last| last.place.number).is_some_and(|last| last <= at);
+    if all { listed + &unlisted(account) } else { listed }
+}
+
+fn unlisted(account: &Account) -> String {
+    not_listed(&account.verdict).iter().map(|(_, more)| format!("{more}\n\n")).collect()
+}
+
+fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: Style) -> String {
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(style.width.max(40)).with_links(false).without_syntax_highlighting();
     let mut out = String::new();
     for note in notes {
-        let diagnostic = Drawn::new(paper, note);
+        let diagnostic = Drawn::new(log, note);
         // Writing to a string does not fail; a label outside of its text would, and then the bare message stands.
         if handler.render_report(&mut out, &diagnostic).is_err() {
             let _ = writeln!(out, "{diagnostic}");
@@ -44,21 +59,23 @@ pub fn diagnostics(paper: &Paper<'_>, account: &Account, style: Style) -> String
     out
 }
 
+/// The file of a log, and which document of it the log is.
+pub fn log_name(log: &LogText<'_>) -> String {
+    let name = printable(log.name);
+    if log.number > 1 { format!("{name} (document {})", log.number) } else { name }
+}
+
 /// The verdict on a log in a line.
-pub fn verdict_line(paper: &Paper<'_>, account: &Account) -> String {
+pub fn verdict_line(log: &LogText<'_>, account: &Account) -> String {
     let verdict = &account.verdict;
-    let mut line = clean(paper.name);
-    if paper.number > 1 {
-        let _ = write!(line, " (document {})", paper.number);
-    }
-    let _ = write!(line, ": {}", verdict.judgement.word());
-    let errors = verdict.findings.len() + verdict.faults.len();
+    let mut line = format!("{}: {}", log_name(log), verdict.judgement.word());
+    let errors = verdict.violations();
     if errors > 0 {
         let word = if verdict.judgement == Judgement::Malformed { "fault" } else { "violation" };
         let _ = write!(line, ", {errors} {word}{}", if errors == 1 { "" } else { "s" });
     }
-    if !verdict.accepted.is_empty() {
-        let _ = write!(line, ", {} accepted", verdict.accepted.len());
+    if verdict.let_stand() > 0 {
+        let _ = write!(line, ", {} accepted", verdict.let_stand());
     }
     if verdict.judgement != Judgement::Malformed {
         let counts = verdict.counts;
@@ -83,7 +100,7 @@ pub fn winner(account: &Account) -> Option<String> {
         .elements()
         .iter()
         .filter(|value| value.id().is_some())
-        .map(|value| clean(&voice.value(value)))
+        .map(|value| printable(&voice.value(value)))
         .collect();
     match names.len() {
         0 => None,
@@ -97,13 +114,17 @@ pub fn judged_by(verdict: &Verdict) -> String {
     let Some(info) = verdict.game else { return format!("railref {VERSION}") };
     let mut line = format!("railref {VERSION}, {} rules edition {}", info.title, verdict.edition);
     if let Some((board, notice)) = &verdict.board {
-        let _ = write!(line, ", board {}", clean(board));
+        let _ = write!(line, ", board {}", printable(board));
         if let Some(notice) = notice {
-            let _ = write!(line, " ({})", clean(notice));
+            let _ = write!(line, " ({})", printable(notice));
         }
     }
     for (key, choice) in &verdict.rulings {
         let _ = write!(line, ", {key}: {choice}");
+    }
+    if let Some(keys) = &verdict.position {
+        let list = |keys: &[&str]| if keys.is_empty() { "nothing".to_owned() } else { keys.join(", ") };
+        let _ = write!(line, "; from a position: given {}; assumed {}", list(&keys.given), list(&keys.assumed));
     }
     line
 }
@@ -126,17 +147,17 @@ enum Quoted<'p> {
 }
 
 impl<'p> Drawn<'p> {
-    fn new(paper: &'p Paper<'_>, note: Note<'_>) -> Self {
+    fn new(log: &'p LogText<'_>, note: Note<'_>) -> Self {
         let page = match &note.board {
-            None => Quoted::Log(paper.page()),
-            Some(board) => Quoted::Board(paper.board_page(board)),
+            None => Quoted::Log(log.page()),
+            Some(board) => Quoted::Board(log.board_page(board)),
         };
         let of = match &page {
             Quoted::Log(page) => *page,
             Quoted::Board(page) => page,
         };
         let mut labels = vec![LabeledSpan::new_primary_with_span(Some(spoken(&note.label)), of.clip(note.span.range()))];
-        for related in note.related.iter().filter(|related| far_enough(paper, note.span.start, related.span.start)) {
+        for related in note.related.iter().filter(|related| far_enough(log, note.span.start, related.span.start)) {
             labels.push(LabeledSpan::new_with_span(Some(spoken(&related.label)), of.clip(related.span.range())));
         }
         let mut message = String::new();
@@ -145,9 +166,9 @@ impl<'p> Drawn<'p> {
         }
         message.push_str(&spoken(&note.message));
         if note.kind == Kind::Accepted {
-            let _ = write!(message, " (let stand: {})", clean(note.reason.as_deref().unwrap_or_default()));
+            let _ = write!(message, " (let stand: {})", printable(note.reason.as_deref().unwrap_or_default()));
         }
-        let mut help: Vec<String> = note.help.iter().map(|help| spoken(help)).collect();
+        let mut help: Vec<String> = note.help.iter().chain(&note.hint).map(|help| spoken(help)).collect();
         if !note.also.is_empty() {
             help.push(format!("it also breaks {}", note.also.join(", ")));
         }
@@ -170,15 +191,15 @@ impl<'p> Drawn<'p> {
 fn spoken(text: &str) -> String {
     const MOST: usize = 4000;
     match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{} ...", clean(&text[..end])),
-        None => clean(text),
+        Some((end, _)) => format!("{} ...", printable(&text[..end])),
+        None => printable(text),
     }
 }
 
 /// On one over-long line two far labels cannot both be shown.
-fn far_enough(paper: &Paper<'_>, first: u32, second: u32) -> bool {
+fn far_enough(log: &LogText<'_>, first: u32, second: u32) -> bool {
     const NEAR: usize = 150;
-    let lines = paper.page().lines();
+    let lines = log.page().lines();
     lines.line_of(first as usize) != lines.line_of(second as usize) || first.abs_diff(second) as usize <= NEAR
 }
 

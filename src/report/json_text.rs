@@ -1,8 +1,8 @@
 //! JSON as text that is safe to look at: the same value to every reader, and nothing in it that a terminal or an editor
-//! acts on. Control characters, direction overrides and the line separators that some readers of JSON lines break at
+//! acts on, and nothing that a build service runs. Control characters, direction overrides and the line separators that some readers of JSON lines break at
 //! are written as escapes.
 
-use crate::log::is_unprintable;
+use crate::text::{is_unprintable, without_marks};
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use std::io::{self, Write};
@@ -31,10 +31,11 @@ struct Safe<F>(F);
 
 impl<F: Formatter> Formatter for Safe<F> {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        if fragment.bytes().all(|byte| byte < 0x7f) {
+        if fragment.bytes().all(|byte| byte < 0x7f && byte != b'#') {
             return writer.write_all(fragment.as_bytes());
         }
-        let mut rest = fragment;
+        let fragment = without_marks(fragment, "\\u0023");
+        let mut rest = &*fragment;
         while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_unprintable(*c)) {
             writer.write_all(&rest.as_bytes()[..at])?;
             for unit in c.encode_utf16(&mut [0; 2]) {
@@ -93,6 +94,11 @@ mod tests {
         for text in [line(&value), page(&value)] {
             assert!(!text.chars().any(|c| is_unprintable(c) && c != '\n'), "{text:?}");
             assert!(text.contains(r"a\u202e") && text.contains(r"\u009b31m \u007f\u0085\u2028x\u061c\ufeff") && text.contains("é\\\\ 😀"));
+            assert_eq!(serde_json::from_str::<Json>(&text).expect("JSON"), value);
+        }
+        let value = json!(["##[x]\n##vso[y]", "## #", "a###[b"]);
+        for text in [line(&value), page(&value)] {
+            assert!(!text.contains("##[") && !text.contains("##v") && text.contains("\"## #\""), "{text:?}");
             assert_eq!(serde_json::from_str::<Json>(&text).expect("JSON"), value);
         }
     }

@@ -1,77 +1,73 @@
 //! JUnit XML: a test case a log.
 
 use super::human::{judged_by, verdict_line};
-use super::locate::{Kind, Note, Paper, notes};
+use super::locate::{Kind, LogText, Note, not_listed, notes};
 use crate::judge::Account;
-use crate::log::is_unprintable;
+use crate::text::{printable, without_commands, without_marks};
 use crate::verdict::Judgement;
-
-/// One log as a test case.
-pub struct TestCase {
-    xml: String,
-    failed: bool,
-    error: bool,
-}
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 /// The test case of a log.
-pub fn case(paper: &Paper<'_>, account: &Account) -> TestCase {
-    let class = account.verdict.game.map_or("log", |info| info.id);
-    let name = if paper.number > 1 { format!("{}#{}", paper.name, paper.number) } else { paper.name.to_owned() };
-    let error = account.verdict.judgement == Judgement::Malformed;
-    let failed = account.verdict.judgement == Judgement::Illegal;
-    let mut xml = format!("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\"", escape(class), escape(&name), escape(paper.name));
-    let all: Vec<Note<'_>> = notes(paper, account).collect();
-    let line = |note: &Note<'_>| {
-        let (file, at, _) = paper.place(note, note.span);
-        let more = note.remark().map_or(String::new(), |more| format!(" ({more})"));
-        escape(&format!("{file}:{}:{}: {}: {}{more}\n", at.line, at.column, note.code, note.message))
+pub fn case(log: &LogText<'_>, account: &Account) -> TestCase {
+    let kind = match account.verdict.judgement {
+        Judgement::Legal | Judgement::Accepted => None,
+        Judgement::Illegal => Some(NonSuccessKind::Failure),
+        Judgement::Malformed => Some(NonSuccessKind::Error),
     };
-    // What makes no test fail, irregularities that were let stand above all, is told beside by what was judged.
-    let mut beside = String::new();
-    for note in all.iter().filter(|note| note.kind != Kind::Error) {
-        beside.push_str(&line(note));
+    let (mut errors, mut remarks, mut first) = (String::new(), String::new(), "");
+    for note in notes(log, account) {
+        if note.kind == Kind::Error {
+            first = if errors.is_empty() { note.code } else { first };
+            errors.push_str(&line(log, &note));
+        } else {
+            // What makes no test fail, irregularities that were let stand above all, goes where the judge is named.
+            remarks.push_str(&line(log, &note));
+        }
     }
-    let judged = format!("      <system-out>{beside}judged by {}</system-out>\n    </testcase>\n", escape(&judged_by(&account.verdict)));
-    if !error && !failed {
-        xml.push_str(">\n");
-        xml.push_str(&judged);
-        return TestCase { xml, failed, error };
+    for (kind, more) in not_listed(&account.verdict) {
+        let lines = if kind == Kind::Error { &mut errors } else { &mut remarks };
+        lines.push_str(&format!("{more}\n"));
     }
-    let tag = if error { "error" } else { "failure" };
-    let kind = all.iter().find(|note| note.kind == Kind::Error).map_or("", |note| note.code);
-    xml.push_str(&format!(">\n      <{tag} message=\"{}\" type=\"{}\">", escape(&verdict_line(paper, account)), escape(kind)));
-    for note in all.iter().filter(|note| note.kind == Kind::Error) {
-        xml.push_str(&line(note));
+    let mut status = kind.map_or_else(TestCaseStatus::success, TestCaseStatus::non_success);
+    if kind.is_some() {
+        status.set_message(attribute(&verdict_line(log, account))).set_type(first).set_description(lines(&errors));
     }
-    xml.push_str(&format!("</{tag}>\n{judged}"));
-    TestCase { xml, failed, error }
+    let name = if log.number > 1 { format!("{}#{}", log.name, log.number) } else { log.name.to_owned() };
+    let mut case = TestCase::new(attribute(&name), status);
+    case.set_classname(account.verdict.game.map_or("log", |info| info.id));
+    case.extra.insert("file".into(), attribute(log.name).into());
+    case.set_system_out(lines(&format!("{remarks}judged by {}", printable(&judged_by(&account.verdict)))));
+    case
+}
+
+/// A note on a line.
+fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
+    let (file, at, _) = log.place(note, note.span);
+    let more = note.remark().map_or(String::new(), |more| format!(" ({more})"));
+    printable(&format!("{file}:{}:{}: {}: {}{more}", at.line, at.column, note.code, note.message)) + "\n"
 }
 
 /// The whole report.
-pub fn report(cases: &[TestCase]) -> String {
-    let failures = cases.iter().filter(|case| case.failed).count();
-    let errors = cases.iter().filter(|case| case.error).count();
-    let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\"", cases.len());
-    let body: String = cases.iter().map(|case| case.xml.as_str()).collect();
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {counts}>\n  <testsuite name=\"railref\" {counts}>\n{body}  </testsuite>\n</testsuites>\n"
-    )
+pub fn report(cases: Vec<TestCase>) -> String {
+    let mut suite = TestSuite::new("railref");
+    suite.add_test_cases(cases);
+    let mut report = Report::new("railref");
+    report.add_test_suite(suite);
+    // Memory takes every byte, and there is no time in it that could not be written.
+    without_marks(&report.to_string().unwrap_or_default(), "&#35;").into_owned()
 }
 
-/// Text safe in XML 1.0: markup escaped, characters it cannot hold replaced.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push(' '),
-            c if is_unprintable(c) || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
+/// A text on one line that XML 1.0 can hold; the writer does the rest.
+fn attribute(text: &str) -> String {
+    for_xml(&printable(text))
+}
+
+/// Lines of text that XML 1.0 can hold, none of them a command to a build service.
+fn lines(text: &str) -> String {
+    for_xml(&without_commands(text))
+}
+
+/// A text without the two characters that XML has no place for.
+fn for_xml(text: &str) -> String {
+    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

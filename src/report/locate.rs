@@ -1,17 +1,17 @@
 //! Findings with their places in the text: what every format writes down.
 
 use super::source::Page;
-use crate::game::{Explanation, Path, Step};
+use crate::game::{Explanation, Path, Step, origin_of};
 use crate::judge::Account;
-use crate::log::{BoardText, Fault, Source};
+use crate::language::{BoardText, Fault, Source, Wording};
 use crate::text::Span;
 use crate::text::position::Position;
 use crate::text::tree::{NodeId, Tree};
-use crate::verdict::{Accepted, Facts, Finding, Place, Spoken};
+use crate::verdict::{Accepted, Facts, Finding, Judgement, Place, Verdict};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// One document of a file, for reports.
-pub struct Paper<'a> {
+pub struct LogText<'a> {
     /// The file as reports name it; `-` is standard input.
     pub name: &'a str,
     /// Which document of the file, from 1.
@@ -27,7 +27,7 @@ pub struct Paper<'a> {
     boards: Mutex<Vec<(Arc<BoardText>, Arc<Page>)>>,
 }
 
-impl<'a> Paper<'a> {
+impl<'a> LogText<'a> {
     /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
     pub fn new(name: &'a str, number: usize, tree: &'a Tree<'a>, line: usize, offset: usize) -> Self {
         Self { name, number, tree, line, offset, page: OnceLock::new(), moves: OnceLock::new(), boards: Mutex::default() }
@@ -52,7 +52,7 @@ impl<'a> Paper<'a> {
     /// Where a byte of the document is in the file.
     pub fn position(&self, byte: u32) -> Position {
         let place = self.page().lines().position(self.tree.source(), byte as usize);
-        Position { line: place.line + self.line, column: place.column, offset: place.offset + self.offset }
+        Position { line: place.line + self.line, offset: place.offset + self.offset, ..place }
     }
 
     /// The file a note lies in, as a path from where the program was started, and where in it a span of the note begins and ends.
@@ -62,11 +62,11 @@ impl<'a> Paper<'a> {
         };
         let page = self.board_page(board);
         let at = |byte: u32| page.lines().position(&board.text, byte as usize);
-        let beside = match self.name.rsplit_once('/') {
+        let path = match self.name.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{}", board.path),
             None => board.path.clone(),
         };
-        (plain(&beside), at(span.start), at(span.end))
+        (plain(&path), at(span.start), at(span.end))
     }
 
     /// Where a place with the steps into it lies.
@@ -90,6 +90,11 @@ impl<'a> Paper<'a> {
             }
         }
         tree.span(at)
+    }
+
+    /// What a program knows the log by: its header key `id`.
+    pub fn id(&self) -> Option<String> {
+        self.tree.scalar(self.tree.get(self.tree.root()?, "id")?).map(str::to_owned)
     }
 
     /// The line of a declared move in the file.
@@ -152,6 +157,8 @@ pub struct Note<'f> {
     pub label: String,
     /// What to do.
     pub help: Option<String>,
+    /// What probably happened there.
+    pub hint: Option<String>,
     /// Earlier places.
     pub related: Vec<Related>,
     /// The declared move it is in.
@@ -171,37 +178,57 @@ pub struct Note<'f> {
 
 impl Note<'_> {
     /// The declared move.
-    pub fn declared(&self) -> Option<Spoken> {
+    pub fn declared(&self) -> Option<Wording> {
         self.facts.and_then(Facts::declared)
     }
 
     /// What would have been legal: made when it is asked for, because a log of many findings has many times as many moves.
-    pub fn legal(&self) -> Vec<Spoken> {
+    pub fn legal(&self) -> Vec<Wording> {
         self.facts.map(Facts::legal).unwrap_or_default()
+    }
+
+    /// What to do, and what probably happened.
+    pub fn advice(&self) -> Option<String> {
+        let parts: Vec<&str> = self.help.iter().chain(&self.hint).map(String::as_str).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     /// What to do, and why the table let it stand: what a message of one text ends in.
     pub fn remark(&self) -> Option<String> {
-        let parts: Vec<&str> = self.help.iter().chain(&self.reason).map(String::as_str).collect();
+        let parts: Vec<&str> = self.help.iter().chain(&self.hint).chain(&self.reason).map(String::as_str).collect();
         (!parts.is_empty()).then(|| parts.join("; reason: "))
     }
 }
 
 /// Everything there is to say of a log, in the order of its places: errors, then accepted irregularities, then warnings.
 /// Each is made when its turn comes.
-pub fn notes<'n>(paper: &'n Paper<'_>, account: &'n Account) -> impl Iterator<Item = Note<'n>> {
-    [Kind::Error, Kind::Accepted, Kind::Warning].into_iter().flat_map(|kind| notes_of(kind, paper, account))
+pub fn notes<'n>(log: &'n LogText<'_>, account: &'n Account) -> impl Iterator<Item = Note<'n>> {
+    [Kind::Error, Kind::Accepted, Kind::Warning].into_iter().flat_map(|kind| notes_of(kind, log, account))
+}
+
+/// What was found beyond the number that is listed, in words, by kind.
+pub fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
+    let error = if verdict.judgement == Judgement::Malformed { ("fault", "faults") } else { ("violation", "violations") };
+    let kinds = [
+        (Kind::Error, verdict.unlisted.violations, error),
+        (Kind::Accepted, verdict.unlisted.accepted, ("accepted irregularity", "accepted irregularities")),
+        (Kind::Warning, verdict.unlisted.warnings, ("warning", "warnings")),
+    ];
+    let some = kinds.into_iter().filter(|(_, count, _)| *count > 0);
+    some.map(|(kind, count, (one, many))| (kind, format!("and {count} more {}, not listed", if count == 1 { one } else { many }))).collect()
 }
 
 /// Those of one kind.
-pub fn notes_of<'n>(kind: Kind, paper: &'n Paper<'_>, account: &'n Account) -> Box<dyn Iterator<Item = Note<'n>> + 'n> {
+pub fn notes_of<'n>(kind: Kind, log: &'n LogText<'_>, account: &'n Account) -> Box<dyn Iterator<Item = Note<'n>> + 'n> {
     let verdict = &account.verdict;
     match kind {
         Kind::Error => {
             let faults = verdict.faults.iter().map(|fault| of_fault(fault, Kind::Error));
-            Box::new(faults.chain(verdict.findings.iter().map(|finding| of_finding(paper, finding))))
+            let hint = std::iter::once(verdict.hint.clone()).chain(std::iter::repeat(None));
+            let findings = verdict.findings.iter().zip(hint).map(|(finding, hint)| Note { hint, ..of_finding(log, finding) });
+            Box::new(faults.chain(findings))
         }
-        Kind::Accepted => Box::new(verdict.accepted.iter().map(|accepted| of_accepted(paper, accepted))),
+        Kind::Accepted => Box::new(verdict.accepted.iter().map(|accepted| of_accepted(log, accepted))),
         Kind::Warning => Box::new(verdict.warnings.iter().map(|fault| of_fault(fault, Kind::Warning))),
     }
 }
@@ -215,6 +242,7 @@ fn of_fault(fault: &Fault, kind: Kind) -> Note<'_> {
         span: fault.span,
         label: fault.label.clone(),
         help: fault.help.clone(),
+        hint: None,
         related: fault.related.iter().map(|(span, label)| Related { span: *span, label: label.clone() }).collect(),
         at: fault.at,
         after_illegal: false,
@@ -229,20 +257,25 @@ fn of_fault(fault: &Fault, kind: Kind) -> Note<'_> {
     }
 }
 
-fn of_facts<'f>(paper: &Paper<'_>, code: &'static str, place: Place, facts: &'f dyn Facts) -> Note<'f> {
-    let told: Explanation = facts.explain();
-    let related = told.blames.iter().filter_map(|blame| {
-        Some(Related { span: paper.tree.span(paper.entry(blame.at)?), label: format!("move {}: {}", blame.at, blame.label) })
+fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f dyn Facts) -> Note<'f> {
+    let explanation: Explanation = facts.explain();
+    let more = explanation.more.iter().map(|(path, label)| Related { span: log.locate(place.node, path), label: label.clone() });
+    let blamed = explanation.blames.iter().filter_map(|blame| {
+        if let Some(node) = origin_of(blame.at) {
+            return Some(Related { span: log.tree.span(node), label: "stood there in the position".to_owned() });
+        }
+        Some(Related { span: log.tree.span(log.entry(blame.at)?), label: format!("move {}: {}", blame.at, blame.label) })
     });
     Note {
         code,
         kind: Kind::Error,
         section: None,
-        message: told.message,
-        span: paper.locate(place.node, &told.focus),
-        label: told.label,
-        help: told.help,
-        related: related.collect(),
+        message: explanation.message,
+        span: log.locate(place.node, &explanation.focus),
+        label: explanation.label,
+        help: explanation.help,
+        hint: None,
+        related: more.chain(blamed).collect(),
         at: place.number,
         after_illegal: false,
         also: Vec::new(),
@@ -253,21 +286,21 @@ fn of_facts<'f>(paper: &Paper<'_>, code: &'static str, place: Place, facts: &'f 
     }
 }
 
-fn of_finding<'f>(paper: &Paper<'_>, finding: &'f Finding) -> Note<'f> {
+fn of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
     Note {
         section: finding.rule.map(|rule| rule.section),
         after_illegal: finding.after_illegal,
         also: finding.also.iter().map(|rule| rule.code).collect(),
-        ..of_facts(paper, finding.code, finding.place, &*finding.facts)
+        ..of_facts(log, finding.code, finding.place, &*finding.facts)
     }
 }
 
-fn of_accepted<'f>(paper: &Paper<'_>, accepted: &'f Accepted) -> Note<'f> {
+fn of_accepted<'f>(log: &LogText<'_>, accepted: &'f Accepted) -> Note<'f> {
     Note {
         kind: Kind::Accepted,
         section: Some(accepted.rule.section),
         reason: Some(accepted.reason.clone()),
         help: accepted.rule.accepted.map(|consequence| format!("let stand: {consequence}")),
-        ..of_facts(paper, accepted.rule.code, accepted.place, &*accepted.facts)
+        ..of_facts(log, accepted.rule.code, accepted.place, &*accepted.facts)
     }
 }

@@ -1,26 +1,30 @@
 //! Reports: findings get lines, columns and prose here. One file a format.
 
+pub mod csv;
 pub mod diff;
 pub mod github;
 pub mod html;
 pub mod human;
-pub mod json;
 pub mod json_text;
 pub mod junit;
+pub mod ledger;
 mod locate;
+pub mod markdown;
 pub mod records;
+pub mod repair;
 pub mod sarif;
+pub mod sarif_types;
 mod source;
-pub mod spoken;
 pub mod svg;
 pub mod svg_chart;
 mod svg_label;
 pub mod svg_map;
 pub mod table;
 pub mod text_map;
+pub mod yaml;
 
-pub use locate::{Kind, Note, Paper, Related, notes, notes_of};
-pub use source::{Page, clean};
+pub use locate::{Kind, LogText, Note, Related, not_listed, notes, notes_of};
+pub use source::Page;
 
 /// The version every report names.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

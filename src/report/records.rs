@@ -1,9 +1,9 @@
-//! Tracks as records, one a moment and subject, for tables, CSV and JSON.
+//! Tracks: which moments are shown, and as tables.
 
 use super::table::{columns, sparkline};
-use crate::game::{Reading, Speak};
+use crate::game::Reading;
 use crate::judge::{Account, Cause, Moment};
-use serde_json::{Value as Json, json};
+use crate::language::Speak;
 
 /// How often the tracks are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,45 +40,6 @@ pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
     }
 }
 
-/// One record as JSON.
-pub fn record(voice: &dyn Speak, moment: &Moment, reading: &Reading) -> Json {
-    json!({
-        "move": moment.at, "turn": moment.turn, "phase": moment.phase, "track": reading.track,
-        "subject": subject(voice, reading), "value": reading.value, "unit": reading.unit,
-    })
-}
-
-/// All records as CSV with a head.
-pub fn csv(account: &Account, every: Every) -> String {
-    let mut out = "move,turn,phase,track,subject,value,unit\n".to_owned();
-    let Some(voice) = &account.voice else { return out };
-    for moment in moments(account, every) {
-        for reading in &moment.readings {
-            let fields = [
-                moment.at.to_string(),
-                moment.turn.to_string(),
-                moment.phase.to_owned(),
-                reading.track.to_owned(),
-                subject(&**voice, reading),
-                reading.value.to_string(),
-                reading.unit.to_owned(),
-            ];
-            out.push_str(&csv_row(&fields));
-        }
-    }
-    out
-}
-
-/// Fields as a line of CSV. A field that a spreadsheet would take for a formula is led by an apostrophe.
-pub fn csv_row(fields: &[String]) -> String {
-    let quoted = fields.iter().map(|field| {
-        let formula = field.starts_with(['=', '@', '+']) || (field.starts_with('-') && field.parse::<i64>().is_err());
-        let field = if formula { format!("'{field}") } else { field.clone() };
-        if field.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
-    });
-    quoted.collect::<Vec<_>>().join(",") + "\n"
-}
-
 /// The tracks as tables, one a track: a line of bars over all moments for each subject, then a row a moment.
 pub fn table(account: &Account, every: Every) -> String {
     let Some(voice) = &account.voice else { return String::new() };
@@ -111,13 +72,18 @@ pub fn table(account: &Account, every: Every) -> String {
             before = Some(figures);
         }
         let rows: Vec<Vec<String>> =
-            rows.into_iter().map(|row| row.into_iter().map(|cell| super::source::clean(&cell)).collect()).collect();
-        let title = if track == unit { track.to_owned() } else { format!("{track}, in {unit}") };
+            rows.into_iter().map(|row| row.into_iter().map(|cell| crate::text::printable(&cell)).collect()).collect();
+        let title = heading(track, unit);
         out.push_str(&format!("{title}\n{}", columns(&rows)));
         out.push_str(&bars(&subjects, &figures));
         out.push('\n');
     }
     out
+}
+
+/// A track with its unit, as a heading; a track of cubes is in no other unit.
+pub fn heading(track: &str, unit: &str) -> String {
+    if track == unit { track.to_owned() } else { format!("{track}, in {unit}") }
 }
 
 fn subjects(voice: &dyn Speak, moments: &[&Moment], track: &str) -> Vec<String> {
@@ -158,7 +124,7 @@ fn bars(subjects: &[String], figures: &[Vec<Option<i64>>]) -> String {
         let shown: Vec<i64> =
             if all.len() <= MOST { all.clone() } else { (0..MOST).map(|at| all[at * (all.len() - 1) / (MOST - 1)]).collect() };
         let last = all.last().map_or(String::new(), i64::to_string);
-        rows.push(vec![super::source::clean(name), sparkline(&shown), last]);
+        rows.push(vec![crate::text::printable(name), sparkline(&shown), last]);
     }
     columns(&rows)
 }

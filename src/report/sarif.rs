@@ -2,139 +2,178 @@
 
 use super::VERSION;
 use super::human::judged_by;
-use super::locate::{Kind, Note, Paper, notes};
-use crate::games::TITLES;
+use super::locate::{Kind, LogText, Note, not_listed, notes};
+use super::sarif_types::{
+    ArtifactChange, ArtifactLocation, Bytes, Configuration, Driver, Fix, Invocation, Level, Location, Log, LogLocation, Message,
+    Notification, PhysicalLocation, Properties, Region, Replacement, Rule, Run, SarifResult, Tool, WholeFile,
+};
 use crate::judge::Account;
-use crate::log::GENERAL;
+use crate::language::{GENERAL, Info};
 use crate::text::Span;
 use crate::verdict::Judgement;
-use serde_json::{Map, Value as Json, json};
+use std::collections::{BTreeMap, HashMap};
 
-/// The results of a log.
-pub fn results(paper: &Paper<'_>, account: &Account) -> Vec<Json> {
-    let judged = judged_by(&account.verdict);
-    let mut prints: Vec<String> = Vec::new();
-    let results = notes(paper, account).map(|note| {
-        let print = format!("{}/{}/{}/{}", paper.name, paper.number, note.at.unwrap_or(0), note.code);
-        let again = prints.iter().filter(|earlier| **earlier == print).count();
-        prints.push(print.clone());
+/// Where to learn more about the program.
+const INFORMATION: &str = concat!("https://docs.rs/", env!("CARGO_PKG_NAME"));
+
+/// The rules a report refers to: of all games, then the codes of every game.
+pub struct Catalogue {
+    rules: Vec<Rule>,
+    /// Where each code stands among them.
+    places: HashMap<&'static str, usize>,
+}
+
+impl Catalogue {
+    /// The catalogue of a list of games.
+    pub fn of(games: &[&Info]) -> Self {
+        let rules = games.iter().flat_map(|info| info.rules).map(|rule| {
+            let help = format!("Rulebook: {}. More: railref explain {}", rule.section, rule.code);
+            entry(rule.code, rule.sentence, rule.details, help)
+        });
+        let general = GENERAL.iter().map(|(code, sentence)| {
+            entry(code, sentence, sentence, format!("A rule of the log language, in every game. More: railref explain {code}"))
+        });
+        let rules: Vec<Rule> = rules.chain(general).collect();
+        let places = rules.iter().enumerate().map(|(place, rule)| (rule.id, place)).collect();
+        Self { rules, places }
+    }
+
+    /// The results of a log.
+    pub fn results(&self, log: &LogText<'_>, account: &Account) -> Vec<SarifResult> {
+        let judged = judged_by(&account.verdict);
         // Several faults of one kind in one place are several results.
-        let print = if again == 0 { print } else { format!("{print}/{}", again + 1) };
-        result(paper, &note, &print, &judged)
-    });
-    results.collect()
+        let mut times: HashMap<(u32, &str), usize> = HashMap::new();
+        let results = notes(log, account).map(|note| {
+            let at = note.at.unwrap_or(0);
+            let time = times.entry((at, note.code)).or_insert(0);
+            *time += 1;
+            let mut print = format!("{}/{}/{at}/{}", log.name, log.number, note.code);
+            if *time > 1 {
+                print = format!("{print}/{time}");
+            }
+            SarifResult { rule_index: self.places.get(note.code).copied(), ..result(log, &note, print, &judged) }
+        });
+        results.collect()
+    }
+
+    /// What is to be said of the results of a log: that there are more.
+    pub fn notifications(&self, log: &LogText<'_>, account: &Account) -> Vec<Notification> {
+        let more = not_listed(&account.verdict).into_iter().map(|(kind, more)| Notification {
+            level: level(kind),
+            message: message(if log.number > 1 { format!("document {}: {more}", log.number) } else { more }),
+            locations: [LogLocation { physical_location: WholeFile { artifact_location: ArtifactLocation { uri: uri(log.name) } } }],
+        });
+        more.collect()
+    }
+
+    /// The whole report over the results of all logs and what is to be said of them, of a run with this exit status.
+    pub fn report(&self, results: Vec<SarifResult>, notifications: Vec<Notification>, status: u8) -> Log {
+        // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
+        let refereed = status <= Judgement::Illegal.status();
+        let rules = self.rules.clone();
+        let driver = Driver { name: "railref", version: VERSION, semantic_version: VERSION, information_uri: INFORMATION, rules };
+        Log {
+            schema: "https://json.schemastore.org/sarif-2.1.0.json",
+            version: "2.1.0",
+            runs: [Run {
+                column_kind: "utf16CodeUnits",
+                tool: Tool { driver },
+                invocations: [Invocation {
+                    execution_successful: refereed,
+                    exit_code: status,
+                    tool_execution_notifications: notifications,
+                }],
+                results,
+            }],
+        }
+    }
 }
 
-/// The whole report over the results of all logs, of a run with this exit status.
-pub fn report(results: Vec<Json>, status: u8) -> Json {
-    // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
-    let refereed = status <= Judgement::Illegal.status();
-    json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "columnKind": "utf16CodeUnits",
-            "tool": {"driver": {"name": "railref", "version": VERSION, "semanticVersion": VERSION, "rules": rules()}},
-            "invocations": [{"executionSuccessful": refereed, "exitCode": status}],
-            "results": results,
-        }],
-    })
+fn entry(code: &'static str, sentence: &'static str, details: &'static str, help: String) -> Rule {
+    Rule {
+        id: code,
+        short_description: message(sentence),
+        full_description: message(details),
+        help: message(help),
+        default_configuration: Configuration { level: Level::Error },
+    }
 }
 
-/// Every code, in the order of [`rules`].
-fn codes() -> impl Iterator<Item = &'static str> {
-    TITLES.iter().flat_map(|title| title.info().rules).map(|rule| rule.code).chain(GENERAL.iter().map(|(code, _)| *code))
+fn message(text: impl Into<super::sarif_types::Text>) -> Message {
+    Message { text: text.into() }
 }
 
-/// The catalogue of all games, then the codes of every game.
-fn rules() -> Vec<Json> {
-    let general = GENERAL
-        .iter()
-        .map(|(code, sentence)| json!({"id": code, "shortDescription": {"text": sentence}, "defaultConfiguration": {"level": "error"}}));
-    let all = TITLES.iter().flat_map(|title| title.info().rules);
-    let games = all.map(|rule| {
-        json!({
-            "id": rule.code,
-            "shortDescription": {"text": rule.sentence},
-            "fullDescription": {"text": rule.details},
-            "help": {"text": format!("Rulebook: {}", rule.section)},
-            "defaultConfiguration": {"level": "error"},
-        })
-    });
-    games.chain(general).collect()
+fn level(kind: Kind) -> Level {
+    match kind {
+        Kind::Error => Level::Error,
+        Kind::Warning => Level::Warning,
+        Kind::Accepted => Level::Note,
+    }
 }
 
-fn result(paper: &Paper<'_>, note: &Note<'_>, print: &str, judged: &str) -> Json {
-    let level = match note.kind {
-        Kind::Error => "error",
-        Kind::Warning => "warning",
-        Kind::Accepted => "note",
-    };
+fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> SarifResult {
     let text = match note.remark() {
         Some(remark) => format!("{} ({remark})", note.message),
         None => note.message.clone(),
     };
-    let mut out = Map::new();
-    out.insert("ruleId".to_owned(), note.code.into());
-    if let Some(index) = codes().position(|code| code == note.code) {
-        out.insert("ruleIndex".to_owned(), index.into());
+    let related = note.related.iter().enumerate().map(|(index, related)| Location {
+        id: Some(index + 1),
+        message: Some(message(related.label.clone())),
+        physical_location: place(log, note, related.span),
+    });
+    SarifResult {
+        rule_id: note.code,
+        rule_index: None,
+        level: level(note.kind),
+        message: message(text),
+        locations: [Location { id: None, message: None, physical_location: place(log, note, note.span) }],
+        related_locations: related.collect(),
+        partial_fingerprints: BTreeMap::from([("move/v1", print)]),
+        properties: Properties { document: log.number, at: note.at, judged_by: judged.to_owned() },
+        fixes: fix(log, note).into_iter().collect(),
     }
-    out.insert("level".to_owned(), level.into());
-    out.insert("message".to_owned(), json!({"text": text}));
-    out.insert("locations".to_owned(), json!([{"physicalLocation": place(paper, note, note.span)}]));
-    let related: Vec<Json> = note
-        .related
-        .iter()
-        .enumerate()
-        .map(
-            |(id, related)| json!({"id": id + 1, "message": {"text": related.label}, "physicalLocation": place(paper, note, related.span)}),
-        )
-        .collect();
-    if !related.is_empty() {
-        out.insert("relatedLocations".to_owned(), related.into());
-    }
-    out.insert("partialFingerprints".to_owned(), json!({"move/v1": print}));
-    out.insert("properties".to_owned(), json!({"document": paper.number, "move": note.at, "judgedBy": judged}));
-    if let (Some(instead), None) = (&note.instead, &note.board) {
-        let (start, length) = (paper.offset + note.span.start as usize, note.span.end - note.span.start);
-        out.insert(
-            "fixes".to_owned(),
-            json!([{
-                "description": {"text": format!("did you mean {instead}?")},
-                "artifactChanges": [{
-                    "artifactLocation": {"uri": uri(paper.name)},
-                    "replacements": [{"deletedRegion": {"byteOffset": start, "byteLength": length}, "insertedContent": {"text": instead}}],
-                }],
-            }]),
-        );
-    }
-    Json::Object(out)
 }
 
-fn place(paper: &Paper<'_>, note: &Note<'_>, span: Span) -> Json {
-    let (file, start, end) = paper.place(note, span);
-    let text = note.board.as_ref().map_or(paper.tree.source(), |board| &board.text);
-    let (first, last) = (utf16_column(text, span.start, start.column), utf16_column(text, span.end, end.column));
-    json!({
-        "artifactLocation": {"uri": uri(&file)},
-        "region": {
-            "startLine": start.line, "startColumn": first, "endLine": end.line, "endColumn": last,
-            "byteOffset": start.offset, "byteLength": end.offset - start.offset,
-        },
+/// What the underlined text should most likely be, as a change of the log.
+fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
+    let instead = note.instead.as_ref().filter(|_| note.board.is_none())?;
+    let deleted_region =
+        Bytes { byte_offset: log.offset + note.span.start as usize, byte_length: (note.span.end - note.span.start) as usize };
+    let inserted_content = message(instead.clone());
+    Some(Fix {
+        description: message(format!("did you mean {instead}?")),
+        artifact_changes: [ArtifactChange {
+            artifact_location: ArtifactLocation { uri: uri(log.name) },
+            replacements: [Replacement { deleted_region, inserted_content }],
+        }],
     })
 }
 
-/// A column in UTF-16 code units, which editors and services count in, of a byte of `text` that stands in the column
-/// `characters`.
-fn utf16_column(text: &str, byte: u32, characters: usize) -> usize {
-    let before = text.get(..byte as usize).unwrap_or(text);
-    // The characters of the line before it, backwards from it: one more for each that takes two units.
-    characters + before.chars().rev().take(characters.saturating_sub(1)).filter(|c| c.len_utf16() == 2).count()
+fn place(log: &LogText<'_>, note: &Note<'_>, span: Span) -> PhysicalLocation {
+    let (file, start, end) = log.place(note, span);
+    PhysicalLocation {
+        artifact_location: ArtifactLocation { uri: uri(&file) },
+        region: Region {
+            start_line: start.line,
+            start_column: start.utf16,
+            end_line: end.line,
+            end_column: end.utf16,
+            byte_offset: start.offset,
+            byte_length: end.offset - start.offset,
+        },
+    }
 }
 
-/// A path as a URI reference: what such a reference cannot hold is percent-encoded.
+/// A path as a URI reference: relative, or with the scheme `file` if it is absolute. What such a reference cannot hold is
+/// percent-encoded.
 fn uri(path: &str) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(path.len() + 8);
+    let drive = cfg!(windows) && path.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) && path[1..].starts_with(":/");
+    if path.starts_with('/') {
+        out.push_str("file://");
+    } else if drive {
+        out.push_str("file:///");
+    }
     for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/') {
             out.push(char::from(byte));
@@ -143,4 +182,28 @@ fn uri(path: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Games as _;
+    use crate::games::BuiltIn;
+
+    #[test]
+    fn an_absolute_path_is_a_file_address() {
+        assert_eq!(uri("logs/a b.yaml"), "logs/a%20b.yaml");
+        assert_eq!(uri("a:b.yaml"), "a%3Ab.yaml");
+        assert_eq!(uri("/tmp/Zürich.yaml"), "file:///tmp/Z%C3%BCrich.yaml");
+        assert_eq!(uri(""), "");
+    }
+
+    #[test]
+    fn every_code_stands_once_in_the_catalogue() {
+        let catalogue = Catalogue::of(BuiltIn::INFOS);
+        assert_eq!(catalogue.places.len(), catalogue.rules.len());
+        for rule in &catalogue.rules {
+            assert!(!rule.help.text.is_empty() && !rule.full_description.text.is_empty(), "{}", rule.id);
+        }
+    }
 }

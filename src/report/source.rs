@@ -1,7 +1,7 @@
 //! A text as diagnostics quote it: found by a line index, with nothing in it that a terminal would act on.
 
-use crate::log::is_unprintable;
 use crate::text::position::Lines;
+use crate::text::{is_unprintable, printable};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// Longer lines are clipped around what is underlined, in bytes.
@@ -20,7 +20,7 @@ pub struct Page {
 impl Page {
     /// The page of a document that begins after `first_line` lines of the file called `name`.
     pub fn new(name: &str, text: &str, first_line: usize) -> Self {
-        Self { name: clean(name), masked: mask(text), lines: Lines::new(text), first_line }
+        Self { name: printable(name), masked: mask(text), lines: Lines::new(text), first_line }
     }
 
     /// The lines of the document.
@@ -45,11 +45,6 @@ impl Page {
         let data = &self.masked.as_bytes()[bytes];
         Box::new(MietteSpanContents::new_named(self.name.clone(), data, span, line + self.first_line, column, lines))
     }
-}
-
-/// A name without anything a terminal would act on.
-pub fn clean(text: &str) -> String {
-    text.chars().map(|c| if is_unprintable(c) { '\u{fffd}' } else { c }).collect()
 }
 
 /// Replaces what a terminal would act on by something harmless: character by character, byte for byte as long.

@@ -1,7 +1,9 @@
 //! What all drawings share: escaped text, fixed decimals, colours for light and dark.
 
-use super::source::clean;
-use crate::game::{Domain, Speak, Tone, normal};
+use crate::game::Tone;
+use crate::language::{Domain, Speak, normal};
+use crate::text::{printable, without_marks};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Colours of companies, railroads and goods by their names.
 const NAMED: [(&str, &str); 11] = [
@@ -21,10 +23,10 @@ const NAMED: [(&str, &str); 11] = [
 /// Colours of players by seat, told apart also by most who see few colours (Okabe and Ito, then two more).
 const SEATS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#7f5fc9"];
 
-/// Text of untrusted logs in XML: nothing in it ends a text or an attribute or steers a terminal.
+/// Text of untrusted logs in XML: nothing in it ends a text or an attribute or steers a terminal or a build service.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in clean(text).chars() {
+    for c in printable(text).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
@@ -36,7 +38,7 @@ pub fn escape(text: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    without_marks(&out, "&#35;").into_owned()
 }
 
 /// A coordinate: one decimal, never a negative nought.
@@ -52,7 +54,12 @@ pub fn number(value: f64) -> String {
 /// About how wide a text is at a size of type, in the same units.
 pub fn width_of(text: &str, size: f64) -> f64 {
     // A wide character (CJK, emoji) is about as wide as the type is high.
-    text.chars().map(|c| if c >= '\u{1100}' { size } else { size * 0.58 }).sum()
+    let wide = |c: char| match c.width() {
+        Some(2) => size,
+        Some(1) => size * 0.58,
+        _ => 0.0,
+    };
+    text.chars().map(wide).sum()
 }
 
 /// The colour of a player or a company, as `#rrggbb`.
@@ -132,35 +139,33 @@ pub fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> Strin
     format!("<text x=\"{}\" y=\"{}\" font-size=\"{}\"{space}{attributes}>{}</text>\n", number(x), number(y), number(size), escape(content))
 }
 
-/// A text in lines of at most `most` characters, broken at spaces where there are any.
+/// A text in lines of at most `most` columns of a terminal, broken at spaces where there are any.
 pub fn wrap(text: &str, most: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let mut word: Vec<char> = word.chars().collect();
-        loop {
-            let line = lines.last().map_or(0, |line| line.chars().count());
-            let space = usize::from(line > 0);
-            if line + space + word.len() <= most {
-                if let Some(last) = lines.last_mut() {
-                    last.extend(std::iter::repeat_n(' ', space));
-                    last.extend(&word);
-                }
-                break;
-            }
-            if line > 0 {
-                lines.push(String::new());
+    let mut lines = Vec::new();
+    let (mut line, mut width) = (String::new(), 0);
+    for (index, word) in text.split(' ').enumerate() {
+        if index > 0 && width > 0 {
+            if width + 1 + word.width() <= most {
+                line.push(' ');
+                width += 1;
             } else {
-                let rest = word.split_off(most.min(word.len()));
-                lines = [std::mem::take(&mut lines), vec![String::new()]].concat();
-                if let Some(last) = lines.iter_mut().rev().nth(1) {
-                    last.extend(&word);
-                }
-                word = rest;
+                lines.push(std::mem::take(&mut line));
+                width = 0;
             }
         }
+        // A word that no line holds is cut.
+        for c in word.chars() {
+            let wide = c.width().unwrap_or(0);
+            if width + wide > most && width > 0 {
+                lines.push(std::mem::take(&mut line));
+                width = 0;
+            }
+            line.push(c);
+            width += wide;
+        }
     }
-    if lines.len() > 1 && lines.last().is_some_and(String::is_empty) {
-        lines.pop();
+    if !line.is_empty() || lines.is_empty() {
+        lines.push(line);
     }
     lines
 }
@@ -184,6 +189,8 @@ mod tests {
         assert_eq!(wrap("one two three", 8), ["one two", "three"]);
         assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
         assert_eq!(wrap("", 4), [""]);
+        assert_eq!(wrap("王小明 王小", 6), ["王小明", "王小"]);
+        assert_eq!(wrap("王小明", 3), ["王", "小", "明"]);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Tracks as a chart: a panel a track, a line a subject, turns marked.
 
-use super::records::{Every, moments, subject};
+use super::records::{Every, heading, moments, subject};
 use super::svg::{document, escape, number, subject_colour, text, width_of, wrap};
-use crate::game::{Domain, Speak};
 use crate::judge::{Account, Moment};
+use crate::language::{Domain, Speak};
 
 const LEFT: f64 = 64.0;
 const PLOT: f64 = 820.0;
@@ -92,7 +92,7 @@ fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn 
         // An order has its first place on top.
         if track.unit == "place" { top + 8.0 + up } else { top + height - up }
     };
-    let title = if track.unit == track.name { track.name.to_owned() } else { format!("{}, in {}", track.name, track.unit) };
+    let title = heading(track.name, track.unit);
     out.push_str(&text(24.0, top - 24.0, 15.0, "font-weight=\"600\"", &title));
     let mut value = low;
     while value <= high {

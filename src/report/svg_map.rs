@@ -2,7 +2,8 @@
 
 use super::svg::{colour, document, escape, fill, ink_on, number, text, width_of, wrap};
 use super::svg_label::{BELOW, LABEL, Side, label_sides};
-use crate::game::{Link, Outline, Panel, Picture, Speak, Spot, Tone};
+use crate::game::{Link, Outline, Panel, Picture, Spot, Tone};
+use crate::language::Speak;
 use std::collections::BTreeMap;
 
 const MARGIN: f64 = 24.0;

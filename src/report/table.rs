@@ -1,14 +1,17 @@
 //! Tables of text: columns as wide as they must be.
 
 use crate::game::{Cell, Sheet};
+use crate::text::printable;
+use unicode_width::UnicodeWidthStr;
 
 /// Eight heights of a sparkline.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Rows of text in aligned columns; the first is the head. Columns of figures are aligned to the right.
+/// Rows of text in columns, aligned as a terminal shows them; the first is the head. Columns of figures are aligned to the
+/// right.
 pub fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
     let figure = |cell: &String| cell.is_empty() || cell.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$'));
     let right: Vec<bool> = (0..count).map(|column| rows.iter().skip(1).filter_map(|row| row.get(column)).all(figure)).collect();
@@ -16,7 +19,7 @@ pub fn columns(rows: &[Vec<String>]) -> String {
     for row in rows {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
-            let space = " ".repeat(widths[column] - cell.chars().count());
+            let space = " ".repeat(widths[column] - cell.width());
             if column > 0 {
                 line.push_str("  ");
             }
@@ -34,11 +37,16 @@ pub fn columns(rows: &[Vec<String>]) -> String {
     out
 }
 
+/// A text with blanks behind it, to a width in the columns of a terminal.
+pub fn padded(text: &str, width: usize) -> String {
+    text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
+}
+
 /// A sheet with its title.
 pub fn sheet(sheet: &Sheet) -> String {
     let mut rows = vec![sheet.columns.clone()];
     for (label, cells) in &sheet.rows {
-        rows.push(std::iter::once(label.clone()).chain(cells.iter().map(cell)).map(|text| super::source::clean(&text)).collect());
+        rows.push(std::iter::once(label.clone()).chain(cells.iter().map(cell)).map(|text| printable(&text)).collect());
     }
     let unit = if sheet.unit.is_empty() { String::new() } else { format!(", in {}", sheet.unit) };
     format!("{}{unit}\n{}", sheet.title, columns(&rows))
@@ -69,6 +77,12 @@ mod tests {
         let rows =
             [vec!["who".to_owned(), "$".to_owned()], vec!["Andy".to_owned(), "5".to_owned()], vec!["Jo".to_owned(), "120".to_owned()]];
         assert_eq!(columns(&rows), "who     $\nAndy    5\nJo    120\n");
+    }
+
+    #[test]
+    fn wide_and_combined_characters_are_as_wide_as_they_are_shown() {
+        let rows = [["who", "where", "$"], ["王小明", "A", "5"], ["Rene\u{301}", "B", "120"]].map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(columns(&rows), "who     where    $\n王小明  A        5\nRene\u{301}    B      120\n");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! A position as a map of letters, for terminals and mails.
 
-use super::source::clean;
 use super::table::columns;
 use crate::game::{Link, Outline, Picture, Spot, Tone};
+use crate::text::printable;
 
 /// Height of a row of a hex map or lattice whose places are 1 apart.
 const ROW: f64 = 0.866;
@@ -30,8 +30,12 @@ pub fn text_map(picture: &Picture) -> String {
 pub fn panels(picture: &Picture) -> String {
     let mut out = String::new();
     for (title, rows) in &picture.panels {
-        let rows: Vec<Vec<String>> = rows.iter().map(|(_, label, text)| vec![format!("  {}", clean(label)), clean(text)]).collect();
-        out.push_str(&format!("{}\n{}\n", clean(title), columns(&[vec![vec![String::new(); 2]], rows].concat()).trim_start_matches('\n')));
+        let rows: Vec<Vec<String>> = rows.iter().map(|(_, label, text)| vec![format!("  {}", printable(label)), printable(text)]).collect();
+        out.push_str(&format!(
+            "{}\n{}\n",
+            printable(title),
+            columns(&[vec![vec![String::new(); 2]], rows].concat()).trim_start_matches('\n')
+        ));
     }
     out
 }
@@ -62,7 +66,7 @@ impl Letters {
     }
 
     fn legend(&self) -> String {
-        self.known.iter().map(|(what, letter)| format!("  {letter} {}\n", clean(what))).collect()
+        self.known.iter().map(|(what, letter)| format!("  {letter} {}\n", printable(what))).collect()
     }
 }
 
@@ -107,11 +111,11 @@ fn canvas(picture: &Picture, draw: impl FnOnce(&mut Canvas)) -> Option<String> {
     let mut text: String = lines.collect();
     text.truncate(text.trim_end().len());
     text.push('\n');
-    Some(clean_lines(&text))
+    Some(printable_lines(&text))
 }
 
-fn clean_lines(text: &str) -> String {
-    text.lines().map(|line| clean(line) + "\n").collect()
+fn printable_lines(text: &str) -> String {
+    text.lines().map(|line| printable(line) + "\n").collect()
 }
 
 /// A hex: its code, under it what lies on it, else what is printed there.
@@ -163,12 +167,16 @@ fn network(picture: &Picture) -> String {
     let name = |at: (f64, f64)| picture.spots.iter().find(|spot| spot.at == at).map_or("?", |spot| spot.code.as_str());
     let built = picture.links.iter().filter_map(|link| {
         let (_, what) = link.owner.as_ref()?;
-        Some(vec![format!("  {} - {}", clean(name(link.from)), clean(name(link.to))), clean(what), link.cost.clone().unwrap_or_default()])
+        Some(vec![
+            format!("  {} - {}", printable(name(link.from)), printable(name(link.to))),
+            printable(what),
+            link.cost.clone().unwrap_or_default(),
+        ])
     });
     let built: Vec<Vec<String>> = built.collect();
     let lying = picture.spots.iter().filter(|spot| !spot.pieces.is_empty()).map(|spot| {
         let pieces: Vec<&str> = spot.pieces.iter().map(|(_, what)| what.as_str()).collect();
-        vec![format!("  {}", clean(&spot.code)), spot.value.clone().unwrap_or_default(), clean(&pieces.join(", "))]
+        vec![format!("  {}", printable(&spot.code)), spot.value.clone().unwrap_or_default(), printable(&pieces.join(", "))]
     });
     let lying: Vec<Vec<String>> = lying.collect();
     let table = |title: &str, head: [&str; 3], rows: Vec<Vec<String>>| {

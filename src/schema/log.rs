@@ -1,9 +1,12 @@
 //! The schema of a game's logs, from its grammar and its built-in board.
 
-use super::{DRAFT, any_case, number, words};
-use crate::game::{Domain, ExpectKey, HeaderKey, Info, Key, Rule, Ruling, Shape, Verb};
-use crate::judge::Title;
-use crate::log::MAX_NAME;
+use super::DRAFT;
+use crate::game::Game;
+use crate::game::prelude::*;
+use crate::language::{Domain, ExpectKey, Faults, HeaderKey, Info, Key, Rule, Ruling, Shape, Verb};
+use crate::reading::json_schema::{any_case, number, words};
+use crate::reading::{BoardSource, NoBoards};
+use crate::setup::MAX_NAME;
 use serde_json::{Map, Value as Json, json};
 
 /// Kinds of names with the name of their definition.
@@ -18,8 +21,8 @@ const DOMAINS: [(Domain, &str); 5] = [
 const MOST_KEYS: usize = 24;
 
 /// The schema of the logs of a game.
-pub fn schema(title: &dyn Title) -> Json {
-    let log = LogSchema { title, info: title.info() };
+pub fn schema<G: Game>() -> Json {
+    let log = LogSchema { info: G::INFO, names: names::<G> };
     let mut out = Map::new();
     out.insert("$schema".to_owned(), DRAFT.into());
     out.insert("title".to_owned(), format!("A log of {}", log.info.title).into());
@@ -28,19 +31,26 @@ pub fn schema(title: &dyn Title) -> Json {
     out.insert("description".to_owned(), about.into());
     out.insert("type".to_owned(), "object".into());
     out.insert("additionalProperties".to_owned(), false.into());
-    let own = log.info.header.iter().filter(|key| key.required).map(|key| key.name);
-    out.insert("required".to_owned(), ["game", "players"].into_iter().chain(own).chain(["moves"]).collect());
+    let (opening, own): (Vec<&HeaderKey>, Vec<&HeaderKey>) = log.info.header.iter().filter(|key| key.required).partition(|key| key.opening);
+    out.insert("required".to_owned(), ["game", "players"].into_iter().chain(own.iter().map(|key| key.name)).chain(["moves"]).collect());
+    if !opening.is_empty() {
+        // What sets up a new game, a log that begins with a position does not have.
+        let set_up: Vec<&str> = opening.iter().map(|key| key.name).collect();
+        let begun = json!({"required": ["position"], "properties": {"position": {"type": "object"}}});
+        out.insert("anyOf".to_owned(), json!([{"required": set_up}, begun]));
+    }
     out.insert("properties".to_owned(), Json::Object(log.header()));
     out.insert("definitions".to_owned(), Json::Object(log.definitions()));
     Json::Object(out)
 }
 
-struct LogSchema<'t> {
-    title: &'t dyn Title,
+struct LogSchema {
     info: &'static Info,
+    /// The names of one kind on the default board, in its order.
+    names: fn(Domain) -> Vec<String>,
 }
 
-impl LogSchema<'_> {
+impl LogSchema {
     fn header(&self) -> Map<String, Json> {
         let info = self.info;
         let (least, most) = info.players;
@@ -49,6 +59,7 @@ impl LogSchema<'_> {
         let mut put = |key: &str, schema: Json| keys.insert(key.to_owned(), schema);
         put("game", described(words(&[info.id]), "The game."));
         put("board", self.board());
+        put("id", text("What the makers of the log call it, such as a number in their records; free text."));
         put("title", text("The name of the game or the evening; free text."));
         put("date", text("When it was played; free text."));
         put("place", text("Where it was played; free text."));
@@ -64,6 +75,8 @@ impl LogSchema<'_> {
         }
         put("rulings", self.rulings());
         put("rules", self.edition());
+        let position = self.states(info.expects, "What the table looks like where the log begins, if it does not begin with the game.");
+        put("position", json!({"description": position["description"], "anyOf": [position, {"type": "null"}]}));
         put(
             "moves",
             json!({"description": "The moves in the order they were made.", "type": ["array", "null"], "items": {"$ref": "#/definitions/move"}}),
@@ -146,7 +159,7 @@ impl LogSchema<'_> {
         if domain == Domain::Player {
             return json!({"description": "A player.", "type": ["string", "number", "boolean", "null"], "minLength": 1, "maxLength": MAX_NAME});
         }
-        let known = self.title.names(domain);
+        let known = (self.names)(domain);
         let any = json!({"type": ["string", "number"], "minLength": 1});
         let doc = format!("The name of a {one}. Listed are those of the board {}.", self.info.boards[0].name);
         json!({"description": doc, "anyOf": [{"enum": known}, any]})
@@ -155,9 +168,14 @@ impl LogSchema<'_> {
     fn rule(&self) -> Json {
         let rules: Vec<&Rule> = self.info.rules.iter().filter(|rule| rule.accepted.is_some()).collect();
         let codes: Vec<&str> = rules.iter().map(|rule| rule.code).collect();
+        let short: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
         let lines =
             rules.iter().map(|rule| format!("- {}: {} Let stand: {}.", rule.code, rule.sentence, rule.accepted.unwrap_or_default()));
-        described(words(&codes), &format!("A rule that can be let stand:\n\n{}", lines.collect::<Vec<_>>().join("\n")))
+        let doc = "A rule that can be let stand; the name of the game before it may be left out:";
+        // Listed, and so offered by editors, are the whole codes.
+        let any = any_case(&[codes.as_slice(), &short].concat());
+        let ways = json!({"anyOf": [{"enum": codes}, {"type": "string", "pattern": any}]});
+        described(ways, &format!("{doc}\n\n{}", lines.collect::<Vec<_>>().join("\n")))
     }
 
     fn verb(&self, verb: &Verb) -> Json {
@@ -192,6 +210,10 @@ impl LogSchema<'_> {
             Shape::OneOrList(of) => either(vec![self.shape(of), self.list(of, 1, None)]),
             Shape::OneOrBag(of) => either(vec![self.shape(of), self.list(of, 0, None)]),
             Shape::CountOrBag(of) => either(vec![reference("number"), self.list(of, 0, None)]),
+            Shape::Flag => json!({"anyOf": [{"type": "boolean"}, words(&["true", "false"])]}),
+            Shape::Links(of) | Shape::Lines(of) => self.list(of, 0, None),
+            Shape::ListOrMap(list, map) => either(vec![self.shape(list), self.shape(map)]),
+            Shape::Record(keys) => self.record(keys),
             Shape::Map(domain, of) => self.map(*domain, of),
             Shape::Entry(domain, of) => {
                 let mut map = self.map(*domain, of);
@@ -200,6 +222,12 @@ impl LogSchema<'_> {
                 map
             }
         }
+    }
+
+    fn record(&self, keys: &[Key]) -> Json {
+        let required: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
+        let properties = keys.iter().map(|key| (key.name.to_owned(), self.key(key)));
+        json!({"type": "object", "additionalProperties": false, "required": required, "properties": Json::Object(properties.collect())})
     }
 
     fn list(&self, of: &Shape, least: u32, most: Option<u32>) -> Json {
@@ -215,13 +243,18 @@ impl LogSchema<'_> {
 
     fn map(&self, domain: Domain, of: &Shape) -> Json {
         let value = self.shape(of);
-        let known = if domain == Domain::Player { Vec::new() } else { self.title.names(domain) };
+        let known = if domain == Domain::Player { Vec::new() } else { (self.names)(domain) };
         let mut map = json!({"type": "object", "additionalProperties": value});
         if !known.is_empty() && known.len() <= MOST_KEYS {
             map["properties"] = Json::Object(known.into_iter().map(|name| (name, value.clone())).collect());
         }
         map
     }
+}
+
+fn names<G: Game>(domain: Domain) -> Vec<String> {
+    let board = BoardSource { named: None, boards: &NoBoards }.board::<G::Board>(G::INFO, &mut Faults::default());
+    board.and_then(|board| Some(board.names(domain)?.iter().map(str::to_owned).collect())).unwrap_or_default()
 }
 
 fn name_of(domain: Domain) -> &'static str {
@@ -280,22 +313,33 @@ fn stopped(doc: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::TITLES;
+    use crate::game::{Games as _, Visit};
+    use crate::games::BuiltIn;
 
     #[test]
     fn the_schema_of_every_header_key_is_json() {
-        for key in TITLES.iter().flat_map(|title| title.info().header) {
+        for key in BuiltIn::INFOS.iter().flat_map(|title| title.header) {
             let text = key.schema.replace("{player}", "true");
             assert!(serde_json::from_str::<Json>(&text).is_ok_and(|schema| schema.is_object()), "{}", key.name);
         }
     }
 
+    struct EveryKindIsListed;
+
+    impl Visit for EveryKindIsListed {
+        type Out = ();
+
+        fn visit<G: Game>(self) {
+            for (domain, ..) in G::INFO.domains.iter().filter(|(domain, ..)| *domain != Domain::Player) {
+                assert!(!names::<G>(*domain).is_empty(), "{}: {domain:?}", G::INFO.id);
+            }
+        }
+    }
+
     #[test]
     fn names_of_the_built_in_boards_are_listed() {
-        for title in TITLES {
-            for (domain, ..) in title.info().domains.iter().filter(|(domain, ..)| *domain != Domain::Player) {
-                assert!(!title.names(*domain).is_empty(), "{}: {domain:?}", title.info().id);
-            }
+        for title in BuiltIn::INFOS {
+            assert_eq!(BuiltIn::with(title.id, EveryKindIsListed), Some(()));
         }
     }
 }

@@ -1,18 +1,17 @@
-//! JSON Schemas (draft-07) of the logs, the boards and every JSON output, made from the tables the reader itself uses.
+//! JSON Schemas (draft-07): of the logs and the boards, made from the tables the reader itself uses, and of every JSON
+//! output, made from the types in [`crate::documents`].
 //!
 //! The schema of a log says what can be said without a position and without its board: keys, types, words. It drives
 //! completion and hover in editors that read YAML schemas; whether a name is one of the board only the referee knows.
 
-mod board;
 mod log;
-mod outputs;
-mod positions;
-mod said;
 
-pub use log::schema as of_log;
-
-use crate::games::TITLES;
-use serde_json::{Value as Json, json};
+use crate::documents::schemas;
+use crate::game::Games;
+use crate::game::prelude::*;
+use crate::game::{Game, Visit};
+use crate::language::Info;
+use serde_json::{Map, Value as Json};
 
 /// What every schema names as its language.
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
@@ -38,51 +37,61 @@ impl Published {
     }
 }
 
-/// Every schema: of the logs, of the outputs, of the boards.
-pub fn all() -> Vec<Published> {
-    let logs = TITLES.iter().map(|title| (title.info().id.to_owned(), log::schema(*title)));
-    let outputs = outputs::all().into_iter().map(|(name, schema)| (name.to_owned(), schema));
-    let boards = TITLES.iter().filter_map(|title| Some((format!("board-{}", title.info().id), board::schema(title.info())?)));
+/// Every schema of a list of games: of the logs, of the outputs, of the boards.
+pub fn all<L: Games>() -> Vec<Published> {
+    let logs = L::INFOS.iter().map(|title| (title.id.to_owned(), of_log::<L>(title)));
+    let outputs = schemas(L::INFOS).into_iter().map(|(name, schema)| (name.to_owned(), schema));
+    let boards = L::INFOS.iter().filter_map(|title| Some((format!("board-{}", title.id), board_schema::<L>(title)?)));
     logs.chain(outputs).chain(boards).map(|(name, schema)| Published { name, schema }).collect()
 }
 
-/// A pattern that a text matches if it is one of `words`, without regard to case (ASCII) and surrounding spaces.
-fn any_case(words: &[&str]) -> String {
-    let word = |word: &&str| {
-        let letters = word.chars().map(|c| match c {
-            c if c.is_ascii_alphabetic() => format!("[{}{}]", c.to_ascii_uppercase(), c.to_ascii_lowercase()),
-            c if c.is_ascii_digit() || matches!(c, '-' | '/' | ' ' | '_') => c.to_string(),
-            c => format!("\\{c}"),
-        });
-        letters.collect::<String>()
-    };
-    format!("^\\s*({})\\s*$", words.iter().map(word).collect::<Vec<_>>().join("|"))
+/// Makes the schema of the logs of a game.
+struct LogSchema;
+
+impl Visit for LogSchema {
+    type Out = Json;
+
+    fn visit<G: Game>(self) -> Json {
+        log::schema::<G>()
+    }
 }
 
-/// One of `words`: as they are written, which editors complete, or in other letters.
-fn words(words: &[&str]) -> Json {
-    json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": any_case(words)}]})
+/// The schema of the logs of a game of the list.
+pub fn of_log<L: Games>(info: &Info) -> Json {
+    L::with(info.id, LogSchema).unwrap_or_default()
 }
 
-/// A whole number, quoted or not.
-fn number() -> Json {
-    json!({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^\\s*[+-]?[0-9]+\\s*$"}]})
+/// Makes the schema of the board files of a game.
+struct BoardSchema;
+
+impl Visit for BoardSchema {
+    type Out = Json;
+
+    fn visit<G: Game>(self) -> Json {
+        G::Board::schema()
+    }
+}
+
+fn board_schema<L: Games>(info: &Info) -> Option<Json> {
+    let mut out = Map::new();
+    out.insert("$schema".to_owned(), DRAFT.into());
+    out.insert("title".to_owned(), format!("A board of {}", info.title).into());
+    if let Json::Object(keys) = L::with(info.id, BoardSchema)? {
+        out.extend(keys);
+    }
+    Some(Json::Object(out))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_pattern_takes_both_cases() {
-        assert_eq!(any_case(&["a-1", "no"]), "^\\s*([Aa]-1|[Nn][Oo])\\s*$");
-    }
+    use crate::games::BuiltIn;
 
     #[test]
     fn every_game_has_a_schema_of_its_logs_and_of_its_boards() {
-        let names: Vec<String> = all().into_iter().map(|published| published.name).collect();
-        for title in TITLES {
-            let id = title.info().id;
+        let names: Vec<String> = all::<BuiltIn>().into_iter().map(|published| published.name).collect();
+        for title in BuiltIn::INFOS {
+            let id = title.id;
             assert!(names.iter().any(|name| name == id), "no schema of the logs of {id}");
             assert!(names.iter().any(|name| *name == format!("board-{id}")), "no schema of the boards of {id}");
         }

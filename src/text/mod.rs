@@ -1,13 +1,17 @@
 //! The text layer: from bytes to a tree of spanned nodes. It knows YAML and nothing of games.
 //!
 //! [`split`] cuts a stream into documents in constant memory, [`parse`] turns one document into a [`tree::Tree`],
-//! [`position`] turns byte offsets into lines and columns when something is to be shown.
+//! [`position`] turns byte offsets into lines and columns when something is to be shown, and [`printable`] makes it safe
+//! to be shown.
 
 pub mod parse;
 pub mod position;
+mod printable;
 pub mod split;
 pub mod subset;
 pub mod tree;
+
+pub use printable::{is_unprintable, printable, without_commands, without_marks};
 
 /// A range of bytes in the text of one document: `start` inclusive, `end` exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

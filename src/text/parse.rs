@@ -157,8 +157,9 @@ impl<'a> Builder<'a> {
         if raw.is_empty() || raw == value {
             return (Kind::Plain, None);
         }
-        let quoted = raw.len() >= 2 && (raw.starts_with('"') || raw.starts_with('\'')) && raw[1..raw.len() - 1] == *value;
-        if quoted { (Kind::Quoted, None) } else { (Kind::Aside, Some(value.into())) }
+        // A text in a block may begin with a quote too, and end in anything.
+        let within = ['"', '\''].into_iter().find_map(|quote| raw.strip_prefix(quote)?.strip_suffix(quote));
+        if within == Some(&*value) { (Kind::Quoted, None) } else { (Kind::Aside, Some(value.into())) }
     }
 
     fn leaf(&mut self, kind: Kind, span: Span) {

@@ -7,6 +7,8 @@ pub struct Position {
     pub line: usize,
     /// Column, from 1, in characters.
     pub column: usize,
+    /// Column, from 1, in UTF-16 code units, which editors and services count in.
+    pub utf16: usize,
     /// Offset from the start of the file, in bytes.
     pub offset: usize,
 }
@@ -18,17 +20,38 @@ const STRETCH: usize = 512;
 #[derive(Clone, Debug)]
 pub struct Lines {
     starts: Vec<u32>,
-    /// The characters that begin before each stretch.
-    before: Vec<u32>,
+    /// What begins before each stretch.
+    before: Vec<Count>,
+}
+
+/// How many characters begin in a part of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Count {
+    /// All of them.
+    characters: u32,
+    /// Those that take two UTF-16 code units.
+    pairs: u32,
+}
+
+impl Count {
+    fn of(bytes: &[u8]) -> Self {
+        let count = |begins: fn(u8) -> bool| bytes.iter().filter(|byte| begins(**byte)).count() as u32;
+        // In UTF-8 the characters beyond the first plane are those of four bytes.
+        Self { characters: count(|byte| byte & 0xc0 != 0x80), pairs: count(|byte| byte & 0xf8 == 0xf0) }
+    }
+
+    fn plus(self, more: Self) -> Self {
+        Self { characters: self.characters + more.characters, pairs: self.pairs + more.pairs }
+    }
 }
 
 impl Lines {
     /// The lines of `text`.
     pub fn new(text: &str) -> Self {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1);
-        let mut before = vec![0];
+        let mut before = vec![Count::default()];
         for stretch in text.as_bytes().chunks(STRETCH) {
-            before.push(before[before.len() - 1] + characters(stretch) as u32);
+            before.push(before[before.len() - 1].plus(Count::of(stretch)));
         }
         Self { starts: std::iter::once(0).chain(breaks).collect(), before }
     }
@@ -36,11 +59,13 @@ impl Lines {
     /// How many characters begin between two offsets in `text`, the text these lines were made from (or one whose characters
     /// begin at the same bytes).
     pub fn characters(&self, text: &str, range: std::ops::Range<usize>) -> usize {
-        let before = |at: usize| {
-            let stretch = at / STRETCH;
-            self.before[stretch] as usize + characters(&text.as_bytes()[stretch * STRETCH..at])
-        };
-        before(range.end) - before(range.start)
+        (self.before(text, range.end).characters - self.before(text, range.start).characters) as usize
+    }
+
+    /// What begins before an offset.
+    fn before(&self, text: &str, at: usize) -> Count {
+        let stretch = at / STRETCH;
+        self.before[stretch].plus(Count::of(&text.as_bytes()[stretch * STRETCH..at]))
     }
 
     /// The line an offset is in, from 0.
@@ -67,14 +92,28 @@ impl Lines {
     pub fn position(&self, text: &str, offset: usize) -> Position {
         let offset = offset.min(text.len());
         let line = self.line_of(offset);
-        let column = self.characters(text, self.start(line)..offset);
-        Position { line: line + 1, column: column + 1, offset }
+        let (first, here) = (self.before(text, self.start(line)), self.before(text, offset));
+        let characters = (here.characters - first.characters) as usize;
+        let pairs = (here.pairs - first.pairs) as usize;
+        Position { line: line + 1, column: characters + 1, utf16: characters + pairs + 1, offset }
     }
-}
 
-/// How many characters begin in these bytes of a text.
-fn characters(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
+    /// The offset of a place in `text`, the text these lines were made from: `line` and `utf16`, in code units, from 0.
+    /// Beyond the end of a line it is the end of the line, beyond the last line the end of the text.
+    pub fn offset_of_utf16(&self, text: &str, line: usize, utf16: usize) -> usize {
+        if line >= self.count() {
+            return text.len();
+        }
+        let range = self.range(line, text);
+        let line = text[range.clone()].trim_end_matches('\n');
+        let mut units = 0;
+        let mut characters = line.char_indices().skip_while(|(_, c)| {
+            let before = units < utf16;
+            units += c.len_utf16();
+            before
+        });
+        range.start + characters.next().map_or(line.len(), |(at, _)| at)
+    }
 }
 
 #[cfg(test)]
@@ -86,7 +125,7 @@ mod tests {
         let text = "a: é\nb: ü x\n";
         let lines = Lines::new(text);
         let at = text.find('x').unwrap();
-        assert_eq!(lines.position(text, at), Position { line: 2, column: 6, offset: at });
+        assert_eq!(lines.position(text, at), Position { line: 2, column: 6, utf16: 6, offset: at });
         assert_eq!(lines.position(text, text.len()).line, 3);
     }
 
@@ -95,8 +134,11 @@ mod tests {
         let text = "x\n".to_owned() + &"aé😀".repeat(2000);
         let lines = Lines::new(&text);
         for (count, (at, _)) in text[2..].char_indices().enumerate() {
-            assert_eq!(lines.position(&text, at + 2), Position { line: 2, column: count + 1, offset: at + 2 });
+            assert_eq!(
+                lines.position(&text, at + 2),
+                Position { line: 2, column: count + 1, utf16: count + count / 3 + 1, offset: at + 2 }
+            );
         }
-        assert_eq!(lines.position(&text, usize::MAX), Position { line: 2, column: 6001, offset: text.len() });
+        assert_eq!(lines.position(&text, usize::MAX), Position { line: 2, column: 6001, utf16: 8001, offset: text.len() });
     }
 }

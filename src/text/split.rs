@@ -79,7 +79,7 @@ impl<R: BufRead> Documents<R> {
             if line.is_empty() && !self.read_line(&mut line, MAX_DOCUMENT)? {
                 return Ok(None);
             }
-            let content = has_content(&line) && !is_marker(&line, b"...");
+            let content = has_content(&line);
             let chunk = self.emit(line);
             if content {
                 return Ok(Some(chunk));
@@ -107,7 +107,7 @@ impl<R: BufRead> Documents<R> {
                 return Ok(Some(self.emit(bytes)));
             }
             let end = is_marker(&line, b"...");
-            content = content || (!end && has_content(&line));
+            content = content || has_content(&line);
             bytes.extend_from_slice(&line);
             if end && content {
                 return Ok(Some(self.emit(bytes)));
@@ -184,9 +184,17 @@ fn is_marker(line: &[u8], marker: &[u8; 3]) -> bool {
     line.starts_with(marker) && line.get(3).is_none_or(|next| next.is_ascii_whitespace())
 }
 
-/// Whether a line holds more than a comment, a directive or a document marker.
+/// Whether a line holds more than a comment, a directive or a document marker. A carriage return alone ends a line of YAML
+/// too: what such lines hold stays together, but a comment among them is not all there is.
 fn has_content(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    line.split(|byte| *byte == b'\r').any(piece_has_content)
+}
+
+fn piece_has_content(line: &[u8]) -> bool {
+    if is_marker(line, b"...") {
+        return piece_has_content(&line[3..]);
+    }
     let rest = if is_marker(line, b"---") { &line[3..] } else { line };
     let rest = rest.trim_ascii();
     !(rest.is_empty() || rest.starts_with(b"#") || line.starts_with(b"%"))
@@ -208,6 +216,16 @@ mod tests {
     fn documents_part_at_markers_and_keep_their_place() {
         let cuts = cut("# head\n---\na: 1\n--- # two\nb: 2\n...\n---\n# nothing\n", Layout::Documents);
         assert_eq!(cuts, [("# head\n---\na: 1\n".to_owned(), 0, 0), ("--- # two\nb: 2\n...\n".to_owned(), 16, 3)]);
+    }
+
+    #[test]
+    fn a_carriage_return_ends_a_comment() {
+        for text in ["# head\rgame: x\r", "--- # head\rgame: x\r", "...\rgame: x\r", "%YAML 1.2\r---\rgame: x\r", "... x\n"] {
+            for layout in [Layout::Documents, Layout::Lines] {
+                assert_eq!(cut(text, layout), [(text.to_owned(), 0, 0)], "{layout:?}");
+            }
+        }
+        assert_eq!(cut("# a\r# b\r---\r... # c\r\n", Layout::Documents), []);
     }
 
     #[test]

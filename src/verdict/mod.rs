@@ -1,12 +1,17 @@
 //! The verdict: findings as facts, with symbolic places. Lines, columns and prose come in the reports.
 
-use crate::game::{Args, Explanation, Info, MoveNo, Rule, Standing, Value};
-use crate::log::Fault;
+use crate::game::{Explanation, Standing};
+use crate::language::{Fault, Info, MoveNo, Rule, Unlisted, Value, Wording};
+use crate::ledger::Entry;
 use crate::text::tree::NodeId;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 
 /// The judgement of a whole log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "judgement", inline)]
 pub enum Judgement {
     /// No violation.
     Legal,
@@ -29,6 +34,15 @@ impl Judgement {
         }
     }
 
+    /// The judgement of what breaks no rule of form, by its findings and what was let stand.
+    pub const fn of(findings: &[Finding], accepted: &[Accepted]) -> Self {
+        match (findings.is_empty(), accepted.is_empty()) {
+            (false, _) => Self::Illegal,
+            (true, false) => Self::Accepted,
+            (true, true) => Self::Legal,
+        }
+    }
+
     /// The exit status a run with such a log has at least.
     pub const fn status(self) -> u8 {
         match self {
@@ -48,27 +62,21 @@ pub struct Place {
     pub number: Option<MoveNo>,
 }
 
-/// A move in the log language, not yet written down: the verb's index, its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spoken {
-    /// Index into the game's verbs.
-    pub verb: usize,
-    /// The values of its keys.
-    pub args: Args,
-}
-
 /// Facts of a finding, with the way to put them into words.
 pub trait Facts: Debug + Send + Sync {
     /// The finding in words.
     fn explain(&self) -> Explanation;
 
     /// The declared move, if the finding is about one.
-    fn declared(&self) -> Option<Spoken> {
+    fn declared(&self) -> Option<Wording> {
         None
     }
 
+    /// Takes note of the entries of the accounts, if it rests on numbers.
+    fn account_for(&mut self, _: &[Entry]) {}
+
     /// What would have been legal, where that is known: the first of the legal moves.
-    fn legal(&self) -> Vec<Spoken> {
+    fn legal(&self) -> Vec<Wording> {
         Vec::new()
     }
 }
@@ -103,6 +111,15 @@ pub struct Accepted {
     pub facts: Box<dyn Facts>,
 }
 
+/// What a log that begins with a position says of it, and what is assumed because it does not: keys of `expect`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionKeys {
+    /// The keys that are given, in the order of the game's page.
+    pub given: Vec<&'static str>,
+    /// The keys that are assumed.
+    pub assumed: Vec<&'static str>,
+}
+
 /// The counts of a log's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -125,6 +142,8 @@ pub struct Verdict {
     pub board: Option<(String, Option<String>)>,
     /// The rulings in force.
     pub rulings: Vec<(&'static str, &'static str)>,
+    /// The keys of the position the log begins with; `None` if it begins with the game.
+    pub position: Option<PositionKeys>,
     /// The judgement.
     pub judgement: Judgement,
     /// Whether the game reached its end.
@@ -137,15 +156,30 @@ pub struct Verdict {
     pub faults: Vec<Fault>,
     /// What is odd but makes nothing malformed.
     pub warnings: Vec<Fault>,
-    /// The violations, in the order of the log.
+    /// The violations, in the order of the log: the first of them, and the one the replay stopped at.
     pub findings: Vec<Finding>,
     /// The irregularities the table let stand.
     pub accepted: Vec<Accepted>,
+    /// What was found beyond the number that is kept: it is counted only.
+    pub unlisted: Unlisted,
     /// The standing; `None` for a malformed log.
     pub standing: Option<Standing>,
+    /// What probably happened at the first violation, in a sentence; `None` unless it was asked for and one kind of slip alone
+    /// explains it.
+    pub hint: Option<String>,
 }
 
 impl Verdict {
+    /// How many violations there are, or faults of a malformed log: those that are listed and those that are not.
+    pub fn violations(&self) -> usize {
+        self.findings.len() + self.faults.len() + self.unlisted.violations
+    }
+
+    /// How many irregularities the table let stand, those that are not listed included.
+    pub fn let_stand(&self) -> usize {
+        self.accepted.len() + self.unlisted.accepted
+    }
+
     /// The declared move the replay got to: the last of the log, or the one before the illegal move it stopped at.
     pub fn reached(&self) -> MoveNo {
         let stopped = self.findings.last().filter(|_| !self.replayed).and_then(|finding| finding.place.number);

@@ -1,14 +1,7 @@
 //! The board: hexes, tiles, frames, printed faces. The values of a game's map are the table's, not the board's.
 
-use crate::game::{Domain, Lexicon, Names};
+use crate::language::{Domain, Id as _, Lexicon, Names};
 use smallvec::SmallVec;
-
-/// A hex: its number among the board's, by row, then from the west.
-pub type Hex = u16;
-/// A company: its number in [`COMPANIES`].
-pub type Company = u16;
-/// A player: the seat, clockwise from the first player of round 1.
-pub type Player = u16;
 
 /// The companies, in the order in which every list has them.
 pub const COMPANIES: [&str; 6] = ["red", "white", "tan", "blue", "yellow", "gray"];
@@ -18,6 +11,29 @@ pub const DISCS: usize = 12;
 pub const ROUNDS: u32 = 6;
 /// Hexes of the map: seven tiles of seven.
 pub const HEXES: usize = 49;
+
+crate::ids! {
+    /// A company: its number in [`COMPANIES`].
+    Company: u8 in Company;
+    /// A hex: its number among the board's, by row, then from the west.
+    Hex: u8 in Place;
+    /// A stock among a player's: the nth of its company.
+    Piece: u8 in Colour;
+}
+
+impl Company {
+    /// Its name, the same on every board.
+    pub const fn name(self) -> &'static str {
+        COMPANIES[self.index()]
+    }
+}
+
+impl Piece {
+    /// A player's nth stock of a company, counted from 0.
+    pub fn nth(company: Company, nth: usize) -> Self {
+        Self::new(company.index() * DISCS + nth.min(DISCS - 1))
+    }
+}
 
 /// What a hex may be worth, and what it is called.
 pub const TERRAIN: [(i8, &str); 7] =
@@ -41,7 +57,7 @@ pub struct Face {
 #[derive(Debug)]
 pub struct Board {
     pub(super) title: String,
-    pub(super) notice: Option<String>,
+    pub(super) notice: String,
     /// The places of the hexes: row from the north, then a number that grows to the east by two a hex.
     pub(super) places: Vec<(u8, u8)>,
     /// The hexes a tile lies on, centre first, then clockwise from the north-east; the middle tile first.
@@ -52,55 +68,31 @@ pub struct Board {
     pub(super) faces: Vec<Face>,
     /// Starting discs of a company with 3, 4 and 5 players.
     pub(super) start_discs: [usize; 3],
-    near: Vec<SmallVec<[Hex; 6]>>,
-    companies: Names,
-    hexes: Names,
-    stocks: Names,
-}
-
-/// What a board file says, before it is a board.
-#[derive(Debug)]
-pub(super) struct Plan {
-    pub places: Vec<(u8, u8)>,
-    pub slots: Vec<[Hex; 7]>,
-    pub frames: Vec<Vec<Hex>>,
-    pub faces: Vec<Face>,
-    pub start_discs: [usize; 3],
+    pub(super) near: Vec<SmallVec<[Hex; 6]>>,
+    pub(super) companies: Names,
+    pub(super) hexes: Names,
+    pub(super) stocks: Names,
 }
 
 impl Board {
-    pub(super) fn new(title: String, notice: Option<String>, plan: Plan) -> Self {
-        let Plan { places, slots, frames, faces, start_discs } = plan;
-        let near = places.iter().map(|place| around(*place).filter_map(|next| find(&places, next)).collect()).collect();
-        let numbered = |company: &&str| (1..=DISCS).map(|nth| format!("{company} {nth}")).collect::<Vec<_>>();
-        Self {
-            title,
-            notice,
-            companies: Names::new(COMPANIES),
-            hexes: Names::new(places.iter().map(|place| code(*place))),
-            stocks: Names::new(COMPANIES.iter().flat_map(numbered)),
-            near,
-            places,
-            slots,
-            frames,
-            faces,
-            start_discs,
-        }
-    }
-
     /// The hexes next to one.
     pub fn near(&self, hex: Hex) -> &[Hex] {
-        self.near.get(usize::from(hex)).map_or(&[], |near| near)
+        &self.near[hex.index()]
     }
 
     /// The hex of a code in any case of letters.
     pub fn hex(&self, code: &str) -> Option<Hex> {
-        self.hexes.find(code)
+        self.hexes.find(code).map(|hex| Hex::new(usize::from(hex)))
     }
 
     /// The code of a hex.
     pub fn code(&self, hex: Hex) -> &str {
-        self.hexes.name(hex)
+        self.hexes.name(hex.number())
+    }
+
+    /// The codes of several hexes, with commas.
+    pub fn codes(&self, hexes: &[Hex]) -> String {
+        hexes.iter().map(|hex| self.code(*hex)).collect::<Vec<_>>().join(", ")
     }
 
     /// The codes of hexes, by name.
@@ -129,16 +121,11 @@ impl Lexicon for Board {
     }
 
     fn notice(&self) -> Option<&str> {
-        self.notice.as_deref()
+        Some(&self.notice)
     }
 }
 
-/// The stock's name among [`Domain::Colour`]: a player's nth stock of a company, counted from 0.
-pub fn piece(company: Company, nth: usize) -> u16 {
-    company * DISCS as u16 + nth.min(DISCS - 1) as u16
-}
-
-/// The places around one, clockwise from the north-east; those off the paper are left out by whoever looks them up.
+/// The places around one, clockwise from the north-east; those off the log are left out by whoever looks them up.
 pub(super) fn around((row, x): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
     [(-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1)].into_iter().map(move |(rows, steps): (i8, i8)| {
         let row = row.checked_add_signed(rows).unwrap_or(u8::MAX);
@@ -148,7 +135,7 @@ pub(super) fn around((row, x): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
 
 /// The hex at a place; `places` are in order.
 pub(super) fn find(places: &[(u8, u8)], place: (u8, u8)) -> Option<Hex> {
-    places.binary_search(&place).ok().map(|hex| hex as Hex)
+    places.binary_search(&place).ok().map(Hex::new)
 }
 
 /// A place as logs write it: `E8`.
@@ -172,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_middle_has_six_neighbours_and_the_corner_three() {
-        let board = tiles();
+        let board = tiles().expect("the built-in board");
         let near = |code: &str| -> Vec<&str> {
             let mut codes: Vec<&str> = board.near(board.hex(code).unwrap()).iter().map(|hex| board.code(*hex)).collect();
             codes.sort_unstable();
@@ -192,10 +179,11 @@ mod tests {
 
     #[test]
     fn every_stock_has_a_name_of_its_own_as_far_as_a_company_has_discs() {
-        let board = tiles();
+        let board = tiles().expect("the built-in board");
         let names = board.names(Domain::Colour).expect("names of stocks");
-        assert_eq!((names.name(piece(0, 0)), names.name(piece(0, 11))), ("red 1", "red 12"));
-        assert_eq!((names.name(piece(1, 0)), names.name(piece(5, 11))), ("white 1", "gray 12"));
-        assert_eq!(piece(2, 50), piece(2, 11), "no company has more discs");
+        let name = |company, nth| names.name(Piece::nth(Company(company), nth).number());
+        assert_eq!((name(0, 0), name(0, 11)), ("red 1", "red 12"));
+        assert_eq!((name(1, 0), name(5, 11)), ("white 1", "gray 12"));
+        assert_eq!(name(2, 50), name(2, 11), "no company has more discs");
     }
 }

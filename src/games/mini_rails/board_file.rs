@@ -1,50 +1,67 @@
 //! Board files: the built-in geometry, and a table's own with more faces.
 
-use super::INFO;
-use super::board::{Board, COMPANIES, Face, HEXES, Hex, Plan, ROUNDS, TERRAIN, around, code, find, place};
-use crate::log::{BoardFile, BoardReader, BoardSource, BoardText, Faults, shown};
+use super::board::{Board, COMPANIES, DISCS, Face, HEXES, Hex, ROUNDS, TERRAIN, around, code, find, place};
+use super::{MiniRails, board_schema};
+use crate::game::Game as _;
+use crate::language::{BoardText, BuiltIn, Faults, Names, shown};
+use crate::reading::{BoardReader, BoardSource, BuiltInBoards, NoBoards};
 use crate::text::tree::{Kind, NodeId};
-use std::sync::{Arc, OnceLock};
+use serde_json::Value as Json;
+use std::sync::Arc;
+
+/// The built-in board.
+pub const TILES: BuiltIn = BuiltIn { name: "tiles", yaml: include_str!("tiles.yaml") };
 
 const NOTICE: &str =
     "the map's values are the table's own: of the fourteen tile faces only 1A, 2A and 3A are known, the others are as the log gives them";
 
-/// The board a header names.
-pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Board>> {
-    match source.open(&INFO, faults)? {
-        BoardFile::BuiltIn(_) => Some(tiles()),
-        BoardFile::File(file) => read(&file.text, Some(&file), faults).map(Arc::new),
-    }
-}
-
 /// The built-in board, read once.
-pub fn tiles() -> Arc<Board> {
-    static TILES: OnceLock<Arc<Board>> = OnceLock::new();
-    let read_once = || Arc::new(read(INFO.boards[0].yaml, None, &mut Faults::default()).expect("a test reads the built-in board"));
-    TILES.get_or_init(read_once).clone()
+pub fn tiles() -> Option<Arc<Board>> {
+    BoardSource { named: None, boards: &NoBoards }.board(MiniRails::INFO, &mut Faults::default())
 }
 
-/// Reads a board's text; `None` after adding at least one fault.
-fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Board> {
-    let (reader, root) = BoardReader::new(text, file, faults)?;
-    let before = faults.len();
-    reader.keys(root, &["slots", "frames", "faces", "setup"], faults);
-    let slots = reader.need(root, "slots", faults);
-    let rings = slots.and_then(|slots| read_slots(&reader, slots, faults));
-    let frames = reader.need(root, "frames", faults);
-    let faces = reader.need(root, "faces", faults).map(|faces| read_faces(&reader, faces, faults));
-    let start_discs = reader.need(root, "setup", faults).map(|setup| read_setup(&reader, setup, faults));
-    let rings = rings.filter(|_| faults.len() == before)?;
-    let mut places: Vec<(u8, u8)> = rings.iter().flatten().copied().collect();
-    places.sort_unstable();
-    let frames = read_frames(&reader, frames?, &places, start_discs?, faults);
-    let slots = rings.iter().map(|ring| ring.map(|place| find(&places, place).unwrap_or(0))).collect();
-    let plan = Plan { slots, frames, faces: faces?, start_discs: start_discs?, places };
-    let (title, notice) = match file {
-        Some(file) => (file.path.clone(), "a board of the table's own"),
-        None => (INFO.boards[0].name.to_owned(), NOTICE),
-    };
-    (faults.len() == before).then(|| Board::new(title, Some(notice.to_owned()), plan))
+impl crate::reading::Board for Board {
+    fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
+        let (reader, root) = BoardReader::new(text, file, faults)?;
+        let before = faults.len();
+        reader.keys(root, &["slots", "frames", "faces", "setup"], faults);
+        let slots = reader.need(root, "slots", faults);
+        let rings = slots.and_then(|slots| read_slots(&reader, slots, faults));
+        let frames = reader.need(root, "frames", faults);
+        let faces = reader.need(root, "faces", faults).map(|faces| read_faces(&reader, faces, faults));
+        let start_discs = reader.need(root, "setup", faults).map(|setup| read_setup(&reader, setup, faults));
+        let rings = rings.filter(|_| faults.len() == before)?;
+        let mut places: Vec<(u8, u8)> = rings.iter().flatten().copied().collect();
+        places.sort_unstable();
+        let frames = read_frames(&reader, frames?, &places, start_discs?, faults);
+        let (title, notice) = match file {
+            Some(file) => (&*file.path, "a board of the table's own"),
+            None => (TILES.name, NOTICE),
+        };
+        let board = Board {
+            title: title.to_owned(),
+            notice: notice.to_owned(),
+            slots: rings.iter().map(|ring| ring.map(|place| find(&places, place).unwrap_or_default())).collect(),
+            frames,
+            faces: faces?,
+            start_discs: start_discs?,
+            near: places.iter().map(|place| around(*place).filter_map(|next| find(&places, next)).collect()).collect(),
+            companies: Names::new(COMPANIES),
+            hexes: Names::new(places.iter().map(|place| code(*place))),
+            stocks: Names::new(COMPANIES.iter().flat_map(|company| (1..=DISCS).map(move |nth| format!("{company} {nth}")))),
+            places,
+        };
+        (faults.len() == before).then_some(board)
+    }
+
+    fn schema() -> Json {
+        board_schema::schema()
+    }
+
+    fn built_in() -> &'static BuiltInBoards<Self> {
+        static BUILT_IN: BuiltInBoards<Board> = BuiltInBoards::new();
+        &BUILT_IN
+    }
 }
 
 /// The values of the keys `names`, all of which must be there and no others.

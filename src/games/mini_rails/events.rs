@@ -1,17 +1,22 @@
-//! What happened, and how it is told.
+//! What happens, with amounts and reasons.
 
-use super::board::{Company, Hex, Player, terrain};
-use super::table::Table;
+use super::MiniRails;
+use super::board::{Company, Hex, Piece, terrain};
+use super::state::Table;
+use crate::game::{Posting, Tell};
+use crate::language::{Player, counted};
 
-/// A move of a company's stocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shift {
-    /// The company.
-    pub company: Company,
-    /// By how much.
-    pub by: i32,
-    /// Whose stock, from where, to where; by player, then in the order bought.
-    pub moved: Vec<(Player, i32, i32)>,
+/// A stock that moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Whose.
+    pub player: Player,
+    /// Which of the player's.
+    pub piece: Piece,
+    /// From where.
+    pub from: i32,
+    /// To where.
+    pub to: i32,
 }
 
 /// Something that happened.
@@ -53,8 +58,15 @@ pub enum Event {
         /// From which space.
         space: usize,
     },
-    /// Stocks moved.
-    Shifted(Shift),
+    /// A company's stocks moved.
+    Shifted {
+        /// The company.
+        company: Company,
+        /// By how much.
+        by: i32,
+        /// Each stock that moved; by player, then in the order bought.
+        moved: Vec<Moved>,
+    },
     /// A company was taxed.
     Taxed {
         /// Which.
@@ -75,6 +87,8 @@ pub enum Event {
         player: Player,
         /// Of which company.
         company: Company,
+        /// Which of the player's.
+        piece: Piece,
         /// What it was worth.
         value: i32,
         /// Whether the company has a taxed disc.
@@ -91,47 +105,71 @@ pub enum Event {
     },
 }
 
-/// An event in a sentence.
-pub fn tell(table: &Table, event: &Event) -> String {
-    match event {
-        Event::Drawn { discs } => {
-            format!("drawn onto the market: {}", discs.iter().map(|company| table.company(*company)).collect::<Vec<_>>().join(", "))
+impl Tell<MiniRails> for Event {
+    fn tell(&self, table: &Table) -> String {
+        let player = |id: &Player| table.name(*id);
+        let company = |id: &Company| table.name(*id);
+        match self {
+            Event::Drawn { discs } => format!("drawn onto the market: {}", discs.iter().map(company).collect::<Vec<_>>().join(", ")),
+            Event::Bought { by, company: of, space } => {
+                format!("{} takes the disc on space {space} and buys a {} stock, at 0", player(by), company(of))
+            }
+            Event::Built { by, company: of, space, hex, value } => format!(
+                "{} takes the disc on space {space} and builds {} at {}, {} {value:+}",
+                player(by),
+                company(of),
+                table.name(*hex),
+                terrain(*value)
+            ),
+            Event::Framed { by, company: of, space } => {
+                let (by, of) = (player(by), company(of));
+                format!("{by} takes the disc on space {space}; no hex is open to {of}, the disc goes to its frame")
+            }
+            Event::Shifted { company: of, by, moved } => {
+                let moved = moved.iter().map(|Moved { player: who, from, to, .. }| {
+                    let stopped = if *to == from + by { "" } else { ", the end of the board" };
+                    format!("{} from {from} to {to}{stopped}", player(who))
+                });
+                format!("{} stocks move {by:+}: {}", company(of), moved.collect::<Vec<_>>().join("; "))
+            }
+            Event::Taxed { company: of, space } => format!("the {} disc on space {space} is left over and taxed", company(of)),
+            Event::NextRound { round, order } => {
+                let order: Vec<&str> = order.iter().map(player).collect();
+                format!("the markers close up; order of round {round}: {}", order.join(", "))
+            }
+            Event::Lost { player: who, company: of, value, paid, .. } => {
+                let (who, of) = (player(who), company(of));
+                let why = if *paid { "was taxed, losses go" } else { "was never taxed, profits go" };
+                format!("{who} gives back a {of} stock at {value:+}: {of} {why}")
+            }
+            Event::Profit { player: who, stocks, profit } => {
+                format!("{} keeps {} and has a profit of {profit}", player(who), counted(*stocks as i64, "stock"))
+            }
         }
-        Event::Bought { by, company, space } => {
-            format!("{} takes the disc on space {space} and buys a {} stock, at 0", table.player(*by), table.company(*company))
-        }
-        Event::Built { by, company, space, hex, value } => {
-            let (by, company, hex) = (table.player(*by), table.company(*company), table.hex(*hex));
-            format!("{by} takes the disc on space {space} and builds {company} at {hex}, {} {value:+}", terrain(*value))
-        }
-        Event::Framed { by, company, space } => {
-            let (by, company) = (table.player(*by), table.company(*company));
-            format!("{by} takes the disc on space {space}; no hex is open to {company}, the disc goes to its frame")
-        }
-        Event::Shifted(shift) => {
-            let moved: Vec<String> = shift
-                .moved
-                .iter()
-                .map(|(player, from, to)| {
-                    let stopped = if *to == from + shift.by { "" } else { ", the end of the board" };
-                    format!("{} from {from} to {to}{stopped}", table.player(*player))
-                })
-                .collect();
-            format!("{} stocks move {:+}: {}", table.company(shift.company), shift.by, moved.join("; "))
-        }
-        Event::Taxed { company, space } => format!("the {} disc on space {space} is left over and taxed", table.company(*company)),
-        Event::NextRound { round, order } => {
-            let order: Vec<&str> = order.iter().map(|player| table.player(*player)).collect();
-            format!("the markers close up; order of round {round}: {}", order.join(", "))
-        }
-        Event::Lost { player, company, value, paid } => {
-            let (player, company) = (table.player(*player), table.company(*company));
-            let why = if *paid { "was taxed, losses go" } else { "was never taxed, profits go" };
-            format!("{player} gives back a {company} stock at {value:+}: {company} {why}")
-        }
-        Event::Profit { player, stocks, profit } => {
-            let plural = if *stocks == 1 { "" } else { "s" };
-            format!("{} keeps {stocks} stock{plural} and has a profit of {profit}", table.player(*player))
+    }
+
+    fn postings(&self, table: &Table) -> Vec<Posting> {
+        match self {
+            Event::Shifted { company: of, by, moved } => {
+                let postings = moved.iter().flat_map(|Moved { player, piece, from, to }| {
+                    let end = if *to == from + by { "" } else { ", to the end of the board" };
+                    let (amount, reason) = (i64::from(to - from), format!("{} moves {by:+}{end}", table.name(*of)));
+                    [Posting::by("stock", *player, amount, reason.clone()).part(*piece), Posting::by("profit", *player, amount, reason)]
+                });
+                postings.collect()
+            }
+            Event::Lost { player, company: of, piece, value, paid } => {
+                let why = if *paid { "was taxed, losses go" } else { "was never taxed, profits go" };
+                let (amount, reason) = (-i64::from(*value), format!("{} {why}", table.name(*of)));
+                vec![Posting::by("stock", *player, amount, reason.clone()).part(*piece), Posting::by("profit", *player, amount, reason)]
+            }
+            Event::Drawn { .. }
+            | Event::Bought { .. }
+            | Event::Built { .. }
+            | Event::Framed { .. }
+            | Event::Taxed { .. }
+            | Event::NextRound { .. }
+            | Event::Profit { .. } => Vec::new(),
         }
     }
 }

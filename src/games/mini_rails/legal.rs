@@ -1,19 +1,23 @@
-//! The legal moves, found from the table's side: from the discs on the market and the discs on the map outwards.
+//! The legal moves of a position, found from the discs on the market and on the map outwards. Written apart from
+//! [`super::check`], which must agree.
 
+use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex};
-use super::moves::{Deed, Move, Site, Take};
-use super::state::{Space, Stage, State};
-use super::table::Table;
+use super::moves::{Move, Site};
+use super::state::{Phase, Space, State, Table};
+use crate::game::Legal;
 
-/// The legal moves by space, a buy before the builds, at most `limit`.
-///
-/// A draw is chance: any discs the bag can give are legal, far too many to list. One stands for them all, the discs
-/// taken in turn from the companies that still have some.
-pub fn legal(table: &Table, state: &State, limit: usize) -> Vec<Move> {
-    match state.stage {
-        Stage::Draw => vec![Move::Draw(even_draw(state.bag, table.spaces()))].into_iter().take(limit).collect(),
-        Stage::Action => actions(table, state).take(limit).collect(),
-        Stage::Taxed | Stage::Over => Vec::new(),
+impl Legal<MiniRails> for State {
+    /// By space, a buy before the builds.
+    ///
+    /// A draw is chance: any discs the bag can give are legal, far too many to list. One stands for them all, the discs
+    /// taken in turn from the companies that still have some.
+    fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
+        match self.phase {
+            Phase::Draw if limit > 0 => vec![Move::Draw { discs: even_draw(self.bag, table.spaces()) }],
+            Phase::Action => actions(table, self).take(limit).collect(),
+            Phase::Draw | Phase::Taxed | Phase::Over => Vec::new(),
+        }
     }
 }
 
@@ -22,29 +26,26 @@ fn even_draw(mut bag: [usize; COMPANIES.len()], count: usize) -> Vec<Company> {
     while discs.len() < count && bag.iter().any(|left| *left > 0) {
         for (company, left) in bag.iter_mut().enumerate().filter(|(_, left)| **left > 0) {
             *left -= 1;
-            discs.push(company as Company);
+            discs.push(Company::new(company));
         }
     }
     discs.truncate(count);
     discs
 }
 
-fn actions<'s>(table: &'s Table, state: &'s State) -> impl Iterator<Item = Move> + 's {
-    let spaces =
-        state.active().into_iter().flat_map(move |by| state.market.iter().zip(1..).map(move |(space, number)| (by, space, number)));
+fn actions(table: &Table, state: &State) -> impl Iterator<Item = Move> {
+    let spaces = state.active().into_iter().flat_map(|by| state.market.iter().zip(1..).map(move |(space, number)| (by, space, number)));
     spaces.flat_map(move |(by, space, number)| {
-        let mut deeds = Vec::new();
-        if let Space::Disc(company) = space {
-            let used = state.used[usize::from(by)];
-            if used.buy.is_none() {
-                deeds.push(Deed::Buy);
-            }
-            if used.build.is_none() {
-                deeds.extend(sites(table, state, *company).into_iter().map(Deed::Build));
-            }
+        let mut moves = Vec::new();
+        let Space::Disc(company) = *space else { return moves };
+        let (used, space) = (state.used[by.index()], Some(number));
+        if used.buy.is_none() {
+            moves.push(Move::Buy { company, by, space });
         }
-        let company = if let Space::Disc(company) = space { *company } else { 0 };
-        deeds.into_iter().map(move |deed| Move::Take(Take { company, by, space: Some(number), deed }))
+        if used.build.is_none() {
+            moves.extend(sites(table, state, company).into_iter().map(|site| Move::Build { company, by, space, site }));
+        }
+        moves
     })
 }
 
@@ -52,7 +53,7 @@ fn actions<'s>(table: &'s Table, state: &'s State) -> impl Iterator<Item = Move>
 pub fn sites(table: &Table, state: &State, company: Company) -> Vec<Site> {
     let mut around: Vec<Hex> = Vec::new();
     for hex in state.track(company) {
-        around.extend(table.board.near(hex).iter().filter(|near| state.map[usize::from(**near)].is_none()));
+        around.extend(table.board.near(hex).iter().filter(|near| state.disc(**near).is_none()));
     }
     around.sort_unstable();
     around.dedup();

@@ -1,9 +1,9 @@
 //! The map of a header: what each hex is worth, by hex or by tile.
 
-use super::board::{Board, Face, HEXES, TERRAIN};
-use super::header::{missing, read_hex, wrong};
-use crate::game::{Names, normal};
-use crate::log::{Faults, Header, shown};
+use super::board::{Board, Face, HEXES, Hex, TERRAIN};
+use super::hexes::{missing, read_hex, wrong};
+use crate::language::{Faults, Names, normal, shown};
+use crate::reading::Header;
 use crate::text::tree::{Kind, NodeId};
 use std::collections::{HashMap, HashSet};
 
@@ -101,11 +101,12 @@ pub fn read_map(header: &Header<'_, '_>, board: &Board, faces: &[Face], faults: 
             Some("tiles") => ways.push((key, value, false)),
             Some(other) => {
                 let known = Names::new(["values", "tiles"]);
+                let near = faults.nearest(&known, other);
                 faults.push(
                     header
                         .setup_fault(key, format!("a map has no key {}", shown(other)), "unknown key")
                         .help("a map is {values: ...} or {tiles: ...}")
-                        .did_you_mean(known.nearest(other).map(|(near, _)| near)),
+                        .did_you_mean(near),
                 );
             }
             None => {}
@@ -140,14 +141,15 @@ pub fn read_map(header: &Header<'_, '_>, board: &Board, faces: &[Face], faults: 
 /// Warns of a map that cannot be as printed: one big city lies on every real one, on the middle tile.
 pub fn warn_of_city(header: &Header<'_, '_>, board: &Board, values: &[i8], faults: &mut Faults) {
     let Some((map, _)) = header.entry("map") else { return };
-    let cities: Vec<u16> = (0..HEXES as u16).filter(|hex| values[usize::from(*hex)] == 5).collect();
-    let told = match cities[..] {
+    let cities: Vec<Hex> = Hex::first(HEXES).filter(|hex| values[hex.index()] == 5).collect();
+    let message = match cities[..] {
         [city] if board.slots[0].contains(&city) => return,
         [city] => format!("the +5 hex lies on {}, not on the middle tile", board.code(city)),
         [] => "no hex of the map is worth +5".to_owned(),
         _ => format!("{} hexes of the map are worth +5", cities.len()),
     };
-    faults.warn(header.setup_fault(map, told, "not a map as printed").help("the big city is the only +5 hex and lies on the middle tile"));
+    faults
+        .warn(header.setup_fault(map, message, "not a map as printed").help("the big city is the only +5 hex and lies on the middle tile"));
 }
 
 fn read_values(header: &Header<'_, '_>, board: &Board, at: NodeId, map: NodeId, faults: &mut Faults) -> Option<Vec<i8>> {
@@ -166,14 +168,14 @@ fn read_values(header: &Header<'_, '_>, board: &Board, at: NodeId, map: NodeId, 
             strays += 1;
             continue;
         };
-        if std::mem::replace(&mut named[usize::from(hex)], true) {
+        if std::mem::replace(&mut named[hex.index()], true) {
             faults.push(header.setup_fault(key, format!("{} stands here for the second time", board.code(hex)), "again"));
             strays += 1;
             continue;
         }
-        values[usize::from(hex)] = value;
+        values[hex.index()] = value;
     }
-    let lacking: Vec<&str> = (0..HEXES as u16).filter(|hex| !named[usize::from(*hex)]).map(|hex| board.code(hex)).collect();
+    let lacking: Vec<&str> = Hex::first(HEXES).filter(|hex| !named[hex.index()]).map(|hex| board.code(hex)).collect();
     // A misspelt hex is missing under its right name: one fault is enough.
     if lacking.len() > strays {
         let few =
@@ -213,10 +215,10 @@ fn read_tiles(header: &Header<'_, '_>, board: &Board, faces: &[Face], at: NodeId
         }
         let Some((face, turn)) = read_tile(header, faces, node, faults) else { continue };
         let [centre, ring @ ..] = board.slots[slot];
-        values[usize::from(centre)] = face[0];
+        values[centre.index()] = face[0];
         for (place, hex) in ring.into_iter().enumerate() {
             // A turn clockwise by one brings the north-eastern value to the east.
-            values[usize::from(hex)] = face[1 + (place + 6 - turn) % 6];
+            values[hex.index()] = face[1 + (place + 6 - turn) % 6];
         }
     }
     let strays = tree.entries(map).count() - named.iter().filter(|named| **named).count();
@@ -246,11 +248,12 @@ fn read_tile(header: &Header<'_, '_>, faces: &[Face], tile: NodeId, faults: &mut
             Some("turn") => turn = read_turn(header, node, faults),
             Some(other) => {
                 let known = Names::new(["face", "turn"]);
+                let near = faults.nearest(&known, other);
                 faults.push(
                     header
                         .setup_fault(key, format!("a tile has no key {}", shown(other)), "unknown key")
                         .help("a tile is {face: 3A, turn: 2}; without turn it is not turned")
-                        .did_you_mean(known.nearest(other).map(|(near, _)| near)),
+                        .did_you_mean(near),
                 );
             }
             None => {}
@@ -270,6 +273,7 @@ fn read_tile(header: &Header<'_, '_>, faces: &[Face], tile: NodeId, faults: &mut
     if known.is_none() {
         let names = Names::new(faces.iter().take(40).map(|face| face.name.as_str()));
         let list: Vec<&str> = names.iter().take(14).collect();
+        let near = faults.nearest(&names, name);
         faults.push(
             header
                 .setup_fault(node, format!("there is no face {}", shown(name)), "nobody defined it")
@@ -277,7 +281,7 @@ fn read_tile(header: &Header<'_, '_>, faces: &[Face], tile: NodeId, faults: &mut
                     "known here: {}; give other faces in the header: faces: {{4A: [centre, then clockwise from the north-east]}}",
                     list.join(", ")
                 ))
-                .did_you_mean(names.nearest(name).map(|(near, _)| near)),
+                .did_you_mean(near),
         );
     }
     known.filter(|_| faults.len() == before).map(|face| (face.values, turn))

@@ -3,183 +3,82 @@
 mod apply;
 mod board;
 mod board_file;
-mod breach;
+mod board_schema;
+mod bot;
 mod check;
+mod discs;
 mod events;
+mod expects;
 mod explain;
+mod from_position;
 mod header;
+mod hexes;
 mod legal;
 mod map;
+mod markers;
 mod moves;
-mod observe;
 mod picture;
 mod rules;
+mod rulings;
 mod score;
+mod settle;
+mod starts;
 mod state;
-mod suggest;
-mod table;
+mod stocks;
 
-pub use board::{Board, COMPANIES, Company, DISCS, Face, HEXES, Hex, Player, ROUNDS, TERRAIN};
-pub use breach::{Breach, Found};
-pub use events::{Event, Shift};
-pub use moves::{Deed, Move, Site, Take};
-pub use state::{Disc, Space, Stage, State, Stock, Used};
-pub use table::Table;
+pub use board::{Board, COMPANIES, Company, DISCS, Face, HEXES, Hex, Piece, ROUNDS, TERRAIN};
+pub use events::{Event, Moved};
+pub use header::{Own, Start};
+pub use moves::{Move, Site};
+pub use rules::{Breach, Found};
+pub use rulings::{BoardEnds, Edition, MissingStock, Rulings};
+pub use state::{Disc, Phase, Space, State, Stock, Table, Used};
 
-use crate::game::{
-    Args, BuiltIn, Domain, Explanation, Game, Info, MoveNo, Names, Omissible, Picture, Reading, Rng, Rulings, Sheet, Standing, Story, Value,
-};
-use crate::log::{BoardSource, Declared, Faults, Header};
-use std::sync::Arc;
+use crate::game::{Game, Observable, keys};
+use crate::language::{Breaches as _, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
+use crate::reading::Header;
+use expects::{EXPECTS, RESULTS};
 
-/// The tables of the game.
-pub static INFO: Info = Info {
-    id: "mini-rails",
-    title: "Mini Rails",
-    players: (3, 5),
-    editions: &[1],
-    domains: &[
-        (Domain::Player, "player", "players"),
-        (Domain::Company, "company", "companies"),
-        (Domain::Place, "hex", "hexes"),
-        (Domain::Colour, "stock", "stocks"),
-    ],
-    reserved: &["frame"],
-    header: header::KEYS,
-    verbs: moves::VERBS,
-    expects: moves::EXPECTS,
-    results: moves::RESULTS,
-    rules: rules::RULES,
-    rulings: rules::RULINGS,
-    boards: &[BuiltIn { name: "tiles", yaml: include_str!("tiles.yaml") }],
-    turn: "round",
-};
-
-/// Mini Rails.
-#[derive(Clone, Copy, Debug)]
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MiniRails;
 
 impl Game for MiniRails {
     type Board = Board;
-    type Table = Table;
+    type Rulings = Rulings;
+    type Edition = Edition;
+    type Own = Own;
     type State = State;
     type Move = Move;
     type Breach = Breach;
     type Event = Event;
 
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info = &Info {
+        id: "mini-rails",
+        title: "Mini Rails",
+        players: (3, 5),
+        editions: Edition::NUMBERS,
+        domains: &[
+            (Domain::Player, "player", "players"),
+            (Domain::Company, "company", "companies"),
+            (Domain::Place, "hex", "hexes"),
+            (Domain::Colour, "stock", "stocks"),
+        ],
+        reserved: &[Site::FRAME],
+        header: header::HEADER,
+        verbs: Move::VERBS,
+        expects: &keys::<Self, { EXPECTS.len() }>(EXPECTS),
+        results: &keys::<Self, { RESULTS.len() }>(RESULTS),
+        rules: Breach::RULES,
+        rulings: Rulings::RULINGS,
+        boards: &[board_file::TILES],
+        turn: "round",
+        score: ("profit", "points"),
+    };
+    const EXPECTS: &'static [Observable<Self>] = EXPECTS;
+    const RESULTS: &'static [Observable<Self>] = RESULTS;
 
-    fn board(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Board>> {
-        board_file::open(source, faults)
-    }
-
-    fn seat(board: Arc<Board>, players: Names, rulings: Rulings, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Table> {
-        header::seat(board, players, &rulings, header, faults)
-    }
-
-    fn players(table: &Table) -> &Names {
-        &table.players
-    }
-
-    fn board_of(table: &Table) -> &Board {
-        &table.board
-    }
-
-    fn read(verb: usize, args: &Args) -> Move {
-        moves::read(verb, args)
-    }
-
-    fn declare(_: &Table, action: &Move) -> (usize, Args) {
-        moves::declare(action)
-    }
-
-    fn start(table: &Table, _: &[Declared<Move>]) -> State {
-        State::new(table)
-    }
-
-    fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
-        apply::settle(table, state, story)
-    }
-
-    fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
-        check::check(table, state, action, broken);
-    }
-
-    fn rule(breach: &Breach) -> usize {
-        breach.rule()
-    }
-
-    fn explain(table: &Table, breach: &Breach, _: &[Move]) -> Explanation {
-        explain::explain(table, breach)
-    }
-
-    fn apply(table: &Table, state: &mut State, action: &Move, at: MoveNo, story: &mut Story<Event>) {
-        apply::apply(table, state, action, at, story);
-    }
-
-    /// Nobody passes in this game.
-    fn forgo(_: &Table, state: &mut State, action: &Move) {
-        if let Move::Take(take) = action {
-            apply::forgo(state, take);
-        }
-    }
-
-    fn omissible(_: &Table, _: &State) -> Option<Omissible<Move>> {
-        None
-    }
-
-    fn suits(_: &Table, state: &State, action: &Move) -> bool {
-        match action {
-            Move::Draw(_) => state.stage == Stage::Draw,
-            Move::Take(take) => state.stage == Stage::Action && state.active() == Some(take.by),
-        }
-    }
-
-    fn legal(table: &Table, state: &State, limit: usize) -> Vec<Move> {
-        legal::legal(table, state, limit)
-    }
-
-    fn observe(table: &Table, state: &State, key: usize) -> Value {
-        observe::observe(table, state, key)
-    }
-
-    fn turn(state: &State) -> u32 {
-        state.round
-    }
-
-    fn phase(state: &State) -> &'static str {
-        observe::phase(state)
-    }
-
-    fn is_over(state: &State) -> bool {
-        state.stage == Stage::Over
-    }
-
-    fn standing(table: &Table, state: &State) -> Standing {
-        score::standing(table, state)
-    }
-
-    fn readings(table: &Table, state: &State) -> Vec<Reading> {
-        score::readings(table, state)
-    }
-
-    fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
-        score::sheets(table, state)
-    }
-
-    fn tell(table: &Table, event: &Event) -> String {
-        events::tell(table, event)
-    }
-
-    fn picture(table: &Table, state: &State) -> Picture {
-        picture::picture(table, state)
-    }
-
-    fn scenario(rng: &mut Rng, players: usize) -> String {
-        suggest::scenario(rng, players)
-    }
-
-    fn suggest(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
-        suggest::suggest(table, state, rng)
+    fn seat(board: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
+        header::seat(board, players, header, faults)
     }
 }

@@ -1,126 +1,195 @@
-//! The catalogue of the rules and the points left open.
+//! The rules, in the order of checking: each with the ways to break it and the facts of a breach.
 
-use crate::game::{Rule, Ruling};
+use super::board::{Company, Hex};
+use super::state::Disc;
+use crate::language::{MoveNo, Player};
 
-macro_rules! rule {
-    ($name:literal, $sentence:literal, $section:literal, $accepted:expr, $details:literal) => {
-        Rule {
-            code: concat!("mini-rails/", $name),
-            sentence: $sentence,
-            section: $section,
-            accepted: $accepted,
-            details: $details,
-            breaks: include_str!(concat!("../../../fixtures/mini-rails/rules/", $name, ".breaks.yaml")),
-            keeps: include_str!(concat!("../../../fixtures/mini-rails/rules/", $name, ".keeps.yaml")),
-        }
-    };
+/// What lies on a market space that does not hold the disc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// There is no such space.
+    NoSpace,
+    /// Another company's disc.
+    Disc(Company),
+    /// A marker, and the move in which it came.
+    Marker(Player, MoveNo),
+    /// The move names no space, or the space is empty.
+    Nothing,
 }
 
-/// The rules, in the order of checking.
-pub const RULES: &[Rule] = &[
-    rule!(
-        "setup",
-        "A log says who plays, what all 49 hexes are worth, and on which starting hexes of which frame each company begins.",
-        "Setup",
-        None,
-        "The map is given by hex (map: {values: ...}, all 49) or by tile (map: {tiles: ...}, a face and a clockwise turn from 0 to 5 for each place 0 to 6). \
-         A hex is worth 5, 3, 2, 1, -1, -2 or -3. Only the faces 1A, 2A and 3A are known; others come from the header's faces or from a board file. \
-         A map without exactly one +5 hex, on the middle tile, is odd but playable: it gets a warning. \
-         Each company has its own frame, with three starting hexes taken by 3 players and one by 4 or 5."
-    ),
-    rule!(
-        "game-over",
-        "After the sixth taxation nobody moves any more.",
-        "End of the Game",
-        None,
-        "The game ends by itself when the sixth disc is taxed; taxes then take what they take and the profits are counted."
-    ),
-    rule!(
-        "wrong-phase",
-        "Discs are drawn when a round begins and only then; players act only after the draw.",
-        "Game Play",
-        None,
-        "A round is one draw, then one action for each of the markers on the order track. Taxation needs no entry in the log."
-    ),
-    rule!(
-        "draw-count",
-        "A draw is two discs for each player and one more.",
-        "Draw Phase",
-        None,
-        "7 discs with 3 players, 9 with 4, 11 with 5. The list of a draw is the market track from left to right."
-    ),
-    rule!(
-        "draw-not-in-bag",
-        "Only discs that are in the bag can be drawn.",
-        "Draw Phase; Setup 4",
-        None,
-        "The bag begins with 7, 9 or 11 discs of each company (3, 4 or 5 players) and nothing ever goes back. The sixth draw empties it. \
-         The diagnostic underlines the first disc that is one too many and points at the draws the others came in."
-    ),
-    rule!(
-        "out-of-turn",
-        "The owner of the leftmost marker on the order track acts.",
-        "Action Phase",
-        None,
-        "In the first round the order is the players' order and then the same backwards; later it is the market track of the round before. \
-         A player whose two markers are neighbours acts twice in a row."
-    ),
-    rule!(
-        "action-used",
-        "Each player buys once and builds once in a round.",
-        "Action Phase",
-        Some("the second buy or build of the round is carried out and spends the marker; the action left undone is lost"),
-        "Either may come first. Since each player has two markers, a second buy means that the build of the round is never done."
-    ),
-    rule!(
-        "disc-not-on-market",
-        "The disc taken lies on the market, on the space named.",
-        "Action Phase",
-        None,
-        "Spaces are counted from the left, from 1. A marker stays on its space until the round ends, so the disc it replaced is gone. \
-         No space on the track, another company's disc and a marker are all this rule."
-    ),
-    rule!(
-        "ambiguous-space",
-        "Where several discs of a company lie on the market, the move says which one is taken.",
-        "Action Phase",
-        None,
-        "The marker's space is its place in the order of the next round, so it matters which of two red discs is replaced. \
-         With a single such disc the space may be left out."
-    ),
-    rule!(
-        "hex-occupied",
-        "A disc goes to a hex without a disc.",
-        "Build tracks for the company",
-        None,
-        "A hex holds one disc for good, of whichever company, starting discs included."
-    ),
-    rule!(
-        "not-adjacent",
-        "A disc goes next to a disc of the same company.",
-        "Build tracks for the company",
-        Some("the disc stays where it was laid, its stocks move by the value of that hex, and later discs may be laid next to it"),
-        "Discs on a frame are next to no hex. The hexes open to a company are the empty ones next to any of its discs."
-    ),
-    rule!(
-        "frame-not-allowed",
-        "A disc goes to the frame only when no hex is open to its company.",
-        "Build tracks for the company",
-        Some("the disc goes to the frame and each stock of the company loses 1, as if it had been blocked"),
-        "A company is blocked when every hex next to its discs is occupied. Each disc on the frame costs every stock of the company 1, which stops at -10."
-    ),
-];
+crate::rules! {
+    /// A broken rule.
+    pub enum Breach of "mini-rails", examples in "../../../fixtures/mini-rails/rules" {
+        /// A log says who plays, what all 49 hexes are worth, and on which starting hexes of which frame each company begins.
+        "setup" in "Setup" {
+            details: "The map is given by hex (map: {values: ...}, all 49) or by tile (map: {tiles: ...}, a face and a clockwise turn from 0 to 5 for each place 0 to 6). A hex is worth 5, 3, 2, 1, -1, -2 or -3. Only the faces 1A, 2A and 3A are known; others come from the header's faces or from a board file. A map without exactly one +5 hex, on the middle tile, is odd but playable: it gets a warning. Each company has its own frame, with three starting hexes taken by 3 players and one by 4 or 5.",
+        }
 
-/// The points the rulebook leaves open.
-pub const RULINGS: &[Ruling] = &[
-    Ruling {
-        key: "board-ends",
-        question: "What happens to a stock at the end of a profit board?",
-        choices: &[("stop", "it stops at +10 and at -10"), ("open", "there is no end: it goes on beyond 10 and -10")],
-    },
-    Ruling {
-        key: "missing-stock",
-        question: "In a tie, how does a stock compare with none, where one player has fewer left?",
-        choices: &[("lowest", "no stock ranks below any stock"), ("zero", "no stock counts as 0")],
-    },
-];
+        /// After the sixth taxation nobody moves any more.
+        "game-over" in "End of the Game" {
+            details: "The game ends by itself when the sixth disc is taxed; taxes then take what they take and the profits are counted.",
+            /// A move after the end.
+            GameOver,
+        }
+
+        /// Discs are drawn when a round begins and only then; players act only after the draw.
+        "wrong-phase" in "Game Play" {
+            details: "A round is one draw, then one action for each of the markers on the order track. Taxation needs no entry in the log.",
+            /// A draw while markers are to act; the draw of this round, if any.
+            DrawTooEarly {
+                /// Whose marker is next.
+                active: Option<Player>,
+                /// The market was filled here.
+                drawn: MoveNo,
+            },
+            /// A buy or build before the draw.
+            DrawFirst {
+                /// The round.
+                round: u32,
+                /// The verb of the move.
+                verb: &'static str,
+            },
+        }
+
+        /// A draw is two discs for each player and one more.
+        "draw-count" in "Draw Phase" {
+            details: "7 discs with 3 players, 9 with 4, 11 with 5. The list of a draw is the market track from left to right.",
+            /// A draw of too few or too many discs.
+            DrawCount {
+                /// Discs in the log.
+                given: usize,
+            },
+        }
+
+        /// Only discs that are in the bag can be drawn.
+        "draw-not-in-bag" in "Draw Phase; Setup 4" {
+            details: "The bag begins with 7, 9 or 11 discs of each company (3, 4 or 5 players) and nothing ever goes back. The sixth draw empties it. The diagnostic underlines the first disc that is one too many and points at the draws the others came in.",
+            /// A draw of more discs of a company than the bag holds.
+            NotInBag {
+                /// Whose discs.
+                company: Company,
+                /// How many are drawn.
+                drawn: usize,
+                /// How many the bag holds.
+                held: usize,
+                /// The first element of the draw that is one too many.
+                item: usize,
+                /// The earlier draws of the company: the move, how many.
+                earlier: Vec<(MoveNo, usize)>,
+            },
+        }
+
+        /// The owner of the leftmost marker on the order track acts.
+        "out-of-turn" in "Action Phase" {
+            details: "In the first round the order is the players' order and then the same backwards; later it is the market track of the round before. A player whose two markers are neighbours acts twice in a row.",
+            /// Another player's marker is next.
+            OutOfTurn {
+                /// Who moved.
+                by: Player,
+                /// Whose marker is next.
+                active: Player,
+                /// Markers of the mover still on the order track.
+                left: usize,
+                /// The moves the mover's markers were used in.
+                spent: Vec<MoveNo>,
+            },
+        }
+
+        /// Each player buys once and builds once in a round.
+        "action-used" in "Action Phase" {
+            accepted: "the second buy or build of the round is carried out and spends the marker; the action left undone is lost",
+            details: "Either may come first. Since each player has two markers, a second buy means that the build of the round is never done.",
+            /// The player has bought, or built, in this round already.
+            ActionUsed {
+                /// Who.
+                by: Player,
+                /// Whether it is the build that was used.
+                build: bool,
+                /// In which move.
+                at: MoveNo,
+                /// The other action, if that is still open.
+                other_open: bool,
+            },
+        }
+
+        /// The disc taken lies on the market, on the space named.
+        "disc-not-on-market" in "Action Phase" {
+            details: "Spaces are counted from the left, from 1. A marker stays on its space until the round ends, so the disc it replaced is gone. No space on the track, another company's disc and a marker are all this rule.",
+            /// The disc is not on the market, or not on that space.
+            NotOnMarket {
+                /// Whose disc.
+                company: Company,
+                /// The verb of the move.
+                verb: &'static str,
+                /// The space named.
+                space: Option<i64>,
+                /// What lies there.
+                found: Found,
+                /// The spaces with such discs.
+                spaces: Vec<usize>,
+                /// Who took such discs in this round.
+                taken: Vec<(MoveNo, Player)>,
+                /// The discs on the market, by space.
+                market: Vec<(usize, Company)>,
+            },
+        }
+
+        /// Where several discs of a company lie on the market, the move says which one is taken.
+        "ambiguous-space" in "Action Phase" {
+            details: "The marker's space is its place in the order of the next round, so it matters which of two red discs is replaced. With a single such disc the space may be left out.",
+            /// Several such discs lie on the market and no space is named.
+            AmbiguousSpace {
+                /// Whose discs.
+                company: Company,
+                /// The verb of the move.
+                verb: &'static str,
+                /// Their spaces.
+                spaces: Vec<usize>,
+            },
+        }
+
+        /// A disc goes to a hex without a disc.
+        "hex-occupied" in "Build tracks for the company" {
+            details: "A hex holds one disc for good, of whichever company, starting discs included.",
+            /// A disc lies on the hex.
+            Occupied {
+                /// The hex.
+                hex: Hex,
+                /// Whose disc is to be laid.
+                company: Company,
+                /// The disc that lies there.
+                disc: Disc,
+                /// The hexes open to the company.
+                open: Vec<Hex>,
+            },
+        }
+
+        /// A disc goes next to a disc of the same company.
+        "not-adjacent" in "Build tracks for the company" {
+            accepted: "the disc stays where it was laid, its stocks move by the value of that hex, and later discs may be laid next to it",
+            details: "Discs on a frame are next to no hex. The hexes open to a company are the empty ones next to any of its discs.",
+            /// No disc of the company lies next to the hex.
+            NotAdjacent {
+                /// The hex.
+                hex: Hex,
+                /// The company.
+                company: Company,
+                /// The hexes open to it.
+                open: Vec<Hex>,
+            },
+        }
+
+        /// A disc goes to the frame only when no hex is open to its company.
+        "frame-not-allowed" in "Build tracks for the company" {
+            accepted: "the disc goes to the frame and each stock of the company loses 1, as if it had been blocked",
+            details: "A company is blocked when every hex next to its discs is occupied. Each disc on the frame costs every stock of the company 1, which stops at -10.",
+            /// The disc goes to the frame although a hex is open.
+            FrameNotAllowed {
+                /// The company.
+                company: Company,
+                /// The hexes open to it.
+                open: Vec<Hex>,
+            },
+        }
+    }
+}

@@ -1,29 +1,66 @@
-//! Profit, ties, tracks and sheets.
+//! The score, ties, tracks and the sheets that show how a total came about.
 
-use super::board::{COMPANIES, Company, Player, piece};
-use super::state::{Stage, State, Stock};
-use super::table::Table;
-use crate::game::{Cell, Domain, Lexicon, Reading, Sheet, Standing, Value};
+use super::MiniRails;
+use super::board::{Company, Piece};
+use super::rulings::MissingStock;
+use super::state::{Phase, State, Stock, Table};
+use crate::game::{Cell, Reading, Scores, Sheet};
+use crate::language::{Domain, Id as _, Player, in_words};
+use std::cmp::Ordering;
 
-/// The standing, final or so far.
-pub fn standing(table: &Table, state: &State) -> Standing {
-    let profit = Value::map(Domain::Player, seats(table).map(|player| Value::Number(state.profit(player))));
-    let (winner, tie_break) = match state.stage {
-        Stage::Over => {
-            let (winners, tie_break) = winners(table, state);
-            let winner = match winners[..] {
-                [one] => Value::player(one),
-                _ => Value::list(winners.into_iter().map(Value::player)),
-            };
-            (winner, tie_break)
-        }
-        _ => (Value::Nobody, None),
-    };
-    Standing { values: vec![("profit", profit), ("winner", winner)], tie_break }
-}
+impl Scores<MiniRails> for State {
+    fn score(&self, _: &Table, player: Player) -> i64 {
+        self.profit(player)
+    }
 
-fn seats(table: &Table) -> std::ops::Range<Player> {
-    0..table.seats() as Player
+    fn break_tie(&self, table: &Table, one: Player, other: Player) -> Ordering {
+        let differ = difference(table, &ranked(self, one), &ranked(self, other));
+        differ.map_or(Ordering::Equal, |(_, one, other)| one.cmp(&other))
+    }
+
+    fn tie_break(&self, table: &Table, tied: &[Player], winners: &[Player]) -> Option<String> {
+        let names = |players: &[Player]| in_words(&players.iter().map(|player| table.name(*player)).collect::<Vec<_>>(), "and");
+        let winner = *winners.first()?;
+        let (best, own) = (self.profit(winner), ranked(self, winner));
+        let outcome = if winners.len() > 1 {
+            format!("the stocks of {} are worth the same one by one: the win is shared", names(winners))
+        } else {
+            // The last of the others to be left behind, and what that one has instead.
+            let others = tied.iter().filter(|player| **player != winner);
+            let (place, other, own) = others
+                .filter_map(|other| difference(table, &own, &ranked(self, *other)))
+                .map(|(place, own, other)| (place, other, own))
+                .max()?;
+            let value = |value: Option<i32>| value.map_or_else(|| "none".to_owned(), |value| value.to_string());
+            let stock = ordinal(place);
+            format!("the {stock} stock decides for {}: {} against {}", table.name(winner), value(own), value(other))
+        };
+        Some(format!("{} tie at {best}; {outcome}", names(tied)))
+    }
+
+    /// Each player's profit, then each of their stocks on the board.
+    fn readings(&self, table: &Table) -> Vec<Reading> {
+        let profit = |player: Player| {
+            let subject = (Domain::Player, player.number());
+            Reading { track: "profit", subject, part: None, value: self.profit(player), unit: "points" }
+        };
+        let stocks = table.seated().flat_map(|player| {
+            let kept = pieces(self, player).into_iter().filter(|(_, stock)| !stock.lost);
+            kept.map(move |(piece, stock)| Reading {
+                track: "stock",
+                subject: (Domain::Player, player.number()),
+                part: Some((Domain::Colour, piece.number())),
+                value: i64::from(stock.value),
+                unit: "points",
+            })
+        });
+        table.seated().map(profit).chain(stocks).collect()
+    }
+
+    /// What each player's stocks are worth and what taxes take of them, stock by stock.
+    fn sheets(&self, table: &Table) -> Vec<Sheet> {
+        vec![companies(table, self), stocks(table, self), profits(table, self)]
+    }
 }
 
 /// The stocks a player has left, most valuable first.
@@ -33,36 +70,16 @@ fn ranked(state: &State, player: Player) -> Vec<i32> {
     values
 }
 
-/// What ranks at a place of a player's stocks: `None`, where there is no stock, ranks below any.
-fn at(table: &Table, values: &[i32], place: usize) -> Option<i32> {
-    values.get(place).copied().or_else(|| table.missing_is_zero.then_some(0))
-}
-
-/// Who wins, and what broke the tie if the profit alone did not tell.
-fn winners(table: &Table, state: &State) -> (Vec<Player>, Option<String>) {
-    let best = seats(table).map(|player| state.profit(player)).max().unwrap_or(0);
-    let mut left: Vec<(Player, Vec<i32>)> =
-        seats(table).filter(|player| state.profit(*player) == best).map(|player| (player, ranked(state, player))).collect();
-    if left.len() < 2 {
-        return (left.into_iter().map(|(player, _)| player).collect(), None);
-    }
-    let tied = format!("{} tie at {best}", names(table, &left));
-    let most = left.iter().map(|(_, values)| values.len()).max().unwrap_or(0);
-    for place in 0..most {
-        let top = left.iter().map(|(_, values)| at(table, values, place)).max().flatten();
-        let before = left.len();
-        let seconds: Vec<Option<i32>> = left.iter().map(|(_, values)| at(table, values, place)).filter(|value| *value != top).collect();
-        left.retain(|(_, values)| at(table, values, place) == top);
-        if left.len() == 1 && before > 1 {
-            let stock = ordinal(place);
-            let own = top.map_or_else(|| "none".to_owned(), |value| value.to_string());
-            let other = seconds.into_iter().max().flatten().map_or_else(|| "none".to_owned(), |value| value.to_string());
-            let told = format!("{tied}; the {stock} stock decides for {}: {own} against {other}", names(table, &left));
-            return (left.into_iter().map(|(player, _)| player).collect(), Some(told));
-        }
-    }
-    let told = format!("{tied}; the stocks of {} are worth the same one by one: the win is shared", names(table, &left));
-    (left.into_iter().map(|(player, _)| player).collect(), Some(told))
+/// The first place at which two players' ranked stocks differ, and what lies there; `None`, where there is no stock, ranks
+/// below any.
+fn difference(table: &Table, one: &[i32], other: &[i32]) -> Option<(usize, Option<i32>, Option<i32>)> {
+    let missing = match table.rulings.missing_stock {
+        MissingStock::Lowest => None,
+        MissingStock::Zero => Some(0),
+    };
+    let at = |values: &[i32], place: usize| values.get(place).copied().or(missing);
+    let places = 0..one.len().max(other.len());
+    places.map(|place| (place, at(one, place), at(other, place))).find(|(_, one, other)| one != other)
 }
 
 fn ordinal(place: usize) -> String {
@@ -70,102 +87,69 @@ fn ordinal(place: usize) -> String {
     WORDS.get(place).map_or_else(|| format!("{}th most valuable", place + 1), |word| format!("{word}most valuable"))
 }
 
-fn names(table: &Table, players: &[(Player, Vec<i32>)]) -> String {
-    let names: Vec<&str> = players.iter().map(|(player, _)| table.player(*player)).collect();
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => names.concat(),
-    }
-}
-
-/// A player's stocks, each with its name among [`Domain::Colour`].
-fn pieces(state: &State, player: Player) -> Vec<(u16, &Stock)> {
-    let mut held = [0_usize; COMPANIES.len()];
-    let mut named = Vec::new();
-    for stock in state.stocks.get(usize::from(player)).into_iter().flatten() {
-        let nth = &mut held[usize::from(stock.company)];
-        named.push((piece(stock.company, *nth), stock));
-        *nth += 1;
-    }
-    named.sort_by_key(|(name, _)| *name);
-    named
-}
-
-/// Each player's profit, then each of their stocks on the board.
-pub fn readings(table: &Table, state: &State) -> Vec<Reading> {
-    let mut readings = Vec::new();
-    for player in seats(table) {
-        let subject = (Domain::Player, player);
-        readings.push(Reading { track: "profit", subject, part: None, value: state.profit(player), unit: "points" });
-    }
-    for player in seats(table) {
-        let subject = (Domain::Player, player);
-        for (name, stock) in pieces(state, player).into_iter().filter(|(_, stock)| !stock.lost) {
-            let part = Some((Domain::Colour, name));
-            readings.push(Reading { track: "stock", subject, part, value: i64::from(stock.value), unit: "points" });
-        }
-    }
-    readings
-}
-
-/// What each player's stocks are worth and what taxes take of them, stock by stock.
-pub fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
-    vec![companies(table, state), stocks(table, state), profits(table, state)]
+/// A player's stocks, told apart within each company, by company and then in the order bought.
+fn pieces(state: &State, player: Player) -> Vec<(Piece, &Stock)> {
+    let mut pieces: Vec<(Piece, &Stock)> = state.pieces(player).collect();
+    pieces.sort_by_key(|(piece, _)| *piece);
+    pieces
 }
 
 /// Whether taxes take a stock at the end: as they did, or as they would.
 fn goes(state: &State, stock: &Stock) -> bool {
-    if state.stage == Stage::Over { stock.lost } else { state.would_lose(stock) }
+    if state.phase == Phase::Over { stock.lost } else { state.would_lose(stock) }
 }
 
 fn when(state: &State, past: &str, would: &str) -> String {
-    if state.stage == Stage::Over { past.to_owned() } else { format!("{would} if the game ended now") }
+    if state.phase == Phase::Over { past.to_owned() } else { format!("{would} if the game ended now") }
 }
 
 fn companies(table: &Table, state: &State) -> Sheet {
     let mut sheet = Sheet::new("companies", "Companies", "discs", ["company", "on the map", "on the frame", "taxed", "at the end"]);
-    for company in 0..COMPANIES.len() as Company {
+    for company in table.all::<Company>() {
         let taxed = state.taxed.iter().filter(|paid| **paid == company).count();
         let fate = if taxed > 0 { "losses go" } else { "profits go" };
         let count = |discs: usize| Cell::Figure(discs as i64);
-        let framed = state.framed[usize::from(company)];
+        let framed = state.framed[company.index()];
         let cells = [count(state.track(company).count()), count(framed), count(taxed), Cell::Text(fate.to_owned())];
-        sheet.row(table.company(company), cells);
+        sheet.row(table.name(company), cells);
     }
     sheet
 }
 
 fn stocks(table: &Table, state: &State) -> Sheet {
-    let title = when(state, "What taxes took", "What taxes would take");
+    let title = if state.begun_over { "What was kept".to_owned() } else { when(state, "What taxes took", "What taxes would take") };
     let mut sheet = Sheet::new("stocks", title, "points", ["player", "stock", "value", "company", "taken", "kept"]);
-    for player in seats(table) {
-        for (name, stock) in pieces(state, player) {
+    for player in table.seated() {
+        for (piece, stock) in pieces(state, player) {
             let paid = if state.has_paid(stock.company) { "taxed" } else { "not taxed" };
             let value = Cell::Figure(i64::from(stock.value));
             let (taken, kept) = if goes(state, stock) { (value.clone(), Cell::Blank) } else { (Cell::Blank, value.clone()) };
-            let spoken = table.board.names(Domain::Colour).map_or("?", |names| names.name(name)).to_owned();
-            sheet.row(table.player(player), [Cell::Text(spoken), value, Cell::Text(paid.to_owned()), taken, kept]);
+            sheet.row(table.name(player), [Cell::Text(table.name(piece).to_owned()), value, Cell::Text(paid.to_owned()), taken, kept]);
         }
     }
     sheet
 }
 
 fn profits(table: &Table, state: &State) -> Sheet {
-    let title = when(state, "Profit", "Profit");
+    let title =
+        if state.begun_over { "Profit (what taxes took is not in the position)".to_owned() } else { when(state, "Profit", "Profit") };
     let mut sheet = Sheet::new("profit", title, "points", ["player", "stocks", "on the board", "losses taken", "profits taken", "profit"]);
-    for player in seats(table) {
-        let all = &state.stocks[usize::from(player)];
+    for player in table.seated() {
+        let all = &state.stocks[player.index()];
         let sum = |of: &dyn Fn(&Stock) -> bool| -> Cell {
             Cell::Figure(all.iter().filter(|stock| of(stock)).map(|stock| i64::from(stock.value)).sum())
+        };
+        let taken = |of: &dyn Fn(&Stock) -> bool| -> Cell {
+            if state.begun_over { Cell::Blank } else { sum(&|stock| goes(state, stock) && of(stock)) }
         };
         let cells = [
             Cell::Figure(all.len() as i64),
             sum(&|_| true),
-            sum(&|stock| goes(state, stock) && stock.value < 0),
-            sum(&|stock| goes(state, stock) && stock.value > 0),
+            taken(&|stock| stock.value < 0),
+            taken(&|stock| stock.value > 0),
             sum(&|stock| !goes(state, stock)),
         ];
-        sheet.row(table.player(player), cells);
+        sheet.row(table.name(player), cells);
     }
     sheet
 }

@@ -1,12 +1,29 @@
 //! A position, and what can be asked of it.
 
-use super::board::{COMPANIES, Company, Hex, Player};
-use super::table::Table;
-use crate::game::MoveNo;
+use super::MiniRails;
+use super::board::{COMPANIES, Company, Hex, Piece};
+use super::moves::Move;
+use crate::game::{self, Position, Stage};
+use crate::language::{MoveNo, Player};
+
+/// The table: board, players, rulings, the map's values and who starts where.
+pub type Table = game::Table<MiniRails>;
+
+impl Table {
+    /// Discs of a draw, spaces of the market: two for each player and one to be taxed.
+    pub fn spaces(&self) -> usize {
+        2 * self.seats() + 1
+    }
+
+    /// What a hex is worth.
+    pub fn worth(&self, hex: Hex) -> i8 {
+        self.own.values[hex.index()]
+    }
+}
 
 /// Where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Phase {
     /// The market waits for a draw.
     Draw,
     /// The markers act; after the last of them the disc left over is taxed.
@@ -15,6 +32,17 @@ pub enum Stage {
     Taxed,
     /// All six rounds are played and taxes have taken what they take.
     Over,
+}
+
+impl Phase {
+    /// The word of `expect`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::Action | Self::Taxed => "action",
+            Self::Over => "over",
+        }
+    }
 }
 
 /// A space of the market track.
@@ -26,13 +54,23 @@ pub enum Space {
     Marker {
         /// Whose marker.
         player: Player,
-        /// The disc it took the place of.
-        took: Company,
+        /// The disc it took the place of; `None` if that was before the position the log begins with.
+        took: Option<Company>,
         /// The move.
         at: MoveNo,
     },
     /// Nothing: the disc here was taxed.
     Empty,
+}
+
+impl Space {
+    /// The disc on it.
+    pub const fn disc(&self) -> Option<Company> {
+        match self {
+            Self::Disc(company) => Some(*company),
+            Self::Marker { .. } | Self::Empty => None,
+        }
+    }
 }
 
 /// A disc on the map.
@@ -77,7 +115,7 @@ pub struct State {
     /// The round, from 1.
     pub round: u32,
     /// Where the game stands.
-    pub stage: Stage,
+    pub phase: Phase,
     /// The order track of this round, from the left, with the markers that have left it.
     pub order: Vec<Player>,
     /// How many markers have left the order track.
@@ -88,7 +126,7 @@ pub struct State {
     pub used: Vec<Used>,
     /// The discs of each company in the bag.
     pub bag: [usize; COMPANIES.len()],
-    /// The draws so far.
+    /// The draws so far; those before the position a log begins with at their places in it.
     pub draws: Vec<(MoveNo, [usize; COMPANIES.len()])>,
     /// What lies on each hex.
     pub map: Vec<Option<Disc>>,
@@ -98,22 +136,24 @@ pub struct State {
     pub taxed: Vec<Company>,
     /// Each player's stocks, in the order bought.
     pub stocks: Vec<Vec<Stock>>,
+    /// Whether the log begins after the end, so that what taxes took is not known.
+    pub begun_over: bool,
 }
 
-impl State {
-    /// The table before the first draw.
-    pub fn new(table: &Table) -> Self {
-        let seats = 0..table.seats() as Player;
-        let mut map = vec![None; table.values.len()];
-        for (company, hexes) in table.starts.iter().enumerate() {
-            for hex in hexes {
-                map[usize::from(*hex)] = Some(Disc { company: company as Company, at: 0 });
+impl Position<MiniRails> for State {
+    fn start<'m>(table: &Table, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
+        let mut map = vec![None; table.own.values.len()];
+        if let Some(start) = &table.own.start {
+            for (company, hexes) in table.all::<Company>().zip(&start.hexes) {
+                for hex in hexes {
+                    map[hex.index()] = Some(Disc { company, at: 0 });
+                }
             }
         }
         Self {
             round: 1,
-            stage: Stage::Draw,
-            order: seats.clone().chain(seats.rev()).collect(),
+            phase: Phase::Draw,
+            order: table.seated().chain(table.seated().rev()).collect(),
             acted: 0,
             market: Vec::new(),
             used: vec![Used::default(); table.seats()],
@@ -123,14 +163,21 @@ impl State {
             framed: [0; COMPANIES.len()],
             taxed: Vec::new(),
             stocks: vec![Vec::new(); table.seats()],
+            begun_over: false,
         }
     }
 
+    fn stage(&self) -> Stage {
+        Stage { turn: self.round, phase: self.phase.word(), closes_turn: false, over: self.phase == Phase::Over }
+    }
+}
+
+impl State {
     /// The markers still to act, from the left.
     pub fn waiting(&self) -> &[Player] {
-        match self.stage {
-            Stage::Draw | Stage::Action => &self.order[self.acted.min(self.order.len())..],
-            Stage::Taxed | Stage::Over => &[],
+        match self.phase {
+            Phase::Draw | Phase::Action => &self.order[self.acted.min(self.order.len())..],
+            Phase::Taxed | Phase::Over => &[],
         }
     }
 
@@ -141,22 +188,32 @@ impl State {
 
     /// The spaces of the market, from 1, on which a company's discs lie.
     pub fn spaces_of(&self, company: Company) -> Vec<usize> {
-        self.market.iter().zip(1..).filter(|(space, _)| **space == Space::Disc(company)).map(|(_, number)| number).collect()
+        self.market.iter().zip(1..).filter(|(space, _)| space.disc() == Some(company)).map(|(_, number)| number).collect()
     }
 
     /// What lies on a hex.
     pub fn disc(&self, hex: Hex) -> Option<Disc> {
-        self.map.get(usize::from(hex)).copied().flatten()
+        self.map[hex.index()]
     }
 
     /// The hexes on which a company's discs lie.
     pub fn track(&self, company: Company) -> impl Iterator<Item = Hex> + '_ {
-        self.map.iter().zip(0..).filter(move |(disc, _)| disc.is_some_and(|disc| disc.company == company)).map(|(_, hex)| hex)
+        Hex::first(self.map.len()).filter(move |hex| self.disc(*hex).is_some_and(|disc| disc.company == company))
+    }
+
+    /// A player's stocks in the order bought, told apart within each company.
+    pub fn pieces(&self, player: Player) -> impl Iterator<Item = (Piece, &Stock)> {
+        let mut held = [0_usize; COMPANIES.len()];
+        self.stocks[player.index()].iter().map(move |stock| {
+            let nth = &mut held[stock.company.index()];
+            *nth += 1;
+            (Piece::nth(stock.company, *nth - 1), stock)
+        })
     }
 
     /// A player's stocks that taxes have not taken.
     pub fn kept(&self, player: Player) -> impl Iterator<Item = &Stock> {
-        self.stocks.get(usize::from(player)).into_iter().flatten().filter(|stock| !stock.lost)
+        self.stocks[player.index()].iter().filter(|stock| !stock.lost)
     }
 
     /// The sum of a player's stocks.

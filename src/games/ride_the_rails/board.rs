@@ -1,23 +1,24 @@
 //! The board: hexes with their ground, who touches whom, the cities and their names.
 
+use super::board_schema;
 use super::railroad::Railroad;
-use crate::game::{BuiltIn, Domain, Info, Lexicon, Names, normal};
-use crate::log::{BoardFile, BoardReader, BoardSource, BoardText, Faults};
+use crate::language::{BoardText, Domain, Faults, Lexicon, Names, normal};
+use crate::reading::{BoardReader, BuiltInBoards};
 use crate::text::tree::{Kind, NodeId};
+use serde_json::Value as Json;
 use smallvec::SmallVec;
-use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-/// The published map.
-pub const USA: BuiltIn = BuiltIn { name: "usa", yaml: include_str!("usa.yaml") };
+/// The most columns a board may have. Rows are as many as there are letters.
+const WIDEST: usize = 128;
 
-/// A hex of the board, by its number: rows from the north, west to east in a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct HexId(pub u16);
-
-/// A city of the board, by its number: in the order of the hexes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CityId(pub u16);
+crate::ids! {
+    /// A hex: rows from the north, west to east in a row.
+    Hex: u16 in Place;
+    /// A city, in the order of the hexes.
+    City: u16 in City;
+}
 
 /// What is printed in a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,9 +68,9 @@ impl Ground {
     }
 }
 
-/// A hex.
+/// A hex as the board has it.
 #[derive(Clone, Debug)]
-pub struct Hex {
+pub struct Terrain {
     /// The row, from 0 in the north.
     pub row: u16,
     /// How far east, in half hexes.
@@ -77,9 +78,9 @@ pub struct Hex {
     /// What is printed in it.
     pub ground: Ground,
     /// The city, if it is one.
-    pub city: Option<CityId>,
+    pub city: Option<City>,
     /// The hexes that touch it, in their order.
-    pub near: SmallVec<[HexId; 6]>,
+    pub near: SmallVec<[Hex; 6]>,
 }
 
 /// The board.
@@ -87,8 +88,8 @@ pub struct Hex {
 pub struct Board {
     title: String,
     notice: Option<String>,
-    hexes: Vec<Hex>,
-    cities: Vec<HexId>,
+    hexes: Vec<Terrain>,
+    cities: Vec<Hex>,
     codes: Vec<String>,
     places: Names,
     city_names: Names,
@@ -96,29 +97,14 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board a header names. `None` after adding a fault.
-    pub(super) fn open(source: BoardSource<'_>, info: &'static Info, faults: &mut Faults) -> Option<Arc<Self>> {
-        static PUBLISHED: OnceLock<Arc<Board>> = OnceLock::new();
-        match source.open(info, faults)? {
-            BoardFile::BuiltIn(_) => {
-                if let Some(board) = PUBLISHED.get() {
-                    return Some(board.clone());
-                }
-                let board = Arc::new(read(USA.yaml, None, faults)?);
-                Some(PUBLISHED.get_or_init(|| board).clone())
-            }
-            BoardFile::File(file) => read(&file.text, Some(&file), faults).map(Arc::new),
-        }
-    }
-
     /// A hex.
-    pub fn hex(&self, id: HexId) -> &Hex {
-        &self.hexes[usize::from(id.0)]
+    pub fn hex(&self, id: Hex) -> &Terrain {
+        &self.hexes[id.index()]
     }
 
     /// All hexes, in order.
-    pub fn hexes(&self) -> impl Iterator<Item = (HexId, &Hex)> {
-        self.hexes.iter().enumerate().map(|(id, hex)| (HexId(id as u16), hex))
+    pub fn hexes(&self) -> impl Iterator<Item = (Hex, &Terrain)> {
+        self.hexes.iter().enumerate().map(|(id, hex)| (Hex::new(id), hex))
     }
 
     /// How many hexes there are.
@@ -127,33 +113,25 @@ impl Board {
     }
 
     /// All cities, in order.
-    pub fn cities(&self) -> impl Iterator<Item = CityId> + use<> {
-        (0..self.cities.len() as u16).map(CityId)
+    pub fn cities(&self) -> impl ExactSizeIterator<Item = City> + Clone + use<> {
+        City::first(self.cities.len())
     }
 
     /// The hex a city lies on.
-    pub fn hex_of(&self, city: CityId) -> HexId {
-        self.cities[usize::from(city.0)]
+    pub fn hex_of(&self, city: City) -> Hex {
+        self.cities[city.index()]
+    }
+
+    /// How many steps lead from one hex to another on open ground.
+    pub fn distance(&self, from: Hex, to: Hex) -> u16 {
+        let (from, to) = (self.hex(from), self.hex(to));
+        let (rows, columns) = (from.row.abs_diff(to.row), from.x.abs_diff(to.x));
+        rows + columns.saturating_sub(rows) / 2
     }
 
     /// A hex's name by its row and column: `F40`.
-    pub fn code(&self, hex: HexId) -> &str {
-        &self.codes[usize::from(hex.0)]
-    }
-
-    /// A hex in prose: a city by its name, any other by its code.
-    pub fn place(&self, hex: HexId) -> &str {
-        self.places.name(hex.0)
-    }
-
-    /// A city's name.
-    pub fn city(&self, city: CityId) -> &str {
-        self.city_names.name(city.0)
-    }
-
-    /// Hexes in prose, joined by commas.
-    pub fn list(&self, hexes: &[HexId]) -> String {
-        hexes.iter().map(|hex| self.place(*hex)).collect::<Vec<_>>().join(", ")
+    pub fn code(&self, hex: Hex) -> &str {
+        &self.codes[hex.index()]
     }
 }
 
@@ -176,51 +154,58 @@ impl Lexicon for Board {
     }
 }
 
-/// The most columns a board may have. Rows are as many as there are letters.
-const WIDEST: usize = 128;
-
-/// Reads a board file; `None` after adding a fault.
-fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Board> {
-    let before = faults.len();
-    let (reader, root) = BoardReader::new(text, file, faults)?;
-    reader.keys(root, &["name", "terrain", "cities"], faults);
-    let title = reader.need(root, "name", faults).and_then(|id| reader.text(id, faults)).unwrap_or_default().to_owned();
-    let terrain = reader.need(root, "terrain", faults)?;
-    let mut hexes = read_terrain(&reader, terrain, faults);
-    let codes: Vec<String> = hexes.iter().map(|hex| format!("{}{}", char::from(b'A' + hex.row as u8), hex.x)).collect();
-    let mut cities = Vec::new();
-    for (id, hex) in hexes.iter_mut().enumerate().filter(|(_, hex)| hex.ground.is_city()) {
-        hex.city = Some(CityId(cities.len() as u16));
-        cities.push(HexId(id as u16));
-    }
-    for (ground, most, what) in [
-        (Ground::Chicago, 1, "exactly one Chicago (@)"),
-        (Ground::East, usize::MAX, "an East Coast city (E)"),
-        (Ground::West, usize::MAX, "a West Coast city (W)"),
-    ] {
-        let count = hexes.iter().filter(|hex| hex.ground == ground).count();
-        if !(1..=most).contains(&count) {
-            reader.fault(faults, reader.tree.span(terrain), format!("a board needs {what}, here are {count}"), "this terrain");
+impl crate::reading::Board for Board {
+    fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
+        let before = faults.len();
+        let (reader, root) = BoardReader::new(text, file, faults)?;
+        reader.keys(root, &["name", "terrain", "cities"], faults);
+        let title = reader.need(root, "name", faults).and_then(|id| reader.text(id, faults)).unwrap_or_default().to_owned();
+        let terrain = reader.need(root, "terrain", faults)?;
+        let mut hexes = read_terrain(&reader, terrain, faults);
+        let codes: Vec<String> = hexes.iter().map(|hex| format!("{}{}", char::from(b'A' + hex.row as u8), hex.x)).collect();
+        let mut cities = Vec::new();
+        for (id, hex) in hexes.iter_mut().enumerate().filter(|(_, hex)| hex.ground.is_city()) {
+            hex.city = Some(City::new(cities.len()));
+            cities.push(Hex::new(id));
         }
+        for (ground, most, what) in [
+            (Ground::Chicago, 1, "exactly one Chicago (@)"),
+            (Ground::East, usize::MAX, "an East Coast city (E)"),
+            (Ground::West, usize::MAX, "a West Coast city (W)"),
+        ] {
+            let count = hexes.iter().filter(|hex| hex.ground == ground).count();
+            if !(1..=most).contains(&count) {
+                reader.fault(faults, reader.tree.span(terrain), format!("a board needs {what}, here are {count}"), "this terrain");
+            }
+        }
+        let named = reader.need(root, "cities", faults)?;
+        let names = read_cities(&reader, named, &codes, &hexes, faults);
+        if faults.len() > before {
+            return None;
+        }
+        let mut places = Names::new(Hex::first(hexes.len()).map(|id| names.get(&id).unwrap_or(&codes[id.index()]).as_str()));
+        let mut city_names = Names::new(cities.iter().map(|hex| names.get(hex).map_or("", String::as_str)));
+        for (city, hex) in cities.iter().enumerate() {
+            places.alias(&codes[hex.index()], hex.0);
+            city_names.alias(&codes[hex.index()], city as u16);
+        }
+        let notice = file.map(|file| format!("the map is the board file {}, not the published one", file.path));
+        let railroads = Names::new(Railroad::ALL.map(Railroad::name));
+        Some(Self { title, notice, hexes, cities, codes, places, city_names, railroads })
     }
-    let named = reader.need(root, "cities", faults)?;
-    let names = read_cities(&reader, named, &codes, &hexes, faults);
-    if faults.len() > before {
-        return None;
+
+    fn schema() -> Json {
+        board_schema::schema()
     }
-    let mut places = Names::new((0..hexes.len()).map(|id| names.get(&id).unwrap_or(&codes[id]).as_str()));
-    let mut city_names = Names::new(cities.iter().map(|hex| names.get(&usize::from(hex.0)).map_or("", String::as_str)));
-    for (city, hex) in cities.iter().enumerate() {
-        places.alias(&codes[usize::from(hex.0)], hex.0);
-        city_names.alias(&codes[usize::from(hex.0)], city as u16);
+
+    fn built_in() -> &'static BuiltInBoards<Self> {
+        static BUILT_IN: BuiltInBoards<Board> = BuiltInBoards::new();
+        &BUILT_IN
     }
-    let notice = file.map(|file| format!("the map is the board file {}, not the published one", file.path));
-    let railroads = Names::new(Railroad::ALL.map(Railroad::name));
-    Some(Board { title, notice, hexes, cities, codes, places, city_names, railroads })
 }
 
 /// Reads the rows of signs, and finds who touches whom.
-fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) -> Vec<Hex> {
+fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) -> Vec<Terrain> {
     let mut rows: Vec<(u16, NodeId)> = Vec::new();
     for (key, value) in reader.map(terrain, faults) {
         match reader.tree.scalar(key).map(str::as_bytes) {
@@ -229,7 +214,7 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
         }
     }
     rows.sort_by_key(|(row, _)| *row);
-    let mut hexes: Vec<Hex> = Vec::new();
+    let mut hexes: Vec<Terrain> = Vec::new();
     for (row, value) in rows {
         let span = reader.tree.span(value);
         let Some(signs) = reader.tree.scalar(value) else {
@@ -252,7 +237,7 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
                     );
                     break;
                 }
-                Some(ground) => hexes.push(Hex { row, x, ground, city: None, near: SmallVec::new() }),
+                Some(ground) => hexes.push(Terrain { row, x, ground, city: None, near: SmallVec::new() }),
                 None => {
                     reader.fault(faults, span, format!("column {x} holds a sign that is none of . ^ o W E $ @"), "an unknown sign");
                     break;
@@ -260,36 +245,36 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
             }
         }
     }
-    let index: HashMap<(i32, i32), u16> =
-        hexes.iter().enumerate().map(|(id, hex)| ((i32::from(hex.row), i32::from(hex.x)), id as u16)).collect();
+    let index: HashMap<(i32, i32), Hex> =
+        hexes.iter().enumerate().map(|(id, hex)| ((i32::from(hex.row), i32::from(hex.x)), Hex::new(id))).collect();
     for hex in &mut hexes {
         let (row, x) = (i32::from(hex.row), i32::from(hex.x));
         let around = [(-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)];
-        hex.near = around.iter().filter_map(|(down, east)| index.get(&(row + down, x + east))).map(|id| HexId(*id)).collect();
+        hex.near = around.iter().filter_map(|(down, east)| index.get(&(row + down, x + east)).copied()).collect();
     }
     hexes
 }
 
 /// Reads the cities' names, by the numbers of their hexes.
-fn read_cities(reader: &BoardReader<'_>, cities: NodeId, codes: &[String], hexes: &[Hex], faults: &mut Faults) -> HashMap<usize, String> {
-    let by_code: HashMap<&str, usize> = codes.iter().enumerate().map(|(id, code)| (code.as_str(), id)).collect();
-    let mut names: HashMap<usize, String> = HashMap::new();
-    let mut taken: HashMap<String, ()> = codes.iter().map(|code| (normal(code).into_owned(), ())).collect();
+fn read_cities(reader: &BoardReader<'_>, cities: NodeId, codes: &[String], hexes: &[Terrain], faults: &mut Faults) -> HashMap<Hex, String> {
+    let by_code: HashMap<&str, Hex> = codes.iter().enumerate().map(|(id, code)| (code.as_str(), Hex::new(id))).collect();
+    let mut names: HashMap<Hex, String> = HashMap::new();
+    let mut taken: HashSet<String> = codes.iter().map(|code| normal(code).into_owned()).collect();
     for (key, value) in reader.map(cities, faults) {
         let code = reader.tree.scalar(key).unwrap_or_default();
-        let Some(id) = by_code.get(code).copied().filter(|id| hexes[*id].ground.is_city()) else {
+        let Some(id) = by_code.get(code).copied().filter(|id| hexes[id.index()].ground.is_city()) else {
             reader.fault(faults, reader.tree.span(key), "the terrain has no city in this hex", "not a city");
             continue;
         };
         let Some(name) = reader.text(value, faults) else { continue };
-        if taken.insert(normal(name).into_owned(), ()).is_some() {
+        if !taken.insert(normal(name).into_owned()) {
             reader.fault(faults, reader.tree.span(value), "two places of the board would bear this name", "the second");
         }
         names.insert(id, name.trim().to_owned());
     }
-    let nameless = (0..hexes.len()).find(|id| hexes[*id].ground.is_city() && !names.contains_key(id));
+    let nameless = Hex::first(hexes.len()).find(|id| hexes[id.index()].ground.is_city() && !names.contains_key(id));
     if let Some(id) = nameless.filter(|_| reader.tree.kind(cities) == Kind::Map) {
-        reader.fault(faults, reader.tree.span(cities), format!("the city in {} has no name", codes[id]), "a city is missing");
+        reader.fault(faults, reader.tree.span(cities), format!("the city in {} has no name", codes[id.index()]), "a city is missing");
     }
     names
 }

@@ -1,65 +1,73 @@
 //! The rules a move breaks, in the order of checking.
 
-use super::board::{CityId, Ground, HexId};
-use super::breach::{Again, Breach, Site};
-use super::journey;
+use super::RideTheRails;
+use super::board::{City, Ground, Hex};
+use super::journey::{self, MOST_WORK, Search};
 use super::legal::sites;
 use super::links;
-use super::moves::{Move, Step, VERBS};
+use super::moves::{Move, Step};
 use super::railroad::Railroad;
+use super::rules::{Breach, Site};
 use super::starts::{may_start, yellow_starts};
-use super::state::{Phase, State};
-use super::table::Table;
+use super::state::{Phase, Placed, State, Table, first_mountain};
 use super::track::Track;
+use crate::game::Check;
+use crate::language::{Breaches as _, MoveNo, Moves as _};
 
-/// Adds the rules a move breaks, each once: at the first hex or step that breaks it.
-pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
-    if state.phase == Phase::Over {
-        broken.push(Breach::GameOver);
-        return;
-    }
-    if let Some(belongs) = phase_of(action).filter(|belongs| *belongs != state.phase) {
-        broken.push(Breach::WrongPhase { verb: VERBS[action.declare().0].name(), belongs, phase: state.phase });
-        return;
-    }
-    let (player, active) = (action.by(), state.active());
-    if active != Some(player) {
-        let key = if matches!(action, Move::Pass { .. }) { "pass" } else { "by" };
-        broken.push(Breach::OutOfTurn { player, active, key });
-    }
-    match action {
-        Move::Take { railroad, .. } => {
-            available(state, *railroad, "take", broken);
-            supplied(state, *railroad, "take", 1, broken);
+impl Check<RideTheRails> for State {
+    /// Each rule once: at the first hex or step that breaks it.
+    fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
+        if self.phase == Phase::Over {
+            broken.push(Breach::GameOver);
+            return;
         }
-        Move::Place { railroad, at, by } => {
-            available(state, *railroad, "place", broken);
-            if state.shares(*by, *railroad) == 0 {
-                let held = Railroad::ALL.into_iter().filter(|held| state.is_available(*held) && state.shares(*by, *held) > 0);
-                broken.push(Breach::NoShare { railroad: *railroad, player: *by, held: held.collect() });
+        if let Some(belongs) = phase_of(action).filter(|belongs| *belongs != self.phase) {
+            broken.push(Breach::WrongPhase { verb: action.verb(), belongs, phase: self.phase });
+            return;
+        }
+        let (player, active) = (action.by(), self.active());
+        if active != Some(player) {
+            let key = if matches!(action, Move::Pass { .. }) { "pass" } else { "by" };
+            broken.push(Breach::OutOfTurn { player, active, key });
+        }
+        match action {
+            Move::Take { railroad, .. } => {
+                available(self, *railroad, "take", broken);
+                supplied(self, *railroad, "take", 1, broken);
             }
-            supplied(state, *railroad, "place", at.len(), broken);
-            Building::new(table, state, *railroad, active == Some(*by)).judge(at, broken);
-        }
-        Move::Pass { by } if active == Some(*by) => match state.phase {
-            Phase::Shares => {
-                let railroads: Vec<Railroad> = state.takeable().collect();
-                if !railroads.is_empty() {
-                    broken.push(Breach::MustTake { player: *by, railroads });
+            Move::Place { railroad, at, by } => {
+                available(self, *railroad, "place", broken);
+                if self.shares(*by, *railroad) == 0 {
+                    let held = Railroad::ALL.into_iter().filter(|held| self.is_available(*held) && self.shares(*by, *held) > 0);
+                    broken.push(Breach::NoShare { railroad: *railroad, player: *by, held: held.collect() });
                 }
+                supplied(self, *railroad, "place", at.len(), broken);
+                Building::new(table, self, *railroad, active == Some(*by)).judge(at, broken);
             }
-            Phase::Ride if links::any_ride(&table.board, state) => broken.push(Breach::MustRide { player: *by }),
-            Phase::Build | Phase::Ride | Phase::Over => {}
-        },
-        Move::Pass { .. } => {}
-        Move::Ride { from, via, .. } => ride(table, state, *from, via, broken),
+            Move::Pass { by } if active == Some(*by) => match self.phase {
+                Phase::Shares => {
+                    let railroads: Vec<Railroad> = self.takeable().collect();
+                    if !railroads.is_empty() {
+                        broken.push(Breach::MustTake { player: *by, railroads });
+                    }
+                }
+                Phase::Ride if links::any_ride(&table.board, self) => broken.push(Breach::MustRide { player: *by }),
+                Phase::Build | Phase::Ride | Phase::Over => {}
+            },
+            Move::Pass { .. } => {}
+            Move::Ride { from, via, .. } => ride(table, self, *from, via, broken),
+        }
+        // Found hex by hex and step by step; reported in the order of the rules.
+        broken.sort_by_key(Breach::rule);
     }
-    // Found hex by hex and step by step; reported in the order of the rules.
-    broken.sort_by_key(Breach::rule);
+
+    fn suits(&self, _: &Table, action: &Move) -> bool {
+        self.active() == Some(action.by()) && phase_of(action).is_none_or(|phase| phase == self.phase)
+    }
 }
 
 /// The phase a move belongs to; a pass belongs to all.
-pub const fn phase_of(action: &Move) -> Option<Phase> {
+const fn phase_of(action: &Move) -> Option<Phase> {
     match action {
         Move::Take { .. } => Some(Phase::Shares),
         Move::Place { .. } => Some(Phase::Build),
@@ -94,7 +102,7 @@ struct Building<'b> {
     railroad: Railroad,
     track: Track,
     /// Locomotives of this turn so far.
-    placed: usize,
+    placed: Vec<Placed>,
     /// How many of them were placed by earlier moves.
     before: usize,
 }
@@ -102,11 +110,12 @@ struct Building<'b> {
 impl<'b> Building<'b> {
     /// Out of turn the limits are judged as if the turn began.
     fn new(table: &'b Table, state: &'b State, railroad: Railroad, in_turn: bool) -> Self {
-        let placed = if in_turn { state.placed } else { 0 };
-        Self { table, state, railroad, track: state.track.clone(), placed, before: placed }
+        let placed = if in_turn { state.placed.clone() } else { Vec::new() };
+        let before = placed.len();
+        Self { table, state, railroad, track: state.track.clone(), placed, before }
     }
 
-    fn judge(mut self, at: &[HexId], broken: &mut Vec<Breach>) {
+    fn judge(mut self, at: &[Hex], broken: &mut Vec<Breach>) {
         // Locomotives the supply does not have are judged by that alone.
         let pieces = usize::from(self.state.supply[self.railroad.index()]);
         for (index, hex) in at.iter().take(pieces).enumerate() {
@@ -119,20 +128,21 @@ impl<'b> Building<'b> {
             self.place(*hex, item, broken);
             self.limits(*hex, item, broken);
             self.track.lay(self.railroad, *hex, 0);
-            self.placed += 1;
+            self.placed.push(Placed { hex: *hex, at: 0 });
         }
     }
 
-    fn site(&self, hex: HexId, item: Option<usize>) -> Site {
-        let last = self.placed + 1 >= self.table.most();
+    fn site(&self, hex: Hex, item: Option<usize>) -> Site {
+        let last = self.placed.len() + 1 >= self.table.most();
         Site { railroad: self.railroad, hex, item, open: sites(self.table, &self.track, self.railroad, !last) }
     }
 
     /// Judges the hex itself.
-    fn place(&self, hex: HexId, item: Option<usize>, broken: &mut Vec<Breach>) {
+    fn place(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let (board, railroad) = (&self.table.board, self.railroad);
         if !self.track.has_room(board, hex) {
-            let there = self.track.laid().iter().filter(|laid| laid.hex == hex).copied().collect();
+            let mut there: Vec<_> = self.track.laid().iter().filter(|laid| laid.hex == hex).copied().collect();
+            there.sort_by_key(|laid| laid.railroad);
             push_once(broken, Breach::HexFull { site: self.site(hex, item), there });
         }
         if board.hex(hex).ground == Ground::East {
@@ -159,22 +169,20 @@ impl<'b> Building<'b> {
     }
 
     /// Judges how many locomotives there are with this one, and where the mountains are.
-    fn limits(&self, hex: HexId, item: Option<usize>, broken: &mut Vec<Breach>) {
+    fn limits(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let most = self.table.most();
-        if self.placed >= most {
-            let mut earlier: Vec<(u32, usize)> = Vec::new();
-            for laid in &self.state.track.laid()[self.state.track.laid().len() - self.before..] {
-                match earlier.last_mut().filter(|(at, _)| *at == laid.at) {
+        if self.placed.len() >= most {
+            let mut earlier: Vec<(MoveNo, usize)> = Vec::new();
+            for placed in &self.placed[..self.before] {
+                match earlier.last_mut().filter(|(at, _)| *at == placed.at) {
                     Some((_, count)) => *count += 1,
-                    None => earlier.push((laid.at, 1)),
+                    None => earlier.push((placed.at, 1)),
                 }
             }
             push_once(broken, Breach::BuildLimit { site: self.site(hex, item), most, earlier });
-        } else if self.placed + 1 == most {
-            let board = &self.table.board;
-            let turn = &self.track.laid()[self.track.laid().len() - self.placed..];
-            let earlier = turn.iter().find(|laid| board.hex(laid.hex).ground == Ground::Mountain).map(|laid| (laid.hex, laid.at));
-            let here = (board.hex(hex).ground == Ground::Mountain).then_some((hex, 0));
+        } else if self.placed.len() + 1 == most {
+            let earlier = first_mountain(self.table, &self.placed).map(|placed| (placed.hex, placed.at));
+            let here = (self.table.board.hex(hex).ground == Ground::Mountain).then_some((hex, 0));
             if let Some(mountain) = earlier.or(here) {
                 push_once(broken, Breach::MountainLimit { site: self.site(hex, item), most, mountain });
             }
@@ -183,17 +191,17 @@ impl<'b> Building<'b> {
 }
 
 /// Judges a journey: its passenger, its steps one by one, then all of them together.
-fn ride(table: &Table, state: &State, from: CityId, via: &[Step], broken: &mut Vec<Breach>) {
+fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec<Breach>) {
     let board = &table.board;
-    if let Some(at) = state.left[usize::from(from.0)] {
+    if let Some(at) = state.left[from.index()] {
         broken.push(Breach::NoPassenger { city: from, at });
     }
     if via.is_empty() {
         broken.push(Breach::SameCity { city: from, step: None, whole: true });
         return;
     }
-    let mut visited = vec![false; board.cities().count()];
-    visited[usize::from(from.0)] = true;
+    let mut visited = vec![false; board.cities().len()];
+    visited[from.index()] = true;
     let (mut again, mut whole) = (None, true);
     let mut at = from;
     for (step, (railroad, to)) in via.iter().enumerate() {
@@ -219,21 +227,26 @@ fn ride(table: &Table, state: &State, from: CityId, via: &[Step], broken: &mut V
                 });
             }
         }
-        if std::mem::replace(&mut visited[usize::from(to.0)], true) {
-            again = again.or(Some(Again::City { step, city: *to }));
+        if std::mem::replace(&mut visited[to.index()], true) {
+            again = again.or(Some(Breach::CityRevisited { step, city: *to }));
         }
         at = *to;
     }
-    if again.is_none() && whole && !journey::can_run(board, &state.track, from, via) {
-        again = blocked(table, state, from, via);
+    if again.is_none() && whole {
+        again = match journey::search(board, &state.track, from, via, MOST_WORK) {
+            Search::Way => None,
+            Search::NoWay => blocked(table, state, from, via),
+            // Nothing is said to be so that is not known: the move does not pass, and the message says why.
+            Search::GivenUp => Some(Breach::RideUndecided { step: via.len().saturating_sub(1) }),
+        };
     }
-    broken.extend(again.map(Breach::HexRevisited));
+    broken.extend(again);
 }
 
 /// The first step for which no way is left, on a journey that cannot be run.
-fn blocked(table: &Table, state: &State, from: CityId, via: &[Step]) -> Option<Again> {
+fn blocked(table: &Table, state: &State, from: City, via: &[Step]) -> Option<Breach> {
     let (board, track) = (&table.board, &state.track);
-    let step = (0..via.len()).find(|step| !journey::can_run(board, track, from, &via[..=*step]))?;
+    let step = (0..via.len()).find(|step| journey::search(board, track, from, &via[..=*step], MOST_WORK) == Search::NoWay)?;
     let (railroad, to) = via[step];
     let begins = if step == 0 { from } else { via[step - 1].1 };
     let mut other = via[..=step].to_vec();
@@ -241,5 +254,5 @@ fn blocked(table: &Table, state: &State, from: CityId, via: &[Step]) -> Option<A
         other[step].0 = *railroad;
         journey::can_run(board, track, from, &other)
     });
-    Some(Again::Hex { step, railroad, from: begins, to, instead: instead.collect() })
+    Some(Breach::HexRevisited { step, railroad, from: begins, to, instead: instead.collect() })
 }

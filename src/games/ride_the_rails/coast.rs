@@ -1,12 +1,13 @@
 //! The transcontinental line: when it is complete, and what it pays.
 
-use super::board::{Ground, HexId};
+use super::board::{Ground, Hex};
 use super::railroad::Railroad;
-use super::table::Table;
+use super::rulings::SingleLine;
+use super::state::Table;
 use super::track::Track;
 
 /// What a line pays that joins in a city.
-const IN_CITY: i64 = 12;
+pub const IN_CITY: i64 = 12;
 /// What a line pays that joins elsewhere.
 const ELSEWHERE: i64 = 8;
 
@@ -18,27 +19,19 @@ pub struct Line {
     /// What it pays.
     pub bonus: i64,
     /// Where the placement joined it; `None` if the placement reached a coast.
-    pub join: Option<HexId>,
+    pub join: Option<Hex>,
 }
 
 /// The line that a locomotive just placed in `hex` completes, if it completes one.
-pub fn completed(table: &Table, track: &Track, hex: HexId) -> Option<Line> {
+pub fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> {
     let net = Net::new(table, track);
-    if table.rulings.single_line {
+    if table.rulings.single_line == SingleLine::Bonus {
         let alone = Railroad::ALL.into_iter().find(|railroad| (net.east & net.west) & railroad.bit() != 0);
         if let Some(railroad) = alone {
             return Some(Line { railroads: vec![railroad], bonus: IN_CITY, join: None });
         }
     }
-    if !net.crosses() {
-        return None;
-    }
-    let mut lines = Vec::new();
-    for first in Railroad::in_set(net.east) {
-        net.extend(&mut vec![first], &mut lines);
-    }
-    // The shortest is the one to tell of; what is paid depends only on there being one.
-    lines.sort_by_key(Vec::len);
+    let lines = net.lines();
     let here = track.set(hex);
     let joins_here = |line: &&Vec<Railroad>| line.windows(2).any(|pair| here & pair[0].bit() != 0 && here & pair[1].bit() != 0);
     if let Some(line) = lines.iter().find(joins_here) {
@@ -50,6 +43,12 @@ pub fn completed(table: &Table, track: &Track, hex: HexId) -> Option<Line> {
         return Some(Line { railroads: line.clone(), bonus: IN_CITY, join: None });
     }
     lines.first().map(|line| Line { railroads: line.clone(), bonus: ELSEWHERE, join: None })
+}
+
+/// Whether a line is complete.
+pub fn is_complete(table: &Table, track: &Track) -> bool {
+    let net = Net::new(table, track);
+    (table.rulings.single_line == SingleLine::Bonus && net.east & net.west != 0) || !net.lines().is_empty()
 }
 
 /// Which railroads reach the coasts, and which share hexes.
@@ -78,6 +77,19 @@ impl Net {
             }
         }
         net
+    }
+
+    /// All lines of two railroads or more, shortest first: that is the one to tell of; what is paid depends only on there
+    /// being one.
+    fn lines(&self) -> Vec<Vec<Railroad>> {
+        let mut lines = Vec::new();
+        if self.crosses() {
+            for first in Railroad::in_set(self.east) {
+                self.extend(&mut vec![first], &mut lines);
+            }
+        }
+        lines.sort_by_key(Vec::len);
+        lines
     }
 
     /// Whether railroads that share hexes lead from coast to coast: mostly they do not, and no line need be looked for.
@@ -110,7 +122,9 @@ impl Net {
 mod tests {
     use super::super::RideTheRails;
     use super::*;
-    use crate::log::{Faults, NoBoards, read_log};
+    use crate::language::Faults;
+    use crate::reading::NoBoards;
+    use crate::setup::read_log;
     use crate::text::parse::parse;
     use Railroad::{Blue, Orange, Red};
     use std::sync::Arc;
@@ -122,7 +136,7 @@ mod tests {
     }
 
     /// A city of each coast, an inner city, a plain hex: where they lie on the map does not matter here.
-    fn hexes(table: &Table) -> [HexId; 4] {
+    fn hexes(table: &Table) -> [Hex; 4] {
         [Ground::East, Ground::West, Ground::City, Ground::Plain]
             .map(|ground| table.board.hexes().find(|(_, hex)| hex.ground == ground).unwrap().0)
     }
@@ -130,7 +144,7 @@ mod tests {
     const HEAD: &str = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves: []\n";
 
     /// What is paid for a locomotive in the last hex, and where the line was joined.
-    fn told(table: &Table, laid: &[(Railroad, HexId)]) -> Option<(usize, i64, Option<HexId>)> {
+    fn paid(table: &Table, laid: &[(Railroad, Hex)]) -> Option<(usize, i64, Option<Hex>)> {
         let mut track = Track::new(&table.board);
         laid.iter().for_each(|(railroad, hex)| track.lay(*railroad, *hex, 1));
         completed(table, &track, laid.last()?.1).map(|line| (line.railroads.len(), line.bonus, line.join))
@@ -141,14 +155,14 @@ mod tests {
         let table = table(HEAD);
         let [east, west, city, plain] = hexes(&table);
         for (hex, bonus) in [(city, 12), (plain, 8)] {
-            let joined = told(&table, &[(Red, east), (Red, hex), (Blue, west), (Blue, hex)]);
+            let joined = paid(&table, &[(Red, east), (Red, hex), (Blue, west), (Blue, hex)]);
             assert_eq!(joined, Some((2, bonus, Some(hex))), "the join is the last locomotive");
-            let reached = told(&table, &[(Red, east), (Red, hex), (Blue, hex), (Blue, west)]);
+            let reached = paid(&table, &[(Red, east), (Red, hex), (Blue, hex), (Blue, west)]);
             assert_eq!(reached, Some((2, bonus, None)), "the coast is, and is a city itself: only the join counts");
         }
-        let both = told(&table, &[(Red, east), (Red, plain), (Red, city), (Blue, plain), (Blue, city), (Blue, west)]);
+        let both = paid(&table, &[(Red, east), (Red, plain), (Red, city), (Blue, plain), (Blue, city), (Blue, west)]);
         assert_eq!(both, Some((2, 12, None)), "joined in a city too");
-        let one_of_two = told(&table, &[(Red, east), (Red, city), (Orange, city), (Orange, plain), (Blue, plain), (Blue, west)]);
+        let one_of_two = paid(&table, &[(Red, east), (Red, city), (Orange, city), (Orange, plain), (Blue, plain), (Blue, west)]);
         assert_eq!(one_of_two, Some((3, 8, None)), "one of two joins lies outside");
     }
 
@@ -156,16 +170,16 @@ mod tests {
     fn no_line_is_complete_without_both_coasts_and_a_join() {
         let table = table(HEAD);
         let [east, west, city, plain] = hexes(&table);
-        assert_eq!(told(&table, &[(Red, east), (Red, city), (Blue, city), (Blue, plain)]), None);
-        assert_eq!(told(&table, &[(Red, east), (Red, city), (Blue, plain), (Blue, west)]), None);
-        assert_eq!(told(&table, &[(Red, east), (Red, city), (Red, west)]), None);
+        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Blue, city), (Blue, plain)]), None);
+        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Blue, plain), (Blue, west)]), None);
+        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Red, west)]), None);
     }
 
     #[test]
     fn one_railroad_on_both_coasts_is_a_line_where_the_table_says_so() {
         let table = table(&HEAD.replace("moves", "rulings: {single-railroad-line: bonus}\nmoves"));
         let [east, west, city, _] = hexes(&table);
-        assert_eq!(told(&table, &[(Red, east), (Red, city), (Red, west)]), Some((1, 12, None)));
-        assert_eq!(told(&table, &[(Red, east), (Red, city), (Blue, west)]), None);
+        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Red, west)]), Some((1, 12, None)));
+        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Blue, west)]), None);
     }
 }

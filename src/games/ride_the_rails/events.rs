@@ -1,11 +1,13 @@
-//! What happens, and how it is told.
+//! What happens, with amounts and reasons.
 
-use super::board::{CityId, HexId};
-use super::coast::Line;
+use super::RideTheRails;
+use super::board::{City, Hex};
+use super::coast::{IN_CITY, Line};
 use super::moves::Step;
 use super::railroad::Railroad;
-use super::state::Phase;
-use super::table::Table;
+use super::state::{Phase, Table};
+use crate::game::{Posting, Tell};
+use crate::language::{Player, counted};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +15,7 @@ pub enum Event {
     /// A share was taken.
     Took {
         /// Who.
-        player: u16,
+        player: Player,
         /// Of which railroad.
         railroad: Railroad,
         /// Shares of it the player now holds.
@@ -22,48 +24,48 @@ pub enum Event {
     /// A locomotive was placed.
     Placed {
         /// Who.
-        player: u16,
+        player: Player,
         /// Of which railroad.
         railroad: Railroad,
         /// Where.
-        hex: HexId,
+        hex: Hex,
         /// Whether it is the railroad's first.
         start: bool,
     },
     /// $2 for a locomotive in Chicago.
     Chicago {
         /// To whom.
-        player: u16,
+        player: Player,
         /// How much.
         amount: i64,
     },
     /// $5 for the first build into a city.
     Five {
         /// To whom.
-        player: u16,
+        player: Player,
         /// How much.
         amount: i64,
         /// Which city.
-        hex: HexId,
+        hex: Hex,
     },
     /// A start in a $5 city, which pays nothing.
     FiveByStart {
         /// Which city.
-        hex: HexId,
+        hex: Hex,
         /// Whether the $5 are lost by it.
         lost: bool,
     },
     /// The transcontinental line is complete.
     Transcontinental {
         /// To whom the bonus goes.
-        player: u16,
+        player: Player,
         /// The line and its bonus.
         line: Line,
     },
     /// A pass.
     Passed {
         /// Who.
-        player: u16,
+        player: Player,
         /// In which phase.
         phase: Phase,
         /// How many locomotives the player had placed in this turn.
@@ -72,9 +74,9 @@ pub enum Event {
     /// A passenger was moved.
     Rode {
         /// By whom.
-        player: u16,
+        player: Player,
         /// From where.
-        from: CityId,
+        from: City,
         /// By which links.
         via: Vec<Step>,
     },
@@ -83,7 +85,7 @@ pub enum Event {
         /// Of which railroad.
         railroad: Railroad,
         /// To whom.
-        player: u16,
+        player: Player,
         /// Links used.
         links: i64,
         /// Shares held.
@@ -94,7 +96,7 @@ pub enum Event {
     /// The income of whoever moved the passenger.
     Fare {
         /// Who.
-        player: u16,
+        player: Player,
         /// How much.
         amount: i64,
     },
@@ -103,74 +105,115 @@ pub enum Event {
         /// Which.
         round: u8,
         /// The turn order.
-        order: Vec<u16>,
+        order: Vec<Player>,
+        /// What each of them has, in $: the least money goes first, of equals the one who went later.
+        money: Vec<i64>,
         /// The railroad that comes into the game.
         railroad: Option<Railroad>,
     },
     /// The game is over.
     Over {
         /// Who has most money.
-        winners: Vec<u16>,
+        winners: Vec<Player>,
         /// How much.
         money: i64,
     },
 }
 
-/// An event in a sentence, without its final stop.
-pub fn tell(table: &Table, event: &Event) -> String {
-    let board = &table.board;
-    let player = |player: &u16| table.player(*player);
-    let names = |players: &[u16]| players.iter().map(|player| table.player(*player)).collect::<Vec<_>>().join(", ");
-    match event {
-        Event::Took { player: who, railroad, holds } => {
-            format!("{} takes a share of {} and holds {holds}", player(who), railroad.name())
-        }
-        Event::Placed { player: who, railroad, hex, start: true } => {
-            format!("{} starts {} in {}", player(who), railroad.name(), board.place(*hex))
-        }
-        Event::Placed { player: who, railroad, hex, .. } => format!("{} builds {} in {}", player(who), railroad.name(), board.place(*hex)),
-        Event::Chicago { player: who, amount } => format!("{} gets ${amount} for a locomotive in Chicago", player(who)),
-        Event::Five { player: who, amount, hex } => {
-            format!("{} gets ${amount} for the first build into {}", player(who), board.place(*hex))
-        }
-        Event::FiveByStart { hex, lost: true } => format!("a start pays nothing: the $5 of {} are lost", board.place(*hex)),
-        Event::FiveByStart { hex, .. } => format!("a start pays nothing: the $5 of {} are kept for the next railroad", board.place(*hex)),
-        Event::Transcontinental { player: who, line } => {
-            let why = match line.join {
-                Some(hex) if board.hex(hex).ground.is_city() => format!("joined in the city {}", board.place(hex)),
-                Some(hex) => format!("joined in {}, no city", board.place(hex)),
-                None if line.railroads.len() == 1 => "one railroad on both coasts".to_owned(),
-                None if line.bonus == 12 => "a coast is reached, and the line joins in cities only".to_owned(),
-                None => "a coast is reached, and the line joins outside of cities".to_owned(),
-            };
-            let railroads: Vec<&str> = line.railroads.iter().map(|railroad| railroad.name()).collect();
-            format!("{} completes the transcontinental line {} ({why}) and gets ${}", player(who), railroads.join("-"), line.bonus)
-        }
-        Event::Passed { player: who, phase: Phase::Build, placed: 0 } => format!("{} builds nothing", player(who)),
-        Event::Passed { player: who, phase: Phase::Build, .. } => format!("{} builds no more", player(who)),
-        Event::Passed { player: who, phase: Phase::Shares, .. } => format!("{} passes: no share is left to take", player(who)),
-        Event::Passed { player: who, .. } => format!("{} moves no passenger", player(who)),
-        Event::Rode { player: who, from, via } => {
-            let steps: Vec<String> =
-                via.iter().map(|(railroad, city)| format!("by {} to {}", railroad.name(), board.city(*city))).collect();
-            format!("{} moves the passenger of {} {}", player(who), board.city(*from), steps.join(", "))
-        }
-        Event::Dividend { railroad, player: who, links, shares, amount } => {
-            let (links, shares) = (counted(*links, "link"), counted(*shares, "share"));
-            format!("{} pays {} ${amount}: {links} x {shares}", railroad.name(), player(who))
-        }
-        Event::Fare { player: who, amount } => format!("{} gets ${amount} for the cities of the journey", player(who)),
-        Event::NewRound { round, order, railroad } => {
-            let new = railroad.map_or(String::new(), |railroad| format!("; {} comes into the game", railroad.name()));
-            format!("round {round} begins in the order {}{new}", names(order))
-        }
-        Event::Over { winners, money } => {
-            let have = if winners.len() == 1 { "has" } else { "have" };
-            format!("the game is over: {} with ${money} {have} most money", names(winners))
+impl Tell<RideTheRails> for Event {
+    fn tell(&self, table: &Table) -> String {
+        let names = |players: &[Player]| players.iter().map(|player| table.name(*player)).collect::<Vec<_>>().join(", ");
+        match self {
+            Event::Took { player, railroad, holds } => {
+                format!("{} takes a share of {} and holds {holds}", table.name(*player), railroad.name())
+            }
+            Event::Placed { player, railroad, hex, start: true } => {
+                format!("{} starts {} in {}", table.name(*player), railroad.name(), table.name(*hex))
+            }
+            Event::Placed { player, railroad, hex, .. } => {
+                format!("{} builds {} in {}", table.name(*player), railroad.name(), table.name(*hex))
+            }
+            Event::Chicago { player, amount } => format!("{} gets ${amount} for a locomotive in Chicago", table.name(*player)),
+            Event::Five { player, amount, hex } => {
+                format!("{} gets ${amount} for the first build into {}", table.name(*player), table.name(*hex))
+            }
+            Event::FiveByStart { hex, lost: true } => format!("a start pays nothing: the $5 of {} are lost", table.name(*hex)),
+            Event::FiveByStart { hex, .. } => {
+                format!("a start pays nothing: the $5 of {} are kept for the next railroad", table.name(*hex))
+            }
+            Event::Transcontinental { player, line } => {
+                let why = match line.join {
+                    Some(hex) if table.board.hex(hex).ground.is_city() => format!("joined in the city {}", table.name(hex)),
+                    Some(hex) => format!("joined in {}, no city", table.name(hex)),
+                    None if line.railroads.len() == 1 => "one railroad on both coasts".to_owned(),
+                    None if line.bonus == IN_CITY => "a coast is reached, and the line joins in cities only".to_owned(),
+                    None => "a coast is reached, and the line joins outside of cities".to_owned(),
+                };
+                let railroads: Vec<&str> = line.railroads.iter().map(|railroad| railroad.name()).collect();
+                format!(
+                    "{} completes the transcontinental line {} ({why}) and gets ${}",
+                    table.name(*player),
+                    railroads.join("-"),
+                    line.bonus
+                )
+            }
+            Event::Passed { player, phase: Phase::Build, placed: 0 } => format!("{} builds nothing", table.name(*player)),
+            Event::Passed { player, phase: Phase::Build, .. } => format!("{} builds no more", table.name(*player)),
+            Event::Passed { player, phase: Phase::Shares, .. } => format!("{} passes: no share is left to take", table.name(*player)),
+            Event::Passed { player, .. } => format!("{} moves no passenger", table.name(*player)),
+            Event::Rode { player, from, via } => {
+                let steps: Vec<String> =
+                    via.iter().map(|(railroad, city)| format!("by {} to {}", railroad.name(), table.name(*city))).collect();
+                format!("{} moves the passenger of {} {}", table.name(*player), table.name(*from), steps.join(", "))
+            }
+            Event::Dividend { railroad, player, links, shares, amount } => {
+                let (links, shares) = (counted(*links, "link"), counted(*shares, "share"));
+                format!("{} pays {} ${amount}: {links} x {shares}", railroad.name(), table.name(*player))
+            }
+            Event::Fare { player, amount } => format!("{} gets ${amount} for the cities of the journey", table.name(*player)),
+            Event::NewRound { round, order, railroad, .. } => {
+                let new = railroad.map_or(String::new(), |railroad| format!("; {} comes into the game", railroad.name()));
+                format!("round {round} begins in the order {}{new}", names(order))
+            }
+            Event::Over { winners, money } => {
+                let have = if winners.len() == 1 { "has" } else { "have" };
+                format!("the game is over: {} with ${money} {have} most money", names(winners))
+            }
         }
     }
-}
 
-fn counted(count: i64, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    fn postings(&self, table: &Table) -> Vec<Posting> {
+        match self {
+            Event::Took { player, railroad, .. } => vec![
+                Posting::by("shares", *player, 1, "share taken").part(*railroad),
+                Posting::by("supply", *railroad, -1, format!("share of {}", table.name(*player))),
+            ],
+            Event::Placed { player, railroad, hex, .. } => {
+                let reason = format!("{} builds in {}", table.name(*player), table.name(*hex));
+                vec![Posting::by("locomotives", *railroad, 1, reason.clone()), Posting::by("supply", *railroad, -1, reason)]
+            }
+            Event::Chicago { player, amount } => vec![Posting::by("money", *player, *amount, "locomotive in Chicago")],
+            Event::Five { player, amount, hex } => {
+                vec![Posting::by("money", *player, *amount, format!("first build into {}", table.name(*hex)))]
+            }
+            Event::Transcontinental { player, line } => {
+                vec![Posting::by("money", *player, line.bonus, "transcontinental line completed")]
+            }
+            Event::Dividend { railroad, player, links, shares, amount } => {
+                let why = format!("{}, {}", counted(*links, "link"), counted(*shares, "share"));
+                vec![
+                    Posting::by("money", *player, *amount, format!("dividend of {}: {why}", railroad.name())),
+                    Posting::by("dividends", *railroad, *amount, format!("to {}: {why}", table.name(*player))),
+                ]
+            }
+            Event::Fare { player, amount } => vec![Posting::by("money", *player, *amount, "passenger moved: links and one more")],
+            Event::NewRound { order, money, .. } => {
+                let place = |(at, (player, money)): (usize, (&Player, &i64))| {
+                    Posting::to("order", *player, at as i64 + 1, format!("number {} by least money: ${money}", at + 1))
+                };
+                order.iter().zip(money).enumerate().map(place).collect()
+            }
+            Event::FiveByStart { .. } | Event::Passed { .. } | Event::Rode { .. } | Event::Over { .. } => Vec::new(),
+        }
+    }
 }

@@ -9,17 +9,67 @@
 //!   of a step needs is closed to the others. Steps that have no such hex in common are decided apart.
 //! - What remains is tried, the step with the fewest ways first. At most 162 hexes carry track, each serves one step
 //!   only, and a group of steps that needs more hexes than it has is refused at once.
+//!
+//! Nobody has found a network on which this takes long, and nobody has proven that there is none. So the work is bounded:
+//! [`MOST_WORK`] is some forty times what the worst of a hundred thousand dense random networks needs. Beyond it the search says
+//! that it does not know, and the move does not pass.
 
-use super::board::{Board, CityId, HexId};
+use super::board::{Board, City, Hex};
 use super::moves::Step;
 use super::railroad::Railroad;
 use super::track::Track;
 use smallvec::{SmallVec, smallvec};
 
-/// Whether a journey through these cities, all different, can be run with no hex twice.
-pub fn can_run(board: &Board, track: &Track, from: CityId, via: &[Step]) -> bool {
+/// What the search for a way through a journey comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// There is one.
+    Way,
+    /// There is none.
+    NoWay,
+    /// It was given up: it took more than [`MOST_WORK`].
+    GivenUp,
+}
+
+/// So many hexes are entered and ways compared in the search for one journey: a second's work.
+pub const MOST_WORK: u32 = 10_000_000;
+
+/// Whether a journey through these cities, all different, can be run with no hex twice, as far as the search knows.
+pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
+    search(board, track, from, via, MOST_WORK) == Search::Way
+}
+
+/// Searches for a way through a journey with so much work at most.
+pub fn search(board: &Board, track: &Track, from: City, via: &[Step], most: u32) -> Search {
     let net = Net::new(board, track);
-    net.greedy(from, via) || net.ways_of_all(from, via).is_some_and(solve)
+    if net.greedy(from, via) {
+        return Search::Way;
+    }
+    let mut work = Work(most);
+    let found = match net.ways_of_all(from, via, &mut work) {
+        Ok(Some(ways)) => solve(ways, &mut work),
+        Ok(None) => Ok(false),
+        Err(gave_up) => Err(gave_up),
+    };
+    match found {
+        Ok(true) => Search::Way,
+        Ok(false) => Search::NoWay,
+        Err(GaveUp) => Search::GivenUp,
+    }
+}
+
+/// The work that may still be done.
+struct Work(u32);
+
+/// There is no more work to be done.
+struct GaveUp;
+
+impl Work {
+    fn spend(&mut self, units: usize) -> Result<(), GaveUp> {
+        let left = u32::try_from(units).ok().and_then(|units| self.0.checked_sub(units));
+        self.0 = left.ok_or(GaveUp)?;
+        Ok(())
+    }
 }
 
 /// A set of hexes that carry track. All railroads together have 162 locomotives.
@@ -71,7 +121,7 @@ impl<'t> Net<'t> {
         let mut index = vec![u8::MAX; board.hex_count()];
         let mut count = 0;
         for laid in track.laid() {
-            let slot = &mut index[usize::from(laid.hex.0)];
+            let slot = &mut index[laid.hex.index()];
             if board.hex(laid.hex).city.is_none() && *slot == u8::MAX {
                 *slot = count;
                 count += 1;
@@ -80,18 +130,18 @@ impl<'t> Net<'t> {
         Self { board, track, index }
     }
 
-    fn index(&self, hex: HexId) -> usize {
-        usize::from(self.index[usize::from(hex.0)])
+    fn index(&self, hex: Hex) -> usize {
+        usize::from(self.index[hex.index()])
     }
 
     /// The hexes that touch `hex` through which a railroad runs outside of cities.
-    fn open<'n>(&'n self, railroad: Railroad, hex: HexId) -> impl Iterator<Item = HexId> + 'n {
+    fn open<'n>(&'n self, railroad: Railroad, hex: Hex) -> impl Iterator<Item = Hex> + 'n {
         let near = self.board.hex(hex).near.iter().copied();
         near.filter(move |near| self.track.has(railroad, *near) && self.board.hex(*near).city.is_none())
     }
 
     /// Whether it works to run each step by the shortest way that is left: mostly it does.
-    fn greedy(&self, from: CityId, via: &[Step]) -> bool {
+    fn greedy(&self, from: City, via: &[Step]) -> bool {
         let mut used = Set::default();
         let mut start = self.board.hex_of(from);
         for (railroad, to) in via {
@@ -103,11 +153,11 @@ impl<'t> Net<'t> {
         true
     }
 
-    fn shortest(&self, railroad: Railroad, start: HexId, end: HexId, used: &Set) -> Option<Set> {
+    fn shortest(&self, railroad: Railroad, start: Hex, end: Hex, used: &Set) -> Option<Set> {
         if !self.track.has(railroad, start) || !self.track.has(railroad, end) {
             return None;
         }
-        let mut walk: SmallVec<[(HexId, usize); 28]> = smallvec![(start, 0)];
+        let mut walk: SmallVec<[(Hex, usize); 28]> = smallvec![(start, 0)];
         let mut seen = *used;
         let mut next = 0;
         while let Some((hex, _)) = walk.get(next).copied() {
@@ -134,75 +184,87 @@ impl<'t> Net<'t> {
     }
 
     /// The ways of every step; `None` if a step has none.
-    fn ways_of_all(&self, from: CityId, via: &[Step]) -> Option<Vec<Ways>> {
+    fn ways_of_all(&self, from: City, via: &[Step], work: &mut Work) -> Result<Option<Vec<Ways>>, GaveUp> {
         let mut start = self.board.hex_of(from);
         let mut all = Vec::new();
         for (railroad, to) in via {
             let end = self.board.hex_of(*to);
             let mut ways = Ways::new();
             if self.track.has(*railroad, start) && self.track.has(*railroad, end) {
-                self.extend(*railroad, end, &mut vec![start], &mut ways);
+                self.extend(*railroad, end, &mut vec![start], &mut ways, work)?;
             }
             if ways.is_empty() {
-                return None;
+                return Ok(None);
             }
             ways.sort_unstable();
             ways.dedup();
             all.push(ways);
             start = end;
         }
-        Some(all)
+        Ok(Some(all))
     }
 
     /// Finds every way without a short cut that begins with `path`: no hex of it touches another but its neighbours in the way.
-    fn extend(&self, railroad: Railroad, end: HexId, path: &mut Vec<HexId>, ways: &mut Ways) {
-        let Some(last) = path.last().copied() else { return };
+    fn extend(&self, railroad: Railroad, end: Hex, path: &mut Vec<Hex>, ways: &mut Ways, work: &mut Work) -> Result<(), GaveUp> {
+        work.spend(1)?;
+        let Some(last) = path.last().copied() else { return Ok(()) };
         if self.board.hex(last).near.contains(&end) {
             let mut way = Set::default();
             path.iter().skip(1).for_each(|hex| way.add(self.index(*hex)));
             ways.push(way);
-            return;
+            return Ok(());
         }
-        let next: Vec<HexId> = self.open(railroad, last).collect();
+        let next: Vec<Hex> = self.open(railroad, last).collect();
         for hex in next {
             let near = &self.board.hex(hex).near;
             let short_cut = path.contains(&hex) || path[..path.len() - 1].iter().any(|earlier| near.contains(earlier));
             if !short_cut {
                 path.push(hex);
-                self.extend(railroad, end, path, ways);
+                self.extend(railroad, end, path, ways, work)?;
                 path.pop();
             }
         }
+        Ok(())
     }
 }
 
 /// Whether a way can be chosen for each step so that no two of them meet.
-fn solve(mut steps: Vec<Ways>) -> bool {
-    if !narrow(&mut steps) {
-        return false;
+fn solve(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
+    if !narrow(&mut steps, work)? {
+        return Ok(false);
     }
-    groups(steps).into_iter().all(solve_group)
+    for group in groups(steps) {
+        if !solve_group(group, work)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Decides steps that hang together by trying the ways of the one that has fewest.
-fn solve_group(mut steps: Vec<Ways>) -> bool {
+fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     let hexes = steps.iter().flatten().fold(Set::default(), |all, way| all.or(way)).len();
     let needed: u32 = steps.iter().map(|ways| ways.iter().map(Set::len).min().unwrap_or(0)).sum();
     if needed > hexes {
-        return false;
+        return Ok(false);
     }
-    let Some(fewest) = (0..steps.len()).min_by_key(|step| steps[*step].len()) else { return true };
+    let Some(fewest) = (0..steps.len()).min_by_key(|step| steps[*step].len()) else { return Ok(true) };
     let mut ways = steps.swap_remove(fewest);
     ways.sort_by_key(Set::len);
-    ways.iter().any(|way| {
+    let compared: usize = steps.iter().map(Vec::len).sum();
+    for way in &ways {
+        work.spend(compared)?;
         let rest: Vec<Ways> = steps.iter().map(|ways| ways.iter().filter(|other| !other.meets(way)).copied().collect::<Ways>()).collect();
-        rest.iter().all(|ways| !ways.is_empty()) && solve(rest)
-    })
+        if rest.iter().all(|ways| !ways.is_empty()) && solve(rest, work)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Takes out what is decided: hexes of one step only, steps that need nothing else, ways through a hex another step must
 /// have. `false` if a step is left without a way.
-fn narrow(steps: &mut Vec<Ways>) -> bool {
+fn narrow(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     loop {
         let unions: Vec<Set> = steps.iter().map(|ways| ways.iter().fold(Set::default(), |all, way| all.or(way))).collect();
         let (mut once, mut contested) = (Set::default(), Set::default());
@@ -211,11 +273,12 @@ fn narrow(steps: &mut Vec<Ways>) -> bool {
             once = once.or(union);
         }
         let before: usize = steps.iter().map(Vec::len).sum();
+        work.spend(before)?;
         for ways in steps.iter_mut() {
             for way in ways.iter_mut() {
                 *way = way.and(&contested);
             }
-            smallest(ways);
+            smallest(ways, work)?;
         }
         steps.retain(|ways| !ways.first().is_some_and(Set::is_empty));
         let musts: Vec<Set> = steps.iter().map(|ways| ways.iter().fold(Set([u64::MAX; 3]), |all, way| all.and(way))).collect();
@@ -224,26 +287,28 @@ fn narrow(steps: &mut Vec<Ways>) -> bool {
             let closed = closed.fold(Set::default(), |all, (_, must)| all.or(must));
             ways.retain(|way| !way.meets(&closed));
             if ways.is_empty() {
-                return false;
+                return Ok(false);
             }
         }
         if steps.iter().map(Vec::len).sum::<usize>() == before {
-            return true;
+            return Ok(true);
         }
     }
 }
 
 /// Keeps the ways that contain no other, fewest hexes first.
-fn smallest(ways: &mut Ways) {
+fn smallest(ways: &mut Ways, work: &mut Work) -> Result<(), GaveUp> {
     ways.sort_by_key(|way| (way.len(), *way));
     ways.dedup();
     let mut kept = Ways::with_capacity(ways.len());
     for way in ways.iter() {
+        work.spend(1 + kept.len())?;
         if !kept.iter().any(|smaller| smaller.lies_in(way)) {
             kept.push(*way);
         }
     }
     *ways = kept;
+    Ok(())
 }
 
 /// Parts the steps into groups that have no hex in common.

@@ -1,69 +1,75 @@
 //! The legal moves, found by construction: apart from the check, which must agree.
 
-use super::board::{Board, CityId, Ground, HexId};
+use super::RideTheRails;
+use super::board::{Board, City, Ground, Hex};
 use super::journey;
 use super::links;
 use super::moves::{Move, Step};
 use super::railroad::Railroad;
 use super::starts::{may_start, yellow_starts};
-use super::state::{Phase, State};
-use super::table::Table;
+use super::state::{Phase, State, Table};
 use super::track::Track;
-use crate::game::Omissible;
+use crate::game::{Legal, Omissible};
+use crate::language::{OneOrList, Player};
 
-/// The legal moves, at most `limit`: shares; locomotives one by one, then the pass; rides from the shortest; a forced pass.
-pub fn legal(table: &Table, state: &State, limit: usize) -> Vec<Move> {
-    let Some(by) = state.active() else { return Vec::new() };
-    let mut moves: Vec<Move> = match state.phase {
-        Phase::Shares => state.takeable().map(|railroad| Move::Take { railroad, by }).collect(),
-        Phase::Build => {
-            let place = |(railroad, hex)| Move::Place { railroad, at: vec![hex], by };
-            placements(table, state).map(place).chain([Move::Pass { by }]).take(limit).collect()
+impl Legal<RideTheRails> for State {
+    /// Shares; locomotives one by one, then the pass; rides from the shortest; a forced pass.
+    fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
+        let Some(by) = self.active() else { return Vec::new() };
+        let mut moves: Vec<Move> = match self.phase {
+            Phase::Shares => self.takeable().map(|railroad| Move::Take { railroad, by }).collect(),
+            Phase::Build => {
+                let place = |(railroad, hex)| Move::Place { railroad, at: OneOrList(vec![hex]), by };
+                placements(table, self).map(place).chain([Move::Pass { by }]).take(limit).collect()
+            }
+            Phase::Ride => rides(table, self, by, limit),
+            Phase::Over => Vec::new(),
+        };
+        if moves.is_empty() {
+            moves.push(Move::Pass { by });
         }
-        Phase::Ride => rides(table, state, by, limit),
-        Phase::Over => Vec::new(),
-    };
-    if moves.is_empty() {
-        moves.push(Move::Pass { by });
+        moves.truncate(limit);
+        moves
     }
-    moves.truncate(limit);
-    moves
-}
 
-/// The pass that may be left out: one that is the only legal move, or the end of a turn in which track was built.
-pub fn omissible(table: &Table, state: &State) -> Option<Omissible<Move>> {
-    let by = state.active()?;
-    let forced = match state.phase {
-        Phase::Shares => state.takeable().next().is_none(),
-        Phase::Build => placements(table, state).next().is_none(),
-        Phase::Ride => !links::any_ride(&table.board, state),
-        Phase::Over => false,
-    };
-    let ends_turn = state.phase == Phase::Build && state.placed > 0;
-    (forced || ends_turn).then_some(Omissible { pass: Move::Pass { by }, forced })
+    /// One that is the only legal move, or the end of a turn in which track was built.
+    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+        let by = self.active()?;
+        let forced = match self.phase {
+            Phase::Shares => self.takeable().next().is_none(),
+            Phase::Build => placements(table, self).next().is_none(),
+            Phase::Ride => !links::any_ride(&table.board, self),
+            Phase::Over => false,
+        };
+        let ends_turn = self.phase == Phase::Build && !self.placed.is_empty();
+        (forced || ends_turn).then_some(Omissible { pass: Move::Pass { by }, forced })
+    }
 }
 
 /// Every railroad and hex where the active player may place a next locomotive.
-fn placements<'p>(table: &'p Table, state: &'p State) -> impl Iterator<Item = (Railroad, HexId)> + 'p {
-    let holding = state.active().map(|by| &state.holdings[usize::from(by)]);
-    let most = table.most() - usize::from(state.mountain(&table.board).is_some());
+fn placements<'p>(table: &'p Table, state: &'p State) -> impl Iterator<Item = (Railroad, Hex)> + 'p {
+    let holding = state.active().map(|by| &state.holdings[by.index()]);
+    let most = table.most() - usize::from(state.has_mountain(table));
     // A mountain must leave one of the full number unplaced.
-    let mountains = state.placed + 1 < table.most();
+    let mountains = state.placed.len() + 1 < table.most();
     let open = move |railroad: &Railroad| {
         let index = railroad.index();
-        state.placed < most && state.is_available(*railroad) && state.supply[index] > 0 && holding.is_some_and(|of| of.shares[index] > 0)
+        state.placed.len() < most
+            && state.is_available(*railroad)
+            && state.supply[index] > 0
+            && holding.is_some_and(|of| of.shares[index] > 0)
     };
     let railroads = Railroad::ALL.into_iter().filter(open);
     railroads.flat_map(move |railroad| sites(table, &state.track, railroad, mountains).into_iter().map(move |hex| (railroad, hex)))
 }
 
 /// The hexes that can take a next locomotive of a railroad, with or without mountains, in their order.
-pub fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> Vec<HexId> {
+pub fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> Vec<Hex> {
     let board = &table.board;
-    let mut sites: Vec<HexId> = if track.has_begun(railroad) {
+    let mut sites: Vec<Hex> = if track.has_begun(railroad) {
         track.of(railroad).flat_map(|laid| board.hex(laid.hex).near.iter().copied()).filter(|hex| !track.has(railroad, *hex)).collect()
     } else {
-        let mut starts: Vec<HexId> = board.hexes().map(|(id, _)| id).filter(|hex| may_start(board, railroad, *hex)).collect();
+        let mut starts: Vec<Hex> = board.hexes().map(|(id, _)| id).filter(|hex| may_start(board, railroad, *hex)).collect();
         if railroad == Railroad::Yellow {
             starts.extend(yellow_starts(table, track));
         }
@@ -81,10 +87,10 @@ pub fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) 
 
 /// Rides, from the shortest, at most `limit`. The beginning of a journey that can be run is such a journey itself, so each
 /// length grows from the one before it.
-fn rides(table: &Table, state: &State, by: u16, limit: usize) -> Vec<Move> {
+fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
     let board = &table.board;
     let net = Links::new(board, &state.track);
-    let mut found: Vec<(CityId, Vec<Step>)> = Vec::new();
+    let mut found: Vec<(City, Vec<Step>)> = Vec::new();
     let mut next = 0;
     let mut starts = board.cities().filter(|city| state.waits(*city)).map(|city| (city, Vec::new()));
     while found.len() < limit {
@@ -118,11 +124,11 @@ struct Links(Vec<Vec<Step>>);
 impl Links {
     /// Parts each railroad's track outside of cities into pieces; a piece links all the cities it touches.
     fn new(board: &Board, track: &Track) -> Self {
-        let mut links: Vec<Vec<Step>> = vec![Vec::new(); board.cities().count()];
+        let mut links: Vec<Vec<Step>> = vec![Vec::new(); board.cities().len()];
         for railroad in Railroad::ALL {
-            let mut open: Vec<HexId> = track.of(railroad).map(|laid| laid.hex).collect();
+            let mut open: Vec<Hex> = track.of(railroad).map(|laid| laid.hex).collect();
             while let Some(first) = open.pop() {
-                let mut touched: Vec<CityId> = Vec::new();
+                let mut touched: Vec<City> = Vec::new();
                 let mut piece = vec![first];
                 if let Some(city) = board.hex(first).city {
                     // A city links by itself only to cities that touch it.
@@ -131,7 +137,7 @@ impl Links {
                         board.hex(first).near.iter().filter(|hex| track.has(railroad, **hex)).filter_map(|hex| board.hex(*hex).city),
                     );
                     let (one, others) = (touched[0], touched.split_off(1));
-                    links[usize::from(one.0)].extend(others.into_iter().map(|other| (railroad, other)));
+                    links[one.index()].extend(others.into_iter().map(|other| (railroad, other)));
                     continue;
                 }
                 while let Some(hex) = piece.pop() {
@@ -150,7 +156,7 @@ impl Links {
                 }
                 for one in &touched {
                     let others = touched.iter().filter(|other| *other != one);
-                    links[usize::from(one.0)].extend(others.map(|other| (railroad, *other)));
+                    links[one.index()].extend(others.map(|other| (railroad, *other)));
                 }
             }
         }
@@ -161,7 +167,7 @@ impl Links {
         Self(links)
     }
 
-    fn of(&self, city: CityId) -> &[Step] {
-        &self.0[usize::from(city.0)]
+    fn of(&self, city: City) -> &[Step] {
+        &self.0[city.index()]
     }
 }

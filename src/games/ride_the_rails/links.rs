@@ -1,13 +1,13 @@
 //! Links: paths of one railroad's locomotives between two cities through no other city.
 
-use super::board::{Board, CityId, HexId};
+use super::board::{Board, City, Hex};
 use super::railroad::Railroad;
 use super::state::State;
 use super::track::Track;
 use smallvec::{SmallVec, smallvec};
 
 /// The cities to which a railroad has a link from a city, in their order.
-pub fn from(board: &Board, track: &Track, railroad: Railroad, city: CityId) -> Vec<CityId> {
+pub fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec<City> {
     let mut cities = Vec::new();
     flood(board, track, railroad, city, |reached| {
         cities.push(reached);
@@ -18,7 +18,7 @@ pub fn from(board: &Board, track: &Track, railroad: Railroad, city: CityId) -> V
 }
 
 /// Whether a railroad has a link between two cities.
-pub fn joins(board: &Board, track: &Track, railroad: Railroad, from: CityId, to: CityId) -> bool {
+pub fn joins(board: &Board, track: &Track, railroad: Railroad, from: City, to: City) -> bool {
     from != to && flood(board, track, railroad, from, |reached| reached == to)
 }
 
@@ -30,13 +30,13 @@ pub fn any_ride(board: &Board, state: &State) -> bool {
 }
 
 /// Walks a railroad's track from a city, not through other cities; `stop` sees each city reached, once. Whether it stopped.
-fn flood(board: &Board, track: &Track, railroad: Railroad, city: CityId, mut stop: impl FnMut(CityId) -> bool) -> bool {
+fn flood(board: &Board, track: &Track, railroad: Railroad, city: City, mut stop: impl FnMut(City) -> bool) -> bool {
     let start = board.hex_of(city);
     if !track.has(railroad, start) {
         return false;
     }
     // A railroad has at most 27 locomotives, so the list is short and searching it is cheap.
-    let mut seen: SmallVec<[HexId; 28]> = smallvec![start];
+    let mut seen: SmallVec<[Hex; 28]> = smallvec![start];
     let mut next = 0;
     while let Some(hex) = seen.get(next).copied() {
         next += 1;

@@ -1,6 +1,6 @@
 //! The six railroads.
 
-use crate::game::Value;
+use crate::language::{Arg, Domain, Id, Shape, Value};
 
 /// A railroad. They come into the game in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,11 +25,6 @@ impl Railroad {
 
     /// How many locomotives each has, on the map, as shares and in the supply.
     pub const LOCOMOTIVES: u8 = 27;
-
-    /// The railroad of a number; red for a number no log can bring.
-    pub fn of(id: u16) -> Self {
-        Self::ALL.get(usize::from(id)).copied().unwrap_or(Self::Red)
-    }
 
     /// Its number.
     pub const fn index(self) -> usize {
@@ -64,11 +59,6 @@ impl Railroad {
         }
     }
 
-    /// As a value of the log.
-    pub fn value(self) -> Value {
-        Value::company(self as u16)
-    }
-
     /// The railroads of a set of bits, in order.
     pub fn in_set(bits: u8) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |railroad| bits & railroad.bit() != 0)
@@ -77,5 +67,33 @@ impl Railroad {
     /// Railroads in prose, joined by commas.
     pub fn list(railroads: impl IntoIterator<Item = Self>) -> String {
         railroads.into_iter().map(Self::name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Id for Railroad {
+    const DOMAIN: Domain = Domain::Company;
+
+    /// Red for a number no log can bring.
+    fn at(index: usize) -> Self {
+        Self::ALL.get(index).copied().unwrap_or(Self::Red)
+    }
+
+    fn number(self) -> u16 {
+        self as u16
+    }
+}
+
+impl Arg for Railroad {
+    const SHAPE: Shape = Shape::Name(&[Domain::Company]);
+
+    fn read(value: Option<&Value>) -> Option<Self> {
+        match value {
+            Some(Value::Name(Domain::Company, id)) => Self::ALL.get(usize::from(*id)).copied(),
+            _ => None,
+        }
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(self.value())
     }
 }

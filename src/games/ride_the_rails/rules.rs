@@ -1,190 +1,316 @@
-//! The catalogue: every rule in our own words, in the order of checking; and the points left open.
+//! The rules, in the order of checking: each with the ways to break it and the facts of a breach.
 
-use crate::game::{Rule, Ruling};
+use super::board::{City, Hex};
+use super::railroad::Railroad;
+use super::state::Phase;
+use super::track::Laid;
+use crate::language::{MoveNo, Player};
 
-macro_rules! rule {
-    ($name:literal, $section:literal, $accepted:expr, $sentence:literal, $details:literal) => {
-        Rule {
-            code: concat!("ride-the-rails/", $name),
-            sentence: $sentence,
-            section: $section,
-            accepted: $accepted,
-            details: $details,
-            breaks: include_str!(concat!("../../../fixtures/ride-the-rails/rules/", $name, ".breaks.yaml")),
-            keeps: include_str!(concat!("../../../fixtures/ride-the-rails/rules/", $name, ".keeps.yaml")),
-        }
-    };
+/// A hex of a `place` that breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// Which railroad.
+    pub railroad: Railroad,
+    /// Where.
+    pub hex: Hex,
+    /// Its place in the list of the move, if the move has several hexes.
+    pub item: Option<usize>,
+    /// Where this locomotive could have gone, a few.
+    pub open: Vec<Hex>,
 }
 
-/// The rules, in the order of checking.
-pub const RULES: &[Rule] = &[
-    rule!(
-        "setup",
-        "Setup",
-        None,
-        "A log must set up a game: 3 to 5 players with different names, a board, known rulings and edition.",
-        "Players may not be called none or like a railroad. `order` names every player once, in the turn order of round 1; without it that is the order of `players`. A header against this rule makes the log malformed."
-    ),
-    rule!(
-        "game-over",
-        "End of the Game",
-        None,
-        "After the last ride of round 6 nothing can be played.",
-        "Expects may follow, moves may not."
-    ),
-    rule!(
-        "wrong-phase",
-        "Game Play",
-        None,
-        "Shares are taken in the first phase of a round, locomotives placed in the second, passengers moved in the third.",
-        "A phase ends by itself when every player has had a turn in it. A pass belongs to every phase."
-    ),
-    rule!(
-        "out-of-turn",
-        "Game Play",
-        None,
-        "Only the player whose turn it is acts: in turn order, in the share phase in reverse turn order.",
-        "A building turn goes on until the player passes or, after at least one locomotive, the next player moves. A player who builds nothing must say so with a pass."
-    ),
-    rule!(
-        "not-available-yet",
-        "A. Phase 1: Take a Share; Additional Railroads",
-        Some("the share is held, the locomotives stay; each further move before the railroad's round needs its own accept"),
-        "Red and blue are available from round 1, orange from 2, yellow from 3, purple from 4, black from 5: no shares and no track before.",
-        "It holds for taking a share and for placing locomotives. Riding needs no share and uses whatever track stands."
-    ),
-    rule!(
-        "no-share",
-        "B. Phase 2: Build Railroad Track",
-        Some("the locomotives stay where they were placed"),
-        "A player builds only railroads of which the player holds a share.",
-        "A share taken in this round counts."
-    ),
-    rule!(
-        "supply-empty",
-        "Components",
-        None,
-        "A share or locomotive comes out of its railroad's supply of 27, which both draw on.",
-        "A move that places more locomotives than are left is refused as a whole, wherever they would stand."
-    ),
-    rule!(
-        "already-there",
-        "Placement Rules",
-        None,
-        "A railroad has at most one locomotive in a hex.",
-        "Chicago is no exception: it holds any number of locomotives, but of each railroad one."
-    ),
-    rule!(
-        "hex-full",
-        "Placement Rules",
-        Some("the locomotive stays; the hex is overfull"),
-        "A hex holds two locomotives, an East Coast city one, Chicago any number.",
-        "It holds for first locomotives too: two railroads never start in the same East Coast city."
-    ),
-    rule!(
-        "east-coast-limit",
-        "Placement Rules",
-        Some("the railroad is in a third East Coast city"),
-        "A railroad is in at most two East Coast cities.",
-        "A start there counts as one of the two."
-    ),
-    rule!(
-        "start-city",
-        "Placement Rules; Additional Railroads",
-        Some("the railroad starts where it was placed"),
-        "A first locomotive stands in a city that shows its colour: red and blue on the East Coast, orange there or in Chicago, purple on the West Coast, black in any city with room.",
-        "Yellow has a rule of its own, yellow-start."
-    ),
-    rule!(
-        "yellow-start",
-        "Additional Railroads",
-        Some("yellow starts where it was placed"),
-        "Yellow starts in Chicago or in one of the three westernmost occupied cities, if exactly one locomotive stands there.",
-        "It is judged when yellow's first locomotive is placed. West means a smaller column; all cities as far west as the third count with it; Chicago takes none of the three places, an East Coast city does. Whether the three are chosen before or after the one locomotive is looked at is the ruling yellow-start."
-    ),
-    rule!(
-        "not-adjacent",
-        "Placement Rules",
-        Some("the railroad's track is in two pieces, each of which later locomotives may touch"),
-        "Every later locomotive of a railroad touches an earlier one.",
-        "The hexes of one move are judged in the order written, each on the map the ones before it make."
-    ),
-    rule!(
-        "build-limit",
-        "B. Phase 2: Build Railroad Track",
-        Some("the locomotives stay; every further one in the same turn breaks this rule again"),
-        "In a turn a player places at most 8, 5 or 4 locomotives with 3, 4 or 5 players.",
-        "All moves of the turn count together, whatever their railroads."
-    ),
-    rule!(
-        "mountain-limit",
-        "B. Phase 2: Build Railroad Track",
-        Some("the full number stands although a mountain is among it"),
-        "A turn in which a locomotive is placed on a mountain has one locomotive fewer, however many mountains there are.",
-        "So the last of the full number is never on a mountain, and never follows one."
-    ),
-    rule!(
-        "must-take",
-        "A. Phase 1: Take a Share",
-        None,
-        "A player who can take a share takes one.",
-        "Only when no available railroad has a locomotive in the supply is there a pass; it may be left out of the log."
-    ),
-    rule!(
-        "no-passenger",
-        "C. Phase 3: Ride the Rails",
-        None,
-        "A journey begins in a city whose passenger still waits there.",
-        "A passenger that was moved has left the board; it does not wait in the city it came to."
-    ),
-    rule!(
-        "same-city",
-        "C. Phase 3: Ride the Rails",
-        None,
-        "A step leads to another city, and a journey ends in another city than it began.",
-        "A journey without steps goes nowhere and is refused too."
-    ),
-    rule!(
-        "no-link",
-        "C. Phase 3: Ride the Rails",
-        None,
-        "Each step is a link: a path of locomotives of its railroad from city to city through no other city.",
-        "Nobody needs a share for it. A path through a further city is two links, and is declared as two steps."
-    ),
-    rule!(
-        "hex-revisited",
-        "C. Phase 3: Ride the Rails",
-        Some("the journey pays for all its links"),
-        "A journey visits no hex twice, cities and the track between them alike.",
-        "A log does not say which way a link goes. The journey is legal if there is some choice of ways for all its links without a hex twice; the referee tries every choice."
-    ),
-    rule!(
-        "must-ride",
-        "C. Phase 3: Ride the Rails",
-        Some("the player moves no passenger this round"),
-        "A player who can move a passenger moves one.",
-        "Only when no waiting passenger has a link from its city is there a pass; it may be left out of the log."
-    ),
-];
+crate::rules! {
+    /// A broken rule.
+    pub enum Breach of "ride-the-rails", examples in "../../../fixtures/ride-the-rails/rules" {
+        /// A log must set up a game: 3 to 5 players with different names, a board, known rulings and edition.
+        "setup" in "Setup" {
+            details: "Players may not be called none or like a railroad. `order` names every player once, in the turn order of round 1; without it that is the order of `players`. A header against this rule makes the log malformed.",
+        }
 
-/// The points left open, each with its default first.
-pub const RULINGS: &[Ruling] = &[
-    Ruling {
-        key: "yellow-start",
-        question: "Are yellow's three westernmost cities chosen before those with exactly one locomotive are, or after?",
-        choices: &[
-            ("choose-then-filter", "the three westernmost occupied cities, and of those the ones with exactly one locomotive"),
-            ("filter-then-choose", "of the cities with exactly one locomotive, the three westernmost"),
-        ],
-    },
-    Ruling {
-        key: "five-dollar-after-start",
-        question: "What becomes of the $5 of a city in which a railroad starts?",
-        choices: &[("kept", "the next railroad built into the city gets them"), ("lost", "nobody gets them any more")],
-    },
-    Ruling {
-        key: "single-railroad-line",
-        question: "Does one railroad alone on both coasts complete the transcontinental line?",
-        choices: &[("no-bonus", "no, the line takes two railroads or more"), ("bonus", "yes, for $12")],
-    },
-];
+        /// After the last ride of round 6 nothing can be played.
+        "game-over" in "End of the Game" {
+            details: "Expects may follow, moves may not.",
+            /// A move after the end.
+            GameOver,
+        }
+
+        /// Shares are taken in the first phase of a round, locomotives placed in the second, passengers moved in the third.
+        "wrong-phase" in "Game Play" {
+            details: "A phase ends by itself when every player has had a turn in it. A pass belongs to every phase.",
+            /// A move of another phase.
+            WrongPhase {
+                /// Its verb.
+                verb: &'static str,
+                /// The phase it belongs to.
+                belongs: Phase,
+                /// The phase the game is in.
+                phase: Phase,
+            },
+        }
+
+        /// Only the player whose turn it is acts: in turn order, in the share phase in reverse turn order.
+        "out-of-turn" in "Game Play" {
+            details: "A building turn goes on until the player passes or, after at least one locomotive, the next player moves. A player who builds nothing must say so with a pass.",
+            /// A player acts who is not to act.
+            OutOfTurn {
+                /// Who acts.
+                player: Player,
+                /// Who is to act.
+                active: Option<Player>,
+                /// Where in the move the actor stands.
+                key: &'static str,
+            },
+        }
+
+        /// Red and blue are available from round 1, orange from 2, yellow from 3, purple from 4, black from 5: no shares and no track before.
+        "not-available-yet" in "A. Phase 1: Take a Share; Additional Railroads" {
+            accepted: "the share is held, the locomotives stay; each further move before the railroad's round needs its own accept",
+            details: "It holds for taking a share and for placing locomotives. Riding needs no share and uses whatever track stands.",
+            /// A railroad that has not come into the game.
+            NotAvailable {
+                /// Which.
+                railroad: Railroad,
+                /// Where in the move it stands.
+                key: &'static str,
+                /// The round.
+                round: u8,
+            },
+        }
+
+        /// A player builds only railroads of which the player holds a share.
+        "no-share" in "B. Phase 2: Build Railroad Track" {
+            accepted: "the locomotives stay where they were placed",
+            details: "A share taken in this round counts.",
+            /// A builder without a share.
+            NoShare {
+                /// Of which railroad.
+                railroad: Railroad,
+                /// Who builds.
+                player: Player,
+                /// The railroads the player may build.
+                held: Vec<Railroad>,
+            },
+        }
+
+        /// A share or locomotive comes out of its railroad's supply of 27, which both draw on.
+        "supply-empty" in "Components" {
+            details: "A move that places more locomotives than are left is refused as a whole, wherever they would stand.",
+            /// Fewer locomotives in the supply than the move needs.
+            SupplyEmpty {
+                /// Of which railroad.
+                railroad: Railroad,
+                /// Where in the move it stands.
+                key: &'static str,
+                /// How many the move needs.
+                wanted: usize,
+                /// How many are left.
+                left: u8,
+            },
+        }
+
+        /// A railroad has at most one locomotive in a hex.
+        "already-there" in "Placement Rules" {
+            details: "Chicago is no exception: it holds any number of locomotives, but of each railroad one.",
+            /// A second locomotive of a railroad in a hex.
+            AlreadyThere {
+                /// Where.
+                site: Site,
+                /// The move that placed the first; 0 if it is this move.
+                at: MoveNo,
+            },
+        }
+
+        /// A hex holds two locomotives, an East Coast city one, Chicago any number.
+        "hex-full" in "Placement Rules" {
+            accepted: "the locomotive stays; the hex is overfull",
+            details: "It holds for first locomotives too: two railroads never start in the same East Coast city.",
+            /// A hex without room.
+            HexFull {
+                /// Where.
+                site: Site,
+                /// What stands there.
+                there: Vec<Laid>,
+            },
+        }
+
+        /// A railroad is in at most two East Coast cities.
+        "east-coast-limit" in "Placement Rules" {
+            accepted: "the railroad is in a third East Coast city",
+            details: "A start there counts as one of the two.",
+            /// A third East Coast city of a railroad.
+            EastCoastLimit {
+                /// Where.
+                site: Site,
+                /// Where it is already.
+                cities: Vec<Laid>,
+            },
+        }
+
+        /// A first locomotive stands in a city that shows its colour: red and blue on the East Coast, orange there or in Chicago, purple on the West Coast, black in any city with room.
+        "start-city" in "Placement Rules; Additional Railroads" {
+            accepted: "the railroad starts where it was placed",
+            details: "Yellow has a rule of its own, yellow-start.",
+            /// A first locomotive in a hex where its railroad cannot start.
+            StartCity {
+                /// Where.
+                site: Site,
+            },
+        }
+
+        /// Yellow starts in Chicago or in one of the three westernmost occupied cities, if exactly one locomotive stands there.
+        "yellow-start" in "Additional Railroads" {
+            accepted: "yellow starts where it was placed",
+            details: "It is judged when yellow's first locomotive is placed. West means a smaller column; an East Coast city takes one of the three places. Whether the three are chosen before or after the one locomotive is looked at is the ruling yellow-start; whether all cities as far west as the third count with it, the ruling yellow-westernmost-ties; whether Chicago takes one of the three places, the ruling yellow-chicago.",
+            /// Yellow's first locomotive in a hex where it cannot start.
+            YellowStart {
+                /// Where.
+                site: Site,
+                /// How many locomotives stand there, if it is a city.
+                count: Option<usize>,
+            },
+        }
+
+        /// Every later locomotive of a railroad touches an earlier one.
+        "not-adjacent" in "Placement Rules" {
+            accepted: "the railroad's track is in two pieces, each of which later locomotives may touch",
+            details: "The hexes of one move are judged in the order written, each on the map the ones before it make.",
+            /// A later locomotive that touches none of its railroad.
+            NotAdjacent {
+                /// Where.
+                site: Site,
+                /// The move that placed the railroad's first locomotive.
+                start: MoveNo,
+            },
+        }
+
+        /// In a turn a player places at most 8, 5 or 4 locomotives with 3, 4 or 5 players.
+        "build-limit" in "B. Phase 2: Build Railroad Track" {
+            accepted: "the locomotives stay; every further one in the same turn breaks this rule again",
+            details: "All moves of the turn count together, whatever their railroads.",
+            /// More locomotives than a turn has.
+            BuildLimit {
+                /// Where.
+                site: Site,
+                /// How many a turn has.
+                most: usize,
+                /// The earlier moves of this turn, each with how many it placed.
+                earlier: Vec<(MoveNo, usize)>,
+            },
+        }
+
+        /// A turn in which a locomotive is placed on a mountain has one locomotive fewer, however many mountains there are.
+        "mountain-limit" in "B. Phase 2: Build Railroad Track" {
+            accepted: "the full number stands although a mountain is among it",
+            details: "So the last of the full number is never on a mountain, and never follows one.",
+            /// The full number of locomotives with a mountain among them.
+            MountainLimit {
+                /// Where.
+                site: Site,
+                /// How many a turn without mountains has.
+                most: usize,
+                /// The mountain: this hex, or an earlier one with the move that built there.
+                mountain: (Hex, MoveNo),
+            },
+        }
+
+        /// A player who can take a share takes one.
+        "must-take" in "A. Phase 1: Take a Share" {
+            details: "Only when no available railroad has a locomotive in the supply is there a pass; it may be left out of the log.",
+            /// A pass by one who can take a share.
+            MustTake {
+                /// Who.
+                player: Player,
+                /// What can be taken.
+                railroads: Vec<Railroad>,
+            },
+        }
+
+        /// A journey begins in a city whose passenger still waits there.
+        "no-passenger" in "C. Phase 3: Ride the Rails" {
+            details: "A passenger that was moved has left the board; it does not wait in the city it came to.",
+            /// A city without a passenger.
+            NoPassenger {
+                /// Which.
+                city: City,
+                /// The move that took the passenger away.
+                at: MoveNo,
+            },
+        }
+
+        /// A step leads to another city, and a journey ends in another city than it began.
+        "same-city" in "C. Phase 3: Ride the Rails" {
+            details: "A journey without steps goes nowhere and is refused too.",
+            /// A step, or the journey, ends where it began.
+            SameCity {
+                /// The city.
+                city: City,
+                /// The step; `None` if the journey has none.
+                step: Option<usize>,
+                /// Whether it is the journey that ends where it began.
+                whole: bool,
+            },
+        }
+
+        /// Each step is a link: a path of locomotives of its railroad from city to city through no other city.
+        "no-link" in "C. Phase 3: Ride the Rails" {
+            details: "Nobody needs a share for it. A path through a further city is two links, and is declared as two steps.",
+            /// A step without a link.
+            NoLink {
+                /// Which step.
+                step: usize,
+                /// Its railroad.
+                railroad: Railroad,
+                /// The city it begins in.
+                from: City,
+                /// The city it is to lead to.
+                to: City,
+                /// The cities this railroad links to `from`.
+                links: Vec<City>,
+                /// Other railroads that have the link.
+                others: Vec<Railroad>,
+            },
+        }
+
+        /// A journey visits no hex twice, cities and the track between them alike.
+        "hex-revisited" in "C. Phase 3: Ride the Rails" {
+            accepted: "the journey pays for all its links",
+            details: "A log does not say which way a link goes. The journey is legal if there is some choice of ways for all its links without a hex twice; the referee tries every choice.",
+            /// A journey that comes to a city twice.
+            CityRevisited {
+                /// The step that comes there again.
+                step: usize,
+                /// The city.
+                city: City,
+            },
+            /// A journey whose links have no ways that do not meet.
+            HexRevisited {
+                /// The first step for which no way is left.
+                step: usize,
+                /// Its railroad.
+                railroad: Railroad,
+                /// The city it begins in.
+                from: City,
+                /// The city it leads to.
+                to: City,
+                /// Other railroads by which this step could be run.
+                instead: Vec<Railroad>,
+            },
+            /// Nobody knows whether a journey comes to a hex twice: the search for ways was given up.
+            RideUndecided {
+                /// The last step.
+                step: usize,
+            },
+        }
+
+        /// A player who can move a passenger moves one.
+        "must-ride" in "C. Phase 3: Ride the Rails" {
+            accepted: "the player moves no passenger this round",
+            details: "Only when no waiting passenger has a link from its city is there a pass; it may be left out of the log.",
+            /// A pass by one who can move a passenger.
+            MustRide {
+                /// Who.
+                player: Player,
+            },
+        }
+    }
+}

@@ -1,13 +1,29 @@
 //! The position.
 
-use super::board::{Board, CityId, HexId};
+use super::RideTheRails;
+use super::board::{City, Ground, Hex};
+use super::moves::Move;
 use super::railroad::Railroad;
-use super::table::Table;
 use super::track::Track;
-use crate::game::MoveNo;
+use crate::game::{self, Position, Stage};
+use crate::language::{MoveNo, Player};
 
 /// The last round.
 pub const ROUNDS: u8 = 6;
+
+/// The table: board, players, rulings, first turn order.
+pub type Table = game::Table<RideTheRails>;
+
+impl Table {
+    /// How many locomotives a player may place in a turn without touching a mountain.
+    pub fn most(&self) -> usize {
+        match self.seats() {
+            ..=3 => 8,
+            4 => 5,
+            _ => 4,
+        }
+    }
+}
 
 /// The parts of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,10 +97,21 @@ impl Source {
 pub struct Holding {
     /// Money.
     pub money: i64,
-    /// The same money by where it came from, in the order of [`Source::ALL`].
+    /// Money the player had in the position the log begins with.
+    pub brought: i64,
+    /// The money earned since by where it came from, in the order of [`Source::ALL`].
     pub sources: [i64; 10],
     /// Shares by railroad.
     pub shares: [u8; 6],
+}
+
+/// A locomotive of the turn that is being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Where it stands.
+    pub hex: Hex,
+    /// The move that placed it; 0 while that move is still being judged.
+    pub at: MoveNo,
 }
 
 /// A position.
@@ -95,45 +122,53 @@ pub struct State {
     /// The phase.
     pub phase: Phase,
     /// The turn order of the round.
-    pub order: Vec<u16>,
+    pub order: Vec<Player>,
     /// How many players have had their turn in this phase.
     pub done: usize,
-    /// How many locomotives the active player has placed in this turn.
-    pub placed: usize,
+    /// The locomotives the active player has placed in this turn, in order.
+    pub placed: Vec<Placed>,
     /// The locomotives on the map.
     pub track: Track,
     /// Locomotives left, by railroad.
     pub supply: [u8; 6],
     /// What the players have, by seat.
     pub holdings: Vec<Holding>,
+    /// What each railroad has paid in dividends.
+    pub dividends: [i64; 6],
     /// By city, the move that took its passenger away; `None` while the passenger waits.
     pub left: Vec<Option<MoveNo>>,
     /// The cities with a banner whose $5 are gone.
-    pub fives: Vec<HexId>,
+    pub fives: Vec<Hex>,
     /// The move that completed the transcontinental line.
     pub transcontinental: Option<MoveNo>,
 }
 
-impl State {
-    /// The position before the first share.
-    pub fn new(table: &Table) -> Self {
+impl Position<RideTheRails> for State {
+    fn start<'m>(table: &Table, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
         Self {
             round: 1,
             phase: Phase::Shares,
-            order: table.order.clone(),
+            order: table.own.order.clone(),
             done: 0,
-            placed: 0,
+            placed: Vec::new(),
             track: Track::new(&table.board),
             supply: [Railroad::LOCOMOTIVES; 6],
-            holdings: vec![Holding::default(); table.players.len()],
-            left: vec![None; table.board.cities().count()],
+            holdings: vec![Holding::default(); table.seats()],
+            dividends: [0; 6],
+            left: vec![None; table.all::<City>().len()],
             fives: Vec::new(),
             transcontinental: None,
         }
     }
 
+    fn stage(&self) -> Stage {
+        Stage { turn: u32::from(self.round), phase: self.phase.word(), closes_turn: false, over: self.phase == Phase::Over }
+    }
+}
+
+impl State {
     /// Who is next to act: shares go in reverse turn order. `None` between the last ride and the new round, and at the end.
-    pub fn active(&self) -> Option<u16> {
+    pub fn active(&self) -> Option<Player> {
         match self.phase {
             Phase::Over => None,
             Phase::Shares => self.order.iter().rev().nth(self.done).copied(),
@@ -152,26 +187,37 @@ impl State {
     }
 
     /// Shares a player holds of a railroad.
-    pub fn shares(&self, player: u16, railroad: Railroad) -> u8 {
-        self.holdings[usize::from(player)].shares[railroad.index()]
+    pub fn shares(&self, player: Player, railroad: Railroad) -> u8 {
+        self.holdings[player.index()].shares[railroad.index()]
+    }
+
+    /// Locomotives of a railroad that are neither in the supply nor on the map nor held as shares: none, unless the log
+    /// begins with a position that does not say where they are.
+    pub fn lost(&self, railroad: Railroad) -> u8 {
+        let held: u8 = self.holdings.iter().map(|holding| holding.shares[railroad.index()]).sum();
+        let known = self.track.of(railroad).count() as u8 + self.supply[railroad.index()] + held;
+        Railroad::LOCOMOTIVES.saturating_sub(known)
     }
 
     /// Whether a city's passenger still waits there.
-    pub fn waits(&self, city: CityId) -> bool {
-        self.left[usize::from(city.0)].is_none()
+    pub fn waits(&self, city: City) -> bool {
+        self.left[city.index()].is_none()
     }
 
-    /// The move of this turn that placed a locomotive on a mountain first, if one did.
-    pub fn mountain(&self, board: &Board) -> Option<MoveNo> {
-        let laid = self.track.laid();
-        let turn = &laid[laid.len().saturating_sub(self.placed)..];
-        turn.iter().find(|laid| board.hex(laid.hex).ground == super::board::Ground::Mountain).map(|laid| laid.at)
+    /// Whether a locomotive of this turn stands on a mountain.
+    pub fn has_mountain(&self, table: &Table) -> bool {
+        first_mountain(table, &self.placed).is_some()
     }
 
     /// The turn order of a next round: least money first, tied players in reverse of their present order.
-    pub fn next_order(&self) -> Vec<u16> {
-        let mut order: Vec<u16> = self.order.iter().rev().copied().collect();
-        order.sort_by_key(|player| self.holdings[usize::from(*player)].money);
+    pub fn next_order(&self) -> Vec<Player> {
+        let mut order: Vec<Player> = self.order.iter().rev().copied().collect();
+        order.sort_by_key(|player| self.holdings[player.index()].money);
         order
     }
+}
+
+/// The first locomotive on a mountain among those of a turn.
+pub fn first_mountain(table: &Table, placed: &[Placed]) -> Option<Placed> {
+    placed.iter().find(|placed| table.board.hex(placed.hex).ground == Ground::Mountain).copied()
 }

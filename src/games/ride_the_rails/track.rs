@@ -1,8 +1,8 @@
 //! The locomotives on the map.
 
-use super::board::{Board, Ground, HexId};
+use super::board::{Board, Ground, Hex};
 use super::railroad::Railroad;
-use crate::game::MoveNo;
+use crate::language::MoveNo;
 
 /// A locomotive on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Laid {
     /// Its railroad.
     pub railroad: Railroad,
     /// Where it stands.
-    pub hex: HexId,
+    pub hex: Hex,
     /// The move that placed it; 0 while that move is still being judged.
     pub at: MoveNo,
 }
@@ -29,30 +29,30 @@ impl Track {
     }
 
     /// Places a locomotive. A railroad that is there already is not placed again.
-    pub fn lay(&mut self, railroad: Railroad, hex: HexId, at: MoveNo) {
+    pub fn lay(&mut self, railroad: Railroad, hex: Hex, at: MoveNo) {
         if !self.has(railroad, hex) {
-            self.sets[usize::from(hex.0)] |= railroad.bit();
+            self.sets[hex.index()] |= railroad.bit();
             self.laid.push(Laid { railroad, hex, at });
         }
     }
 
     /// The railroads in a hex, as bits.
-    pub fn set(&self, hex: HexId) -> u8 {
-        self.sets[usize::from(hex.0)]
+    pub fn set(&self, hex: Hex) -> u8 {
+        self.sets[hex.index()]
     }
 
     /// Whether a railroad is in a hex.
-    pub fn has(&self, railroad: Railroad, hex: HexId) -> bool {
+    pub fn has(&self, railroad: Railroad, hex: Hex) -> bool {
         self.set(hex) & railroad.bit() != 0
     }
 
     /// How many locomotives stand in a hex.
-    pub fn count(&self, hex: HexId) -> usize {
+    pub fn count(&self, hex: Hex) -> usize {
         self.set(hex).count_ones() as usize
     }
 
     /// Whether another locomotive may stand in a hex.
-    pub fn has_room(&self, board: &Board, hex: HexId) -> bool {
+    pub fn has_room(&self, board: &Board, hex: Hex) -> bool {
         board.hex(hex).ground.room().is_none_or(|room| self.count(hex) < room)
     }
 

@@ -1,99 +1,108 @@
 //! Carrying out a move. Nothing is checked here.
 
+use super::SteelDriver;
+use super::board::{Colour, Company, Place};
 use super::events::Event;
-use super::moves::Move;
-use super::state::{Auction, Due, Goods, Link, MAX_PLAYERS, Phase, State, Table, Uncontrolled};
+use super::moves::{Move, Passer};
+use super::rulings::Uncontrolled;
+use super::settle;
+use super::state::{Auction, Due, Goods, Link, MAX_PLAYERS, Phase, State, Table};
 use super::transcontinental;
-use crate::game::{MoveNo, Story};
+use crate::game::{Apply, Story};
+use crate::language::{MoveNo, Player};
 
 /// What the builder of the transcontinental link gains, in $.
 pub const BUILDER_BONUS: i64 = 50;
 /// What every other company on the line gains, in $.
 pub const LINE_BONUS: i64 = 30;
 
-/// Carries out a legal move, or one whose breaches the table let stand.
-pub fn apply(table: &Table, state: &mut State, action: &Move, at: MoveNo, story: &mut Story<Event>) {
-    match *action {
-        Move::Offer { company, by, bid } => {
-            story.tell(|| Event::Offered { by, company, bid });
-            state.passes = 0;
-            let turn = table.left_of(by);
-            state.auction = Some(Auction { company, bid, bidder: by, bid_at: at, turn, passed: 0, passed_at: [0; MAX_PLAYERS] });
-        }
-        Move::Bid { by, bid } => {
-            story.tell(|| Event::Bid { by, bid });
-            if let Some(auction) = &mut state.auction {
-                (auction.bid, auction.bidder, auction.bid_at) = (bid, by, at);
-                auction.turn = next_bidder(table, auction);
+impl Apply<SteelDriver> for State {
+    fn apply(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
+        match *action {
+            Move::Offer { company, by, bid } => {
+                story.tell(|| Event::Offered { by, company, bid });
+                self.passes = 0;
+                let turn = table.left_of(by);
+                self.auction = Some(Auction { company, bid, bidder: by, bid_at: at, turn, passed: 0, passed_at: [0; MAX_PLAYERS] });
             }
-        }
-        Move::PlayerPass { player } => player_pass(table, state, player, at, story),
-        Move::Sale { company, to, price, .. } => {
-            state.passes = 0;
-            sell(table, state, company, to, price, at, story);
-        }
-        Move::Build { company, from, to, .. } => build(table, state, company, from, to, at, story),
-        Move::CompanyPass { company, .. } => {
-            pass_row(state, company, at, story);
-            next_company(table, state);
-        }
-        Move::Claim { at: place, company } => {
-            story.tell(|| Event::Claimed { company, place });
-            state.goods[usize::from(place)] = Goods::Taken { company, at };
-            let colour = table.board.locations[usize::from(place)].goods;
-            state.claimed[usize::from(company)][usize::from(colour)] += 1;
-            next_company(table, state);
-        }
-    }
-}
-
-/// Goes on as after a move that was left out.
-pub fn forgo(table: &Table, state: &mut State, action: &Move) {
-    match action {
-        Move::Build { .. } | Move::Claim { .. } | Move::CompanyPass { .. } => next_company(table, state),
-        // Bids and passes follow an offer: the auction runs, at a bid the offerer has.
-        Move::Offer { company, by, bid } if state.control[usize::from(*company)].is_none() && state.cubes[usize::from(*by)] > 0 => {
-            let bid = (*bid).clamp(1, state.cubes[usize::from(*by)]);
-            apply(table, state, &Move::Offer { company: *company, by: *by, bid }, 0, &mut Story::new(false));
-        }
-        Move::Offer { .. } | Move::Sale { .. } => state.marker = table.left_of(state.marker),
-        Move::Bid { .. } => {
-            if let Some(auction) = &mut state.auction {
-                auction.turn = next_bidder(table, auction);
-                // Nobody bids against himself: where the others' bids were left out they are asked again.
-                if auction.turn == auction.bidder {
+            Move::Bid { by, bid } => {
+                story.tell(|| Event::Bid { by, bid });
+                if let Some(auction) = &mut self.auction {
+                    (auction.bid, auction.bidder, auction.bid_at) = (bid, by, at);
                     auction.turn = next_bidder(table, auction);
                 }
             }
+            Move::Pass { who: Passer::Player(player), .. } => player_pass(table, self, player, at, story),
+            Move::Sale { company, to, price, .. } => {
+                self.passes = 0;
+                sell(table, self, company, to, price, at, story);
+            }
+            Move::Build { company, from, to, .. } => build(table, self, company, from, to, at, story),
+            Move::Pass { who: Passer::Company(company), .. } => {
+                pass_row(self, company, at, story);
+                next_company(self);
+            }
+            Move::Claim { at: place, company } => {
+                self.goods[place.index()] = Goods::Taken { company: Some(company), at };
+                let colour = table.board.locations[place.index()].goods;
+                story.tell(|| Event::Claimed { company, place, colour: Colour(colour) });
+                self.claimed[company.index()][usize::from(colour)] += 1;
+                next_company(self);
+            }
         }
-        Move::PlayerPass { .. } => {}
+    }
+
+    fn settle(&mut self, table: &Table, story: &mut Story<Event>) -> bool {
+        settle::settle(table, self, story)
+    }
+
+    fn forgo(&mut self, table: &Table, action: &Move) {
+        match action {
+            Move::Build { .. } | Move::Claim { .. } | Move::Pass { who: Passer::Company(_), .. } => next_company(self),
+            // Bids and passes follow an offer: the auction runs, at a bid the offerer has.
+            Move::Offer { company, by, bid } if self.control[company.index()].is_none() && self.cubes[by.index()] > 0 => {
+                let bid = (*bid).clamp(1, self.cubes[by.index()]);
+                self.apply(table, &Move::Offer { company: *company, by: *by, bid }, 0, &mut Story::unread());
+            }
+            Move::Offer { .. } | Move::Sale { .. } => self.marker = table.left_of(self.marker),
+            Move::Bid { .. } => {
+                if let Some(auction) = &mut self.auction {
+                    auction.turn = next_bidder(table, auction);
+                    // Nobody bids against himself: where the others' bids were left out they are asked again.
+                    if auction.turn == auction.bidder {
+                        auction.turn = next_bidder(table, auction);
+                    }
+                }
+            }
+            Move::Pass { who: Passer::Player(_), .. } => {}
+        }
     }
 }
 
 /// The next player clockwise who has not passed; the highest bidder himself if nobody else is left.
-fn next_bidder(table: &Table, auction: &Auction) -> u8 {
+fn next_bidder(table: &Table, auction: &Auction) -> Player {
     let mut next = table.left_of(auction.turn);
-    while auction.passed & (1 << next) != 0 {
+    while auction.passed & next.bit() != 0 {
         next = table.left_of(next);
     }
     next
 }
 
-fn player_pass(table: &Table, state: &mut State, player: u8, at: MoveNo, story: &mut Story<Event>) {
+fn player_pass(table: &Table, state: &mut State, player: Player, at: MoveNo, story: &mut Story<Event>) {
     let Some(auction) = &mut state.auction else {
         state.marker = table.left_of(player);
         state.passes += 1;
         let to = state.marker;
         story.tell(|| Event::MarkerPassed { by: player, to });
-        if state.passes == table.seats() {
+        if usize::from(state.passes) == table.seats() {
             close_auctions(table, state, story);
         }
         return;
     };
     story.tell(|| Event::LeftAuction { player });
-    auction.passed |= 1 << player;
-    auction.passed_at[usize::from(player)] = at;
-    let left = u32::from(table.seats()) - auction.passed.count_ones();
+    auction.passed |= player.bit();
+    auction.passed_at[player.index()] = at;
+    let left = table.seats() as u32 - auction.passed.count_ones();
     auction.turn = next_bidder(table, auction);
     if left == 1 {
         // The winning bid bought it, whoever passed last.
@@ -102,8 +111,8 @@ fn player_pass(table: &Table, state: &mut State, player: u8, at: MoveNo, story: 
     }
 }
 
-fn sell(table: &Table, state: &mut State, company: u8, to: u8, price: i64, at: MoveNo, story: &mut Story<Event>) {
-    let (of, winner) = (usize::from(company), usize::from(to));
+fn sell(table: &Table, state: &mut State, company: Company, to: Player, price: i64, at: MoveNo, story: &mut Story<Event>) {
+    let (of, winner) = (company.index(), to.index());
     state.auction = None;
     state.cubes[winner] -= price;
     state.boxes[of] += price;
@@ -114,45 +123,46 @@ fn sell(table: &Table, state: &mut State, company: u8, to: u8, price: i64, at: M
     state.marker = table.left_of(state.marker);
     let marker = state.marker;
     story.tell(|| Event::Sold { company, to, price, marker });
-    if (0..table.companies()).all(|company| state.control[usize::from(company)].is_some()) {
+    if table.all::<Company>().all(|company| state.control[company.index()].is_some()) {
         close_auctions(table, state, story);
     }
 }
 
-fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>) {
+pub fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let sold = state.control.iter().flatten().count() as u32;
     story.tell(|| Event::AuctionsOver { sold });
     begin_round_of_companies(table, state, Phase::Build);
 }
 
-/// Begins a phase in which the companies act in the order of play, again and again.
+/// Begins a phase in which the companies act in the order of play, again and again. Under ruling `last` the companies that
+/// nobody controls are left out of the build phases; in the final, whose pass row orders nothing, they pass like any other.
 pub fn begin_round_of_companies(table: &Table, state: &mut State, phase: Phase) {
     state.phase = phase;
     state.passed.clear();
     state.out = 0;
     state.next = 0;
-    if table.uncontrolled == Uncontrolled::Last {
-        for company in 0..table.companies() {
-            if state.control[usize::from(company)].is_none() {
-                state.out |= 1 << company;
+    if phase == Phase::Build && table.rulings.uncontrolled == Uncontrolled::Last {
+        for company in table.all::<Company>() {
+            if state.control[company.index()].is_none() {
+                state.out |= company.bit();
             }
         }
     }
-    settle_next(table, state);
+    settle_next(state);
 }
 
-fn pass_row(state: &mut State, company: u8, at: MoveNo, story: &mut Story<Event>) {
-    state.out |= 1 << company;
+fn pass_row(state: &mut State, company: Company, at: MoveNo, story: &mut Story<Event>) {
+    state.out |= company.bit();
     state.passed.push(company);
-    state.passed_at[usize::from(company)] = at;
-    let (place, uncontrolled) = (state.passed.len(), state.control[usize::from(company)].is_none());
+    state.passed_at[company.index()] = at;
+    let (place, uncontrolled) = (state.passed.len(), state.control[company.index()].is_none());
     story.tell(|| Event::CompanyPassed { company, place, uncontrolled });
 }
 
 /// Activates the next company of the order that is not out.
-fn next_company(table: &Table, state: &mut State) {
-    state.next = after(state.next, table.companies());
-    settle_next(table, state);
+fn next_company(state: &mut State) {
+    state.next = after(state.next, state.order.len() as u8);
+    settle_next(state);
 }
 
 /// The next place in an order of `count`; the first after the last.
@@ -161,8 +171,8 @@ const fn after(place: u8, count: u8) -> u8 {
 }
 
 /// Moves on to a company that is not out; if all are, the phase ends.
-fn settle_next(table: &Table, state: &mut State) {
-    let count = table.companies();
+pub fn settle_next(state: &mut State) {
+    let count = state.order.len() as u8;
     for _ in 0..count {
         let company = state.order[usize::from(state.next)];
         if !state.is_out(company) {
@@ -179,13 +189,14 @@ fn settle_next(table: &Table, state: &mut State) {
     state.due = if state.phase == Phase::Build { Due::Payouts } else { Due::FinalShares };
 }
 
-fn build(table: &Table, state: &mut State, company: u8, from: u16, to: u16, at: MoveNo, story: &mut Story<Event>) {
+fn build(table: &Table, state: &mut State, company: Company, from: Place, to: Place, at: MoveNo, story: &mut Story<Event>) {
     let board = &table.board;
-    let of = usize::from(company);
+    let of = company.index();
     let Some(route) = board.route(from, to) else { return };
-    let cost = board.routes[usize::from(route)].cost.min(state.boxes[of]);
+    let cost = board.routes[route.index()].cost.min(state.boxes[of]);
     state.boxes[of] -= cost;
-    state.links[usize::from(route)] = Some(Link { company, at });
+    state.links[route.index()] = Some(Link { company, at });
+    state.built.push(route);
     transcontinental::extend(board, &state.links, &mut state.leads, route);
     let first = !state.started[of];
     // The value scored is that of the end that is new. A start never scores, nor does a second way to a place; a link let
@@ -199,11 +210,12 @@ fn build(table: &Table, state: &mut State, company: u8, from: u16, to: u16, at: 
     if first {
         state.started[of] = true;
         state.first_link[of] = at;
+        state.starts[of] = Some(from);
     }
     for end in [from, to] {
-        state.reached[usize::from(end)] |= 1 << company;
+        state.reached[end.index()] |= company.bit();
     }
-    let scored = scored.map(|place| (place, board.locations[usize::from(place)].value));
+    let scored = scored.map(|place| (place, board.locations[place.index()].value));
     state.profit[of] += scored.map_or(0, |(_, value)| value);
     story.tell(|| Event::Built { company, from, to, cost, scored, first });
     // It pays once: as long as it has not paid, the ends were not joined before this link.
@@ -212,14 +224,15 @@ fn build(table: &Table, state: &mut State, company: u8, from: u16, to: u16, at: 
         && let Some(line) = transcontinental::line(board, &state.links)
     {
         state.transcontinental = Some(at);
-        let bonuses: Vec<(u8, i64)> = (0..table.companies())
-            .filter(|other| line & (1 << other) != 0)
+        let bonuses: Vec<(Company, i64)> = table
+            .all::<Company>()
+            .filter(|other| line & (other.bit()) != 0)
             .map(|other| (other, if other == company { BUILDER_BONUS } else { LINE_BONUS }))
             .collect();
         for (other, bonus) in &bonuses {
-            state.profit[usize::from(*other)] += bonus;
+            state.profit[other.index()] += bonus;
         }
         story.tell(|| Event::Transcontinental { builder: company, bonuses });
     }
-    next_company(table, state);
+    next_company(state);
 }

@@ -1,12 +1,13 @@
 //! The board: locations, routes, companies. Any size is playable; the counts of the published one are only warned about.
 
-use super::INFO;
-use crate::game::{Domain, Lexicon, Names, normal};
-use crate::log::{BoardFile, BoardReader, BoardSource, BoardText, Faults};
+use super::board_schema;
+use crate::language::{BoardText, Domain, Faults, Lexicon, Names, normal};
+use crate::reading::{BoardReader, BuiltInBoards};
 use crate::text::Span;
 use crate::text::tree::NodeId;
+use serde_json::Value as Json;
 use std::collections::HashSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The most companies a board may have: a line's companies are found by trying every set of them.
 pub const MAX_COMPANIES: usize = 8;
@@ -18,6 +19,33 @@ const MAX_ROUTES: usize = 10_000;
 pub const GOODS: [(&str, usize); 5] = [("red", 3), ("orange", 5), ("silver", 6), ("black", 12), ("white", 12)];
 /// How many locations the published board has.
 const LOCATIONS: usize = 38;
+
+crate::ids! {
+    /// A company, in the order of the first turn.
+    Company: u8 in Company;
+    /// A location, in the order of the board file.
+    Place: u16 in Place;
+    /// A colour of goods cubes, in the order of [`GOODS`].
+    Colour: u8 in Colour;
+}
+
+impl Company {
+    /// It as a set of companies, one bit each.
+    pub const fn bit(self) -> u8 {
+        1 << self.0
+    }
+}
+
+/// A potential route, in the order of the board file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RouteId(pub u16);
+
+impl RouteId {
+    /// Its place in the order of the board file.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A location.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,21 +59,21 @@ pub struct Location {
     /// Where it lies: x east, y south.
     pub position: (f64, f64),
     /// The routes that end here.
-    pub routes: Vec<u16>,
+    pub routes: Vec<RouteId>,
 }
 
 /// A potential route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
     /// The two locations it joins.
-    pub ends: [u16; 2],
+    pub ends: [Place; 2],
     /// What a link costs, in cubes.
     pub cost: i64,
 }
 
 impl Route {
     /// The other end.
-    pub fn other(&self, end: u16) -> u16 {
+    pub fn other(&self, end: Place) -> Place {
         if self.ends[0] == end { self.ends[1] } else { self.ends[0] }
     }
 }
@@ -63,37 +91,12 @@ pub struct Board {
     /// The routes, in the order of the file.
     pub routes: Vec<Route>,
     /// The routes again, the cheapest first.
-    pub by_cost: Vec<u16>,
+    pub by_cost: Vec<RouteId>,
     /// The two ends of the transcontinental link.
-    pub ends: [u16; 2],
+    pub ends: [Place; 2],
 }
 
 impl Board {
-    /// The board a header names. `None` after adding a fault.
-    pub fn open(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Self>> {
-        static BUILT_IN: OnceLock<Option<Arc<Board>>> = OnceLock::new();
-        match source.open(INFO, faults)? {
-            BoardFile::BuiltIn(index) => {
-                let read = || Self::read(INFO.boards[index].yaml, None, &mut Faults::default()).map(Arc::new);
-                BUILT_IN.get_or_init(read).clone()
-            }
-            BoardFile::File(file) => Self::read(&file.text, Some(&file), faults).map(Arc::new),
-        }
-    }
-
-    /// Reads a board's text; `None` after adding a fault.
-    pub fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
-        let before = faults.len();
-        let (reader, root) = BoardReader::new(text, file, faults)?;
-        let transcript = Transcript { reader: &reader, root };
-        let board = transcript.read(file, faults).filter(|_| faults.len() == before)?;
-        // Only a board that can be played is worth comparing with the published one.
-        if file.is_some() {
-            transcript.compare(&board, faults);
-        }
-        Some(board)
-    }
-
     /// The companies, in the order of the first turn.
     pub fn companies(&self) -> &Names {
         &self.companies
@@ -105,9 +108,9 @@ impl Board {
     }
 
     /// The route between two locations.
-    pub fn route(&self, from: u16, to: u16) -> Option<u16> {
-        let routes = &self.locations[usize::from(from)].routes;
-        routes.iter().copied().find(|route| self.routes[usize::from(*route)].other(from) == to && from != to)
+    pub fn route(&self, from: Place, to: Place) -> Option<RouteId> {
+        let routes = &self.locations[from.index()].routes;
+        routes.iter().copied().find(|route| self.routes[route.index()].other(from) == to && from != to)
     }
 }
 
@@ -127,6 +130,29 @@ impl Lexicon for Board {
 
     fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
+    }
+}
+
+impl crate::reading::Board for Board {
+    fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
+        let before = faults.len();
+        let (reader, root) = BoardReader::new(text, file, faults)?;
+        let transcript = Transcript { reader: &reader, root };
+        let board = transcript.read(file, faults).filter(|_| faults.len() == before)?;
+        // Only a board that can be played is worth comparing with the published one.
+        if file.is_some() {
+            transcript.compare(&board, faults);
+        }
+        Some(board)
+    }
+
+    fn schema() -> Json {
+        board_schema::schema()
+    }
+
+    fn built_in() -> &'static BuiltInBoards<Self> {
+        static BUILT_IN: BuiltInBoards<Board> = BuiltInBoards::new();
+        &BUILT_IN
     }
 }
 
@@ -150,8 +176,8 @@ impl Transcript<'_, '_> {
             Some(_) => "a board file of the table's own".to_owned(),
         };
         let routes = routes?;
-        let mut by_cost: Vec<u16> = (0..routes.len() as u16).collect();
-        by_cost.sort_by_key(|route| routes[usize::from(*route)].cost);
+        let mut by_cost: Vec<RouteId> = (0..routes.len() as u16).map(RouteId).collect();
+        by_cost.sort_by_key(|route| routes[route.index()].cost);
         Some(Board {
             name: name?,
             notice: Some(notice),
@@ -256,19 +282,19 @@ impl Transcript<'_, '_> {
         }
     }
 
-    fn place(&self, at: NodeId, names: &Names, faults: &mut Faults) -> Option<u16> {
+    fn place(&self, at: NodeId, names: &Names, faults: &mut Faults) -> Option<Place> {
         let text = self.reader.text(at, faults)?;
         let found = names.find(text);
         if found.is_none() {
-            let near = names.nearest(text).map_or(String::new(), |(near, _)| format!("; did you mean {near}?"));
+            let near = faults.nearest(names, text).map_or(String::new(), |near| format!("; did you mean {near}?"));
             let message = format!("{text} is not a location of this board{near}");
             self.reader.fault(faults, self.reader.tree.span(at), message, "no such location");
         }
-        found
+        found.map(Place)
     }
 
-    fn pair(&self, at: NodeId, names: &Names, faults: &mut Faults) -> Option<[u16; 2]> {
-        let places: Vec<Option<u16>> =
+    fn pair(&self, at: NodeId, names: &Names, faults: &mut Faults) -> Option<[Place; 2]> {
+        let places: Vec<Option<Place>> =
             self.reader.list(at, faults).into_iter().take(3).map(|node| self.place(node, names, faults)).collect();
         match places[..] {
             [Some(from), Some(to)] if from != to => Some([from, to]),
@@ -292,21 +318,21 @@ impl Transcript<'_, '_> {
             let cost = reader.need(at, "cost", faults).and_then(|node| reader.number(node, 0, 1000, faults));
             let (Some(ends), Some(cost)) = (ends, cost) else { continue };
             let [from, to] = ends;
-            let twice = locations[usize::from(from)].routes.iter().any(|route| routes[usize::from(*route)].other(from) == to);
+            let twice = locations[from.index()].routes.iter().any(|route| routes[route.index()].other(from) == to);
             if twice {
-                let message = format!("the route {}-{} stands here for the second time", names.name(from), names.name(to));
+                let message = format!("the route {}-{} stands here for the second time", names.name(from.0), names.name(to.0));
                 reader.fault(faults, reader.tree.span(at), message, "again");
                 continue;
             }
             for end in ends {
-                locations[usize::from(end)].routes.push(routes.len() as u16);
+                locations[end.index()].routes.push(RouteId(routes.len() as u16));
             }
             routes.push(Route { ends, cost });
         }
         Some(routes)
     }
 
-    fn ends(&self, names: &Names, faults: &mut Faults) -> Option<[u16; 2]> {
+    fn ends(&self, names: &Names, faults: &mut Faults) -> Option<[Place; 2]> {
         let at = self.reader.need(self.root, "transcontinental", faults)?;
         self.pair(at, names, faults)
     }
@@ -325,7 +351,7 @@ impl Transcript<'_, '_> {
         }
         odd.extend(unknown_facts(board));
         if let Some(lonely) = unconnected(board) {
-            odd.push(format!("{} cannot be reached from {}", board.names.name(lonely), board.names.name(0)));
+            odd.push(format!("{} cannot be reached from {}", board.names.name(lonely.0), board.names.name(0)));
         }
         if !odd.is_empty() {
             let span = self.reader.tree.get(self.root, "name").map_or(Span::default(), |node| self.reader.tree.span(node));
@@ -336,13 +362,13 @@ impl Transcript<'_, '_> {
 
 /// The facts the rulebook's examples state of the published board, where the board says otherwise.
 fn unknown_facts(board: &Board) -> Vec<String> {
-    let find = |name: &str| board.names.find(name);
-    let cost = |a: &str, b: &str| board.route(find(a)?, find(b)?).map(|route| board.routes[usize::from(route)].cost);
+    let find = |name: &str| board.names.find(name).map(Place);
+    let cost = |a: &str, b: &str| board.route(find(a)?, find(b)?).map(|route| board.routes[route.index()].cost);
     let mut odd = Vec::new();
-    if !find("Baltimore").is_some_and(|at| board.locations[usize::from(at)].hexagon) {
+    if !find("Baltimore").is_some_and(|at| board.locations[at.index()].hexagon) {
         odd.push("no hexagon Baltimore".to_owned());
     }
-    if !find("Pittsburgh").is_some_and(|at| !board.locations[usize::from(at)].hexagon && board.locations[usize::from(at)].value == 40) {
+    if !find("Pittsburgh").is_some_and(|at| !board.locations[at.index()].hexagon && board.locations[at.index()].value == 40) {
         odd.push("no circle Pittsburgh worth $40".to_owned());
     }
     if cost("Baltimore", "Pittsburgh") != Some(3) {
@@ -357,17 +383,17 @@ fn unknown_facts(board: &Board) -> Vec<String> {
 }
 
 /// A location that no chain of routes joins to the first.
-fn unconnected(board: &Board) -> Option<u16> {
+fn unconnected(board: &Board) -> Option<Place> {
     let mut seen = vec![false; board.locations.len()];
-    let mut open = vec![0u16];
+    let mut open = vec![Place(0)];
     seen[0] = true;
     while let Some(at) = open.pop() {
-        for route in &board.locations[usize::from(at)].routes {
-            let next = board.routes[usize::from(*route)].other(at);
-            if !std::mem::replace(&mut seen[usize::from(next)], true) {
+        for route in &board.locations[at.index()].routes {
+            let next = board.routes[route.index()].other(at);
+            if !std::mem::replace(&mut seen[next.index()], true) {
                 open.push(next);
             }
         }
     }
-    seen.iter().position(|seen| !seen).map(|at| at as u16)
+    seen.iter().position(|seen| !seen).map(Place::new)
 }

@@ -1,19 +1,37 @@
 //! Which rules a move breaks. Without side effects; the generator in [`super::legal`] is written apart from it.
 
-use super::breach::{Breach, SaleFlaw};
-use super::moves::Move;
-use super::state::{Auction, Goods, Phase, State, Table, Uncontrolled};
+use super::SteelDriver;
+use super::board::{Company, Place};
+use super::moves::{Move, Passer};
+use super::rules::{Breach, SaleFlaw};
+use super::rulings::Uncontrolled;
+use super::state::{Auction, Goods, Phase, State, Table};
+use crate::game::Check;
+use crate::language::Player;
 
-/// Adds every rule `action` breaks, in the order of the catalogue; but whether a company has a controller comes before whose
-/// turn it is.
-pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
-    let (verb, belongs, fits) = phases(state, action);
-    if state.phase == Phase::Over {
-        broken.push(Breach::GameOver);
-    } else if !fits {
-        broken.push(Breach::WrongPhase { phase: state.phase, turn: state.turn, verb, belongs });
-    } else {
-        judge(table, state, action, broken);
+impl Check<SteelDriver> for State {
+    /// The order is that of the catalogue, but whether a company has a controller comes before whose turn it is.
+    fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
+        let (verb, belongs, fits) = phases(self, action);
+        if self.phase == Phase::Over {
+            broken.push(Breach::GameOver);
+        } else if !fits {
+            broken.push(Breach::WrongPhase { phase: self.phase, turn: self.turn, verb, belongs });
+        } else {
+            judge(table, self, action, broken);
+        }
+    }
+
+    fn suits(&self, _: &Table, action: &Move) -> bool {
+        let player = self.active_player();
+        match *action {
+            Move::Offer { by, .. } | Move::Sale { by, .. } => player == Some(by) && self.auction.is_none(),
+            Move::Bid { by, .. } => player == Some(by) && self.auction.is_some(),
+            Move::Pass { who: Passer::Player(who), .. } => player == Some(who),
+            Move::Build { company, .. } => self.phase == Phase::Build && self.active_company() == Some(company),
+            Move::Claim { company, .. } => self.phase == Phase::Final && self.active_company() == Some(company),
+            Move::Pass { who: Passer::Company(company), .. } => self.active_company() == Some(company),
+        }
     }
 }
 
@@ -24,9 +42,11 @@ fn phases(state: &State, action: &Move) -> (&'static str, &'static str, bool) {
         Move::Offer { .. } => ("an offer", "the auctions", phase == Phase::Auction),
         Move::Bid { .. } => ("a bid", "the auctions", phase == Phase::Auction),
         Move::Sale { .. } => ("a sale", "the auctions", phase == Phase::Auction),
-        Move::PlayerPass { .. } => ("a player's pass", "the auctions", phase == Phase::Auction),
+        Move::Pass { who: Passer::Player(_), .. } => ("a player's pass", "the auctions", phase == Phase::Auction),
         Move::Build { .. } => ("a build", "the build phase", phase == Phase::Build),
-        Move::CompanyPass { .. } => ("a company's pass", "the build phase and the final", matches!(phase, Phase::Build | Phase::Final)),
+        Move::Pass { who: Passer::Company(_), .. } => {
+            ("a company's pass", "the build phase and the final", matches!(phase, Phase::Build | Phase::Final))
+        }
         Move::Claim { .. } => ("a claim", "the final", phase == Phase::Final),
     }
 }
@@ -49,12 +69,12 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
             }
             Some(auction) => higher_bid(state, &auction, by, bid, broken),
         },
-        Move::PlayerPass { player } => player_turn(state, player, "pass", broken),
+        Move::Pass { who: Passer::Player(player), .. } => player_turn(state, player, "pass", broken),
         Move::Build { company, from, to, by } => {
             acting(table, state, company, by, "build", broken);
             link(table, state, company, from, to, broken);
         }
-        Move::CompanyPass { company, by } => {
+        Move::Pass { who: Passer::Company(company), by } => {
             acting(table, state, company, by, "pass", broken);
             company_pass(table, state, company, broken);
         }
@@ -66,7 +86,7 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
 }
 
 /// Whether it is the player's turn: that of the next bidder while an auction is open, else of who holds the marker.
-fn player_turn(state: &State, player: u8, key: &'static str, broken: &mut Vec<Breach>) {
+fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Vec<Breach>) {
     let active = state.auction.map_or(state.marker, |auction| auction.turn);
     if player != active {
         broken.push(Breach::PlayerOutOfTurn { player, active, key, auction: state.auction.map(|auction| auction.company) });
@@ -74,33 +94,33 @@ fn player_turn(state: &State, player: u8, key: &'static str, broken: &mut Vec<Br
 }
 
 /// What an offer and a sale have in common.
-fn offering(state: &State, company: u8, by: u8, verb: &'static str, broken: &mut Vec<Breach>) {
+fn offering(state: &State, company: Company, by: Player, verb: &'static str, broken: &mut Vec<Breach>) {
     if let Some(Auction { company, bid, bidder, bid_at, turn, .. }) = state.auction {
         broken.push(Breach::AuctionOpen { company, bid, bidder, at: bid_at, turn, verb });
     }
     player_turn(state, by, "by", broken);
-    if let Some(owner) = state.control[usize::from(company)] {
-        broken.push(Breach::MarkerAlreadySold { company, owner, at: state.sold_at[usize::from(company)], verb });
+    if let Some(owner) = state.control[company.index()] {
+        broken.push(Breach::MarkerAlreadySold { company, owner, at: state.sold_at[company.index()], verb });
     }
 }
 
-fn first_bid(state: &State, by: u8, bid: i64, broken: &mut Vec<Breach>) {
+fn first_bid(state: &State, by: Player, bid: i64, broken: &mut Vec<Breach>) {
     if bid < 1 {
         broken.push(Breach::BidTooLow { bid, over: None });
     }
     affordable(state, by, bid, broken);
 }
 
-fn affordable(state: &State, player: u8, bid: i64, broken: &mut Vec<Breach>) {
-    let has = state.cubes[usize::from(player)];
+fn affordable(state: &State, player: Player, bid: i64, broken: &mut Vec<Breach>) {
+    let has = state.cubes[player.index()];
     if bid > has {
         broken.push(Breach::BidExceedsCubes { bid, player, has });
     }
 }
 
-fn higher_bid(state: &State, auction: &Auction, by: u8, bid: i64, broken: &mut Vec<Breach>) {
-    if auction.passed & (1 << by) != 0 {
-        broken.push(Breach::AlreadyPassed { player: by, at: auction.passed_at[usize::from(by)], turn: auction.turn });
+fn higher_bid(state: &State, auction: &Auction, by: Player, bid: i64, broken: &mut Vec<Breach>) {
+    if auction.passed & by.bit() != 0 {
+        broken.push(Breach::AlreadyPassed { player: by, at: auction.passed_at[by.index()], turn: auction.turn });
     } else {
         player_turn(state, by, "by", broken);
     }
@@ -111,11 +131,11 @@ fn higher_bid(state: &State, auction: &Auction, by: u8, bid: i64, broken: &mut V
 }
 
 /// A sale is legal if some bidding leads to it.
-fn sale(state: &State, by: u8, to: u8, price: i64, broken: &mut Vec<Breach>) {
-    let has = state.cubes[usize::from(to)];
+fn sale(state: &State, by: Player, to: Player, price: i64, broken: &mut Vec<Breach>) {
+    let has = state.cubes[to.index()];
     let flaw = if price < 1 {
         Some(SaleFlaw::NoPrice)
-    } else if state.cubes[usize::from(by)] < 1 {
+    } else if state.cubes[by.index()] < 1 {
         Some(SaleFlaw::NoOpening)
     } else if to != by && price < 2 {
         Some(SaleFlaw::NoSecondBid)
@@ -130,64 +150,65 @@ fn sale(state: &State, by: u8, to: u8, price: i64, broken: &mut Vec<Breach>) {
 }
 
 /// Whether the company may act, and its controller for it. That nobody controls it comes before whose turn it is.
-fn acting(table: &Table, state: &State, company: u8, by: Option<u8>, key: &'static str, broken: &mut Vec<Breach>) {
-    let owner = state.control[usize::from(company)];
-    let forced_pass = key == "pass" && table.uncontrolled == Uncontrolled::Passes;
+fn acting(table: &Table, state: &State, company: Company, by: Option<Player>, key: &'static str, broken: &mut Vec<Breach>) {
+    let owner = state.control[company.index()];
+    // The ruling is about the pass row of a turn. In the final there is no next turn to be ordered: the pass is always forced.
+    let forced_pass = key == "pass" && (table.rulings.uncontrolled == Uncontrolled::Passes || state.phase == Phase::Final);
     if owner.is_none() && !forced_pass {
         broken.push(Breach::NoController { company, key, last: state.phase == Phase::Final });
     }
     let active = state.active_company();
     if active != Some(company) {
         // Under ruling `last` a company can be out without a pass.
-        let passed = state.passed.contains(&company).then(|| state.passed_at[usize::from(company)]);
+        let passed = state.passed.contains(&company).then(|| state.passed_at[company.index()]);
         broken.push(Breach::CompanyOutOfTurn { company, active, passed, key });
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
         // In the final control comes from shares: no sale is to blame.
-        let at = if state.phase == Phase::Final { 0 } else { state.sold_at[usize::from(company)] };
+        let at = if state.phase == Phase::Final { 0 } else { state.sold_at[company.index()] };
         broken.push(Breach::WrongController { company, by, owner, at });
     }
 }
 
-fn link(table: &Table, state: &State, company: u8, from: u16, to: u16, broken: &mut Vec<Breach>) {
+fn link(table: &Table, state: &State, company: Company, from: Place, to: Place, broken: &mut Vec<Breach>) {
     let board = &table.board;
     let route = board.route(from, to);
-    match route.map(|route| state.links[usize::from(route)]) {
+    match route.map(|route| state.links[route.index()]) {
         None => broken.push(Breach::UnknownRoute { from, to }),
         Some(Some(taken)) => broken.push(Breach::RouteTaken { from, to, owner: taken.company, at: taken.at }),
         Some(None) => {}
     }
-    let hexagon = |place: u16| board.locations[usize::from(place)].hexagon;
-    if !state.started[usize::from(company)] {
+    let hexagon = |place: Place| board.locations[place.index()].hexagon;
+    if !state.started[company.index()] {
         if !hexagon(from) {
             broken.push(Breach::FirstBuildFromHexagon { company, from, to: (to, hexagon(to)) });
         }
     } else if !state.reaches(company, from) && !state.reaches(company, to) {
-        broken.push(Breach::NotContiguous { company, from, to, start: state.first_link[usize::from(company)] });
+        broken.push(Breach::NotContiguous { company, from, to, start: state.first_link[company.index()] });
     }
-    let (cost, has) = (route.map_or(0, |route| board.routes[usize::from(route)].cost), state.boxes[usize::from(company)]);
+    let (cost, has) = (route.map_or(0, |route| board.routes[route.index()].cost), state.boxes[company.index()]);
     if cost > has {
         broken.push(Breach::CannotAfford { company, cost, has });
     }
 }
 
-fn company_pass(table: &Table, state: &State, company: u8, broken: &mut Vec<Breach>) {
-    if state.control[usize::from(company)].is_none() || state.is_out(company) {
+fn company_pass(table: &Table, state: &State, company: Company, broken: &mut Vec<Breach>) {
+    if state.control[company.index()].is_none() || state.is_out(company) {
         return;
     }
     if state.phase == Phase::Build && state.can_build(table, company) {
-        broken.push(Breach::MustBuild { company, has: state.boxes[usize::from(company)] });
+        broken.push(Breach::MustBuild { company, has: state.boxes[company.index()] });
     }
     if state.phase == Phase::Final && state.can_claim(company) {
         broken.push(Breach::MustClaim { company });
     }
 }
 
-fn claim(state: &State, company: u8, place: u16, broken: &mut Vec<Breach>) {
+fn claim(state: &State, company: Company, place: Place, broken: &mut Vec<Breach>) {
     if !state.reaches(company, place) {
         broken.push(Breach::NotConnected { company, place });
     }
-    match state.goods[usize::from(place)] {
+    match state.goods[place.index()] {
         Goods::Here => {}
         Goods::None => broken.push(Breach::GoodsGone { place, taken: None }),
         Goods::Taken { company, at } => broken.push(Breach::GoodsGone { place, taken: Some((company, at)) }),

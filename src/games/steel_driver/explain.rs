@@ -1,169 +1,181 @@
 //! Broken rules in words.
 
-use super::breach::{Breach, SaleFlaw};
-use super::moves::Move;
+use super::SteelDriver;
+use super::board::{Company, Place};
+use super::events::cubes;
+use super::moves::{Move, Passer};
+use super::rules::{Breach, SaleFlaw};
 use super::state::{Phase, Table};
-use super::tell::cubes;
-use crate::game::Explanation;
+use crate::game::{Explain, Explanation};
+use crate::language::Player;
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;
 
-/// A breach in words.
-pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
-    let player = |id: u8| table.player(id);
-    let company = |id: u8| table.company(id);
-    let place = |id: u16| table.place(id);
-    match *breach {
-        Breach::GameOver => Explanation {
-            message: "the game is over: nothing can be played any more".to_owned(),
-            label: "after the end".to_owned(),
-            help: Some("the final's shares have been paid; remove this move".to_owned()),
-            ..Explanation::default()
-        },
-        Breach::WrongPhase { phase, turn, verb, belongs } => Explanation {
-            message: match phase {
-                Phase::Final => format!("{verb} belongs to {belongs}, this is the final"),
-                _ => format!("{verb} belongs to {belongs}, this is turn {turn}, phase {}", phase.word()),
+impl Explain<SteelDriver> for Breach {
+    fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
+        let player = |id: Player| table.name(id);
+        let company = |id: Company| table.name(id);
+        let place = |id: Place| table.name(id);
+        match *self {
+            Breach::GameOver => Explanation {
+                message: "the game is over: nothing can be played any more".to_owned(),
+                label: "after the end".to_owned(),
+                help: Some("the final's shares have been paid; remove this move".to_owned()),
+                ..Explanation::default()
             },
-            label: format!("not in phase {}", phase.word()),
-            ..Explanation::default()
-        }
-        .help(alternatives(table, legal)),
-        Breach::AuctionOpen { company: up, bid, bidder, at, turn, verb } => {
-            Explanation::at(verb, format!("the auction of {} is still open: {} has bid {bid}", company(up), player(bidder)), "too early")
-                .help(format!("{} is to bid {} or more, or pass", player(turn), bid + 1))
-                .blame(at, format!("{} bid {bid} for {}", player(bidder), company(up)))
-        }
-        Breach::NoAuctionOpen { marker } => Explanation::at("bid", "no auction is open", "a bid on nothing")
-            .help(format!("{} holds the Active Player marker and may offer a control marker or pass", player(marker))),
-        Breach::AlreadyPassed { player: who, at, turn } => {
-            Explanation::at("by", format!("{} has passed and is out of this auction", player(who)), "out of this auction")
-                .help(format!("{} is to bid or pass", player(turn)))
-                .blame(at, format!("{} is out since here", player(who)))
-        }
-        Breach::PlayerOutOfTurn { player: who, active, key, auction } => {
-            let next = player(active);
-            let why = match auction {
-                Some(up) => format!("{next} is the next clockwise to bid for {} or pass", company(up)),
-                None => format!("{next} holds the Active Player marker"),
-            };
-            Explanation::at(key, format!("{} acts, but it is {next}'s turn: {why}", player(who)), format!("not {}'s turn", player(who)))
-                .help(alternatives(table, legal))
-        }
-        Breach::MarkerAlreadySold { company: of, owner, at, verb } => Explanation::at(
-            verb,
-            format!("the control marker of {} is sold: {} has it this turn", company(of), player(owner)),
-            "already sold",
-        )
-        .help(unsold(table, legal))
-        .blame(at, format!("{} bought {} here", player(owner), company(of))),
-        Breach::ImpossibleSale { flaw, by, to, price } => impossible_sale(table, flaw, by, to, price),
-        Breach::BidTooLow { bid, over: None } => {
-            Explanation::at("bid", format!("a first bid is at least 1, here it is {bid}"), "too low").help(alternatives(table, legal))
-        }
-        Breach::BidTooLow { bid, over: Some((highest, bidder, at)) } => {
-            Explanation::at("bid", format!("{bid} does not exceed {}'s bid of {highest}", player(bidder)), "too low")
-                .help(alternatives(table, legal))
-                .blame(at, format!("{} bid {highest}", player(bidder)))
-        }
-        Breach::BidExceedsCubes { bid, player: who, has } => {
-            Explanation::at("bid", format!("{} bids {bid} but has {}", player(who), cubes(has)), format!("{} has {has}", player(who)))
-                .help(alternatives(table, legal))
-        }
-        Breach::NoController { company: of, key, last } => {
-            let when = if last { "nobody holds a share of it" } else { "nobody bought its control marker this turn" };
-            Explanation::at(key, format!("nobody controls {}: {when}", company(of)), "no controller").help(alternatives(table, legal))
-        }
-        Breach::CompanyOutOfTurn { company: of, active, passed, key } => {
-            let out = passed.is_some();
-            let message = match active.map(company) {
-                Some(next) if out => format!("{} has passed and is out; it is {next}'s turn", company(of)),
-                Some(next) => format!("{} acts, but it is {next}'s turn: {next} is next in the order of play", company(of)),
-                None => format!("{} acts, but no company is to act", company(of)),
-            };
-            Explanation::at(key, message, if out { "out of this phase".to_owned() } else { format!("not {}'s turn", company(of)) })
-                .help(alternatives(table, legal))
-                .blame(passed.unwrap_or(0), format!("{} is out since here", company(of)))
-        }
-        Breach::WrongController { company: of, by, owner, at } => {
-            let who = owner.map_or("nobody", player);
-            Explanation::at(
-                "by",
-                format!("{} does not control {}: {who} does", player(by), company(of)),
-                format!("not {}'s controller", company(of)),
+            Breach::WrongPhase { phase, turn, verb, belongs } => Explanation {
+                message: match phase {
+                    Phase::Final => format!("{verb} belongs to {belongs}, this is the final"),
+                    _ => format!("{verb} belongs to {belongs}, this is turn {turn}, phase {}", phase.word()),
+                },
+                label: format!("not in phase {}", phase.word()),
+                ..Explanation::default()
+            }
+            .help(alternatives(table, legal)),
+            Breach::AuctionOpen { company: up, bid, bidder, at, turn, verb } => Explanation::at(
+                verb,
+                format!("the auction of {} is still open: {} has bid {bid}", company(up), player(bidder)),
+                "too early",
             )
-            .help(owner.map_or("leave by out".to_owned(), |owner| format!("by: {}, or leave by out", player(owner))))
-            .blame(at, format!("{who} bought {} here", company(of)))
-        }
-        Breach::UnknownRoute { from, to } => {
-            let routes = &table.board.locations[usize::from(from)].routes;
-            let ends: Vec<&str> = routes.iter().map(|route| place(table.board.routes[usize::from(*route)].other(from))).collect();
-            let help = if ends.is_empty() {
-                format!("no route leaves {}", place(from))
-            } else {
-                format!("routes from {} lead to {}", place(from), ends.join(", "))
-            };
-            Explanation::at("to", format!("no route joins {} and {}", place(from), place(to)), format!("no route from {}", place(from)))
+            .help(format!("{} is to bid {} or more, or pass", player(turn), bid + 1))
+            .blame(at, format!("{} bid {bid} for {}", player(bidder), company(up))),
+            Breach::NoAuctionOpen { marker } => Explanation::at("bid", "no auction is open", "a bid on nothing")
+                .help(format!("{} holds the Active Player marker and may offer a control marker or pass", player(marker))),
+            Breach::AlreadyPassed { player: who, at, turn } => {
+                Explanation::at("by", format!("{} has passed and is out of this auction", player(who)), "out of this auction")
+                    .help(format!("{} is to bid or pass", player(turn)))
+                    .blame(at, format!("{} is out since here", player(who)))
+            }
+            Breach::PlayerOutOfTurn { player: who, active, key, auction } => {
+                let next = player(active);
+                let why = match auction {
+                    Some(up) => format!("{next} is the next clockwise to bid for {} or pass", company(up)),
+                    None => format!("{next} holds the Active Player marker"),
+                };
+                Explanation::at(key, format!("{} acts, but it is {next}'s turn: {why}", player(who)), format!("not {}'s turn", player(who)))
+                    .help(alternatives(table, legal))
+            }
+            Breach::MarkerAlreadySold { company: of, owner, at, verb } => Explanation::at(
+                verb,
+                format!("the control marker of {} is sold: {} has it this turn", company(of), player(owner)),
+                "already sold",
+            )
+            .help(unsold(table, legal))
+            .blame(at, format!("{} bought {} here", player(owner), company(of))),
+            Breach::ImpossibleSale { flaw, by, to, price } => impossible_sale(table, flaw, by, to, price),
+            Breach::BidTooLow { bid, over: None } => {
+                Explanation::at("bid", format!("a first bid is at least 1, here it is {bid}"), "too low").help(alternatives(table, legal))
+            }
+            Breach::BidTooLow { bid, over: Some((highest, bidder, at)) } => {
+                Explanation::at("bid", format!("{bid} does not exceed {}'s bid of {highest}", player(bidder)), "too low")
+                    .help(alternatives(table, legal))
+                    .blame(at, format!("{} bid {highest}", player(bidder)))
+            }
+            Breach::BidExceedsCubes { bid, player: who, has } => {
+                Explanation::at("bid", format!("{} bids {bid} but has {}", player(who), cubes(has)), format!("{} has {has}", player(who)))
+                    .help(alternatives(table, legal))
+            }
+            Breach::NoController { company: of, key, last } => {
+                let when = if last { "nobody holds a share of it" } else { "nobody bought its control marker this turn" };
+                Explanation::at(key, format!("nobody controls {}: {when}", company(of)), "no controller").help(alternatives(table, legal))
+            }
+            Breach::CompanyOutOfTurn { company: of, active, passed, key } => {
+                let out = passed.is_some();
+                let message = match active.map(company) {
+                    Some(next) if out => format!("{} has passed and is out; it is {next}'s turn", company(of)),
+                    Some(next) => format!("{} acts, but it is {next}'s turn: {next} is next in the order of play", company(of)),
+                    None => format!("{} acts, but no company is to act", company(of)),
+                };
+                Explanation::at(key, message, if out { "out of this phase".to_owned() } else { format!("not {}'s turn", company(of)) })
+                    .help(alternatives(table, legal))
+                    .blame(passed.unwrap_or(0), format!("{} is out since here", company(of)))
+            }
+            Breach::WrongController { company: of, by, owner, at } => {
+                let who = owner.map_or("nobody", player);
+                Explanation::at(
+                    "by",
+                    format!("{} does not control {}: {who} does", player(by), company(of)),
+                    format!("not {}'s controller", company(of)),
+                )
+                .help(owner.map_or("leave by out".to_owned(), |owner| format!("by: {}, or leave by out", player(owner))))
+                .blame(at, format!("{who} bought {} here", company(of)))
+            }
+            Breach::UnknownRoute { from, to } => {
+                let routes = &table.board.locations[from.index()].routes;
+                let ends: Vec<&str> = routes.iter().map(|route| place(table.board.routes[route.index()].other(from))).collect();
+                let help = if ends.is_empty() {
+                    format!("no route leaves {}", place(from))
+                } else {
+                    format!("routes from {} lead to {}", place(from), ends.join(", "))
+                };
+                Explanation::at("to", format!("no route joins {} and {}", place(from), place(to)), format!("no route from {}", place(from)))
+                    .help(help)
+            }
+            Breach::RouteTaken { from, to, owner, at } => {
+                Explanation::at("to", format!("the route {}-{} has a link of {}", place(from), place(to), company(owner)), "taken")
+                    .help(alternatives(table, legal))
+                    .blame(at, format!("{} took this route here", company(owner)))
+            }
+            Breach::FirstBuildFromHexagon { company: of, from, to: (to, hexagon) } => {
+                let help = if hexagon {
+                    format!("{} is a hexagon: declare the link from {} to {}", place(to), place(to), place(from))
+                } else {
+                    alternatives(table, legal)
+                };
+                Explanation::at(
+                    "from",
+                    format!("the first link of {} starts from a hexagon, {} is a circle", company(of), place(from)),
+                    "a circle",
+                )
                 .help(help)
-        }
-        Breach::RouteTaken { from, to, owner, at } => {
-            Explanation::at("to", format!("the route {}-{} has a link of {}", place(from), place(to), company(owner)), "taken")
-                .help(alternatives(table, legal))
-                .blame(at, format!("{} took this route here", company(owner)))
-        }
-        Breach::FirstBuildFromHexagon { company: of, from, to: (to, hexagon) } => {
-            let help = if hexagon {
-                format!("{} is a hexagon: declare the link from {} to {}", place(to), place(to), place(from))
-            } else {
-                alternatives(table, legal)
-            };
-            Explanation::at(
+            }
+            Breach::NotContiguous { company: of, from, to, start } => Explanation::at(
                 "from",
-                format!("the first link of {} starts from a hexagon, {} is a circle", company(of), place(from)),
-                "a circle",
+                format!("{} reaches neither {} nor {}", company(of), place(from), place(to)),
+                format!("no link of {} here", company(of)),
             )
-            .help(help)
-        }
-        Breach::NotContiguous { company: of, from, to, start } => Explanation::at(
-            "from",
-            format!("{} reaches neither {} nor {}", company(of), place(from), place(to)),
-            format!("no link of {} here", company(of)),
-        )
-        .help(alternatives(table, legal))
-        .blame(start, format!("{} began its network here", company(of))),
-        Breach::CannotAfford { company: of, cost, has } => Explanation::at(
-            "to",
-            format!("the link costs {}, {} has {has}", cubes(cost), company(of)),
-            format!("costs {cost}, {} has {has}", company(of)),
-        )
-        .help(alternatives(table, legal)),
-        Breach::MustBuild { company: of, has } => {
-            Explanation::at("pass", format!("{} can build and must: it has {}", company(of), cubes(has)), "can build")
-                .help(alternatives(table, legal))
-        }
-        Breach::NotConnected { company: of, place: at } => {
-            Explanation::at("claim", format!("no link of {} touches {}", company(of), place(at)), format!("{} is not here", company(of)))
-                .help(alternatives(table, legal))
-        }
-        Breach::GoodsGone { place: at, taken: Some((company_, number)) } => {
-            Explanation::at("claim", format!("the goods cube of {} is gone: {} has it", place(at), company(company_)), "gone")
-                .help(alternatives(table, legal))
-                .blame(number, format!("{} took it here", company(company_)))
-        }
-        Breach::GoodsGone { place: at, taken: None } => {
-            Explanation::at("claim", format!("{} never had a goods cube: no link touches it", place(at)), "no cube")
-                .help(alternatives(table, legal))
-        }
-        Breach::MustClaim { company: of } => {
-            Explanation::at("pass", format!("{} can claim a goods cube and must", company(of)), "can claim")
-                .help(alternatives(table, legal))
+            .help(alternatives(table, legal))
+            .blame(start, format!("{} began its network here", company(of))),
+            Breach::CannotAfford { company: of, cost, has } => Explanation::at(
+                "to",
+                format!("the link costs {}, {} has {has}", cubes(cost), company(of)),
+                format!("costs {cost}, {} has {has}", company(of)),
+            )
+            .help(alternatives(table, legal)),
+            Breach::MustBuild { company: of, has } => {
+                Explanation::at("pass", format!("{} can build and must: it has {}", company(of), cubes(has)), "can build")
+                    .help(alternatives(table, legal))
+            }
+            Breach::NotConnected { company: of, place: at } => Explanation::at(
+                "claim",
+                format!("no link of {} touches {}", company(of), place(at)),
+                format!("{} is not here", company(of)),
+            )
+            .help(alternatives(table, legal)),
+            Breach::GoodsGone { place: at, taken: Some((taker, number)) } => {
+                let message = match taker {
+                    Some(taker) => format!("the goods cube of {} is gone: {} has it", place(at), company(taker)),
+                    None => format!("the goods cube of {} is gone", place(at)),
+                };
+                Explanation::at("claim", message, "gone")
+                    .help(alternatives(table, legal))
+                    .blame(number, format!("{} took it here", taker.map_or("a company", company)))
+            }
+            Breach::GoodsGone { place: at, taken: None } => {
+                Explanation::at("claim", format!("{} never had a goods cube: no link touches it", place(at)), "no cube")
+                    .help(alternatives(table, legal))
+            }
+            Breach::MustClaim { company: of } => {
+                Explanation::at("pass", format!("{} can claim a goods cube and must", company(of)), "can claim")
+                    .help(alternatives(table, legal))
+            }
         }
     }
 }
 
-fn impossible_sale(table: &Table, flaw: SaleFlaw, by: u8, to: u8, price: i64) -> Explanation {
-    let (by, to) = (table.player(by), table.player(to));
+fn impossible_sale(table: &Table, flaw: SaleFlaw, by: Player, to: Player, price: i64) -> Explanation {
+    let (by, to) = (table.name(by), table.name(to));
     match flaw {
         SaleFlaw::NoPrice => {
             Explanation::at("price", format!("a marker costs at least 1 cube, here {price}"), "too low").help("price: 1 or more")
@@ -186,9 +198,9 @@ fn unsold(table: &Table, legal: &[Move]) -> String {
     let mut companies: Vec<&str> = Vec::new();
     for action in legal {
         if let Move::Offer { company, .. } = action
-            && companies.last() != Some(&table.company(*company))
+            && companies.last() != Some(&table.name(*company))
         {
-            companies.push(table.company(*company));
+            companies.push(table.name(*company));
         }
     }
     if companies.is_empty() { "the active player can only pass".to_owned() } else { format!("still on sale: {}", companies.join(", ")) }
@@ -201,30 +213,30 @@ fn alternatives(table: &Table, legal: &[Move]) -> String {
         Move::Bid { by, bid } => {
             let most = legal.iter().filter_map(|action| if let Move::Bid { bid, .. } = action { Some(*bid) } else { None }).max();
             let range = most.filter(|most| *most > bid).map_or(format!("{bid}"), |most| format!("{bid} to {most}"));
-            format!("{} may bid {range}, or pass", table.player(by))
+            format!("{} may bid {range}, or pass", table.name(by))
         }
         Move::Offer { by, .. } => {
             let most = legal.iter().filter_map(|action| if let Move::Offer { bid, .. } = action { Some(*bid) } else { None }).max();
-            format!("{} may offer a marker with a bid of 1 to {}, or pass; {}", table.player(by), most.unwrap_or(1), unsold(table, legal))
+            format!("{} may offer a marker with a bid of 1 to {}, or pass; {}", table.name(by), most.unwrap_or(1), unsold(table, legal))
         }
-        Move::PlayerPass { player } => format!("{} can only pass", table.player(player)),
-        Move::CompanyPass { company, .. } => format!("{} can only pass", table.company(company)),
+        Move::Pass { who: Passer::Player(player), .. } => format!("{} can only pass", table.name(player)),
+        Move::Pass { who: Passer::Company(company), .. } => format!("{} can only pass", table.name(company)),
         Move::Build { company, .. } => {
             let builds = legal.iter().filter_map(|action| match action {
                 Move::Build { from, to, .. } => {
-                    let cost = table.board.route(*from, *to).map_or(0, |route| table.board.routes[usize::from(route)].cost);
-                    Some(format!("{}-{} for {cost}", table.place(*from), table.place(*to)))
+                    let cost = table.board.route(*from, *to).map_or(0, |route| table.board.routes[route.index()].cost);
+                    Some(format!("{}-{} for {cost}", table.name(*from), table.name(*to)))
                 }
                 _ => None,
             });
-            format!("{} can build {}", table.company(company), some(builds.collect()))
+            format!("{} can build {}", table.name(company), some(builds.collect()))
         }
         Move::Claim { company, .. } => {
             let claims = legal.iter().filter_map(|action| match action {
-                Move::Claim { at, .. } => Some(table.place(*at).to_owned()),
+                Move::Claim { at, .. } => Some(table.name(*at).to_owned()),
                 _ => None,
             });
-            format!("{} can claim {}", table.company(company), some(claims.collect()))
+            format!("{} can claim {}", table.name(company), some(claims.collect()))
         }
         Move::Sale { .. } => String::new(),
     }

@@ -22,14 +22,18 @@ pub fn value(cubes: &[u32; GOODS.len()]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     #[test]
     fn the_rulebooks_yellow_company_is_worth_150() {
         assert_eq!(value(&[1, 1, 0, 2, 4]), 100 + 30 + 10 + 10);
     }
 
-    /// The best split by trying every set for the first cubes.
-    fn best(cubes: [u32; 5]) -> i64 {
+    /// The best split by trying every set, and what is left of each once.
+    fn best(cubes: [u32; 5], known: &mut BTreeMap<[u32; 5], i64>) -> i64 {
+        if let Some(value) = known.get(&cubes) {
+            return *value;
+        }
         let mut best_value = 0;
         for set in 1u32..32 {
             let mut rest = cubes;
@@ -39,17 +43,19 @@ mod tests {
                 has
             });
             if fits {
-                best_value = best_value.max(SET_VALUES[set.count_ones() as usize] + best(rest));
+                best_value = best_value.max(SET_VALUES[set.count_ones() as usize] + best(rest, known));
             }
         }
+        known.insert(cubes, best_value);
         best_value
     }
 
     #[test]
     fn the_greedy_split_is_the_best_of_all() {
-        for code in 0..3u32.pow(5) {
-            let cubes = std::array::from_fn(|colour| code / 3u32.pow(colour as u32) % 3);
-            assert_eq!(value(&cubes), best(cubes), "{cubes:?}");
+        let mut known = BTreeMap::new();
+        for code in 0..5u32.pow(5) {
+            let cubes = std::array::from_fn(|colour| code / 5u32.pow(colour as u32) % 5);
+            assert_eq!(value(&cubes), best(cubes, &mut known), "{cubes:?}");
         }
     }
 }

@@ -1,49 +1,73 @@
 //! The legal moves of a position. Written apart from [`super::check`], which must agree.
 
+use super::SteelDriver;
+use super::board::{Company, Place};
 use super::moves::Move;
 use super::state::{Goods, Phase, State, Table};
+use crate::game::{Legal, Omissible};
 
-/// The legal moves in a fixed order, at most `limit`. Sales, which only shorten an auction, are not listed.
-pub fn legal(table: &Table, state: &State, limit: usize) -> Vec<Move> {
-    let moves: Box<dyn Iterator<Item = Move> + '_> = match state.phase {
-        Phase::Auction => Box::new(auction(table, state)),
-        Phase::Build => Box::new(company(table, state, builds)),
-        Phase::Final => Box::new(company(table, state, claims)),
-        Phase::Profits | Phase::Over => Box::new(std::iter::empty()),
-    };
-    moves.take(limit).collect()
+impl Legal<SteelDriver> for State {
+    /// Sales, which only shorten an auction, are not listed.
+    fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
+        let moves: Box<dyn Iterator<Item = Move> + '_> = match self.phase {
+            Phase::Auction => Box::new(auction(table, self)),
+            Phase::Build => Box::new(company(table, self, builds)),
+            Phase::Final => Box::new(company(table, self, claims)),
+            Phase::Profits | Phase::Over => Box::new(std::iter::empty()),
+        };
+        moves.take(limit).collect()
+    }
+
+    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+        let pass = match (self.active_player(), self.active_company()) {
+            (Some(player), _) => {
+                let needed = self.auction.map_or(0, |auction| auction.bid);
+                (self.cubes[player.index()] <= needed).then_some(Move::player_pass(player))
+            }
+            (None, Some(company)) => {
+                let able = match self.phase {
+                    Phase::Build => self.can_build(table, company),
+                    _ => self.can_claim(company),
+                };
+                let acts = able && self.control[company.index()].is_some();
+                (!acts).then_some(Move::company_pass(company))
+            }
+            (None, None) => None,
+        };
+        pass.map(|pass| Omissible { pass, forced: true })
+    }
 }
 
 fn auction<'s>(table: &'s Table, state: &'s State) -> impl Iterator<Item = Move> + 's {
     let player = state.active_player();
     player.into_iter().flat_map(move |by| {
-        let cubes = state.cubes[usize::from(by)];
+        let cubes = state.cubes[by.index()];
         let bids = state.auction.map(|auction| (auction.bid + 1..=cubes).map(move |bid| Move::Bid { by, bid }));
-        let on_sale = move |company: &u8| state.auction.is_none() && state.control[usize::from(*company)].is_none();
-        let offers = (0..table.companies()).filter(on_sale);
+        let on_sale = move |company: &Company| state.auction.is_none() && state.control[company.index()].is_none();
+        let offers = table.all::<Company>().filter(on_sale);
         let offers = offers.flat_map(move |company| (1..=cubes).map(move |bid| Move::Offer { company, by, bid }));
-        bids.into_iter().flatten().chain(offers).chain(std::iter::once(Move::PlayerPass { player: by }))
+        bids.into_iter().flatten().chain(offers).chain(std::iter::once(Move::player_pass(by)))
     })
 }
 
 /// What the active company can do, or its pass if it can do nothing.
-fn company(table: &Table, state: &State, can: impl Fn(&Table, &State, u8) -> Vec<Move>) -> std::vec::IntoIter<Move> {
+fn company(table: &Table, state: &State, can: impl Fn(&Table, &State, Company) -> Vec<Move>) -> std::vec::IntoIter<Move> {
     let Some(company) = state.active_company() else { return Vec::new().into_iter() };
-    let mut moves = if state.control[usize::from(company)].is_some() { can(table, state, company) } else { Vec::new() };
+    let mut moves = if state.control[company.index()].is_some() { can(table, state, company) } else { Vec::new() };
     if moves.is_empty() {
-        moves.push(Move::CompanyPass { company, by: None });
+        moves.push(Move::company_pass(company));
     }
     moves.into_iter()
 }
 
-fn builds(table: &Table, state: &State, company: u8) -> Vec<Move> {
+fn builds(table: &Table, state: &State, company: Company) -> Vec<Move> {
     let board = &table.board;
     let mut moves = Vec::new();
     let free = board.routes.iter().enumerate().filter(|(index, _)| state.links[*index].is_none());
-    for (_, route) in free.filter(|(_, route)| route.cost <= state.boxes[usize::from(company)]) {
+    for (_, route) in free.filter(|(_, route)| route.cost <= state.boxes[company.index()]) {
         let [a, b] = route.ends;
-        let mut add = |from: u16, to: u16| moves.push(Move::Build { company, from, to, by: None });
-        if state.started[usize::from(company)] {
+        let mut add = |from: Place, to: Place| moves.push(Move::Build { company, from, to, by: None });
+        if state.started[company.index()] {
             match (state.reaches(company, a), state.reaches(company, b)) {
                 (true, _) => add(a, b),
                 (false, true) => add(b, a),
@@ -51,7 +75,7 @@ fn builds(table: &Table, state: &State, company: u8) -> Vec<Move> {
             }
         } else {
             for (from, to) in [(a, b), (b, a)] {
-                if board.locations[usize::from(from)].hexagon {
+                if board.locations[from.index()].hexagon {
                     add(from, to);
                 }
             }
@@ -60,7 +84,7 @@ fn builds(table: &Table, state: &State, company: u8) -> Vec<Move> {
     moves
 }
 
-fn claims(_: &Table, state: &State, company: u8) -> Vec<Move> {
-    let here = state.goods.iter().enumerate().filter(|(_, goods)| **goods == Goods::Here).map(|(place, _)| place as u16);
+fn claims(_: &Table, state: &State, company: Company) -> Vec<Move> {
+    let here = state.goods.iter().enumerate().filter(|(_, goods)| **goods == Goods::Here).map(|(place, _)| Place::new(place));
     here.filter(|place| state.reaches(company, *place)).map(|at| Move::Claim { at, company }).collect()
 }

@@ -1,175 +1,338 @@
-//! The catalogue: every rule in our own words, in the order of checking.
+//! The rules, in the order of checking: each with the ways to break it and the facts of a breach.
 
-use crate::game::Rule;
+use super::board::{Company, Place};
+use super::state::Phase;
+use crate::language::{MoveNo, Player};
 
-macro_rules! rule {
-    ($name:literal, $section:literal, $accepted:expr, $sentence:literal, $details:literal) => {
-        Rule {
-            code: concat!("steel-driver/", $name),
-            sentence: $sentence,
-            section: $section,
-            accepted: $accepted,
-            details: $details,
-            breaks: include_str!(concat!("../../../fixtures/steel-driver/rules/", $name, ".breaks.yaml")),
-            keeps: include_str!(concat!("../../../fixtures/steel-driver/rules/", $name, ".keeps.yaml")),
-        }
-    };
+/// What is wrong with a sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaleFlaw {
+    /// The price is below 1.
+    NoPrice,
+    /// The winner has fewer cubes than the price.
+    Unaffordable {
+        /// The winner's cubes.
+        has: i64,
+    },
+    /// The offerer has no cube to open with.
+    NoOpening,
+    /// Another than the offerer won, so two different bids were made, but the price is 1.
+    NoSecondBid,
 }
 
-/// The rules, in the order of checking.
-pub const RULES: &[Rule] = &[
-    rule!(
-        "setup",
-        "Components and setup",
-        None,
-        "A log must set up a game: 3 to 6 players with different names, a board, known rulings and edition.",
-        "Players may not be called none or like a company of the board. `first` names the player with the Active Player marker; without it that is the first of `players`. A header against this rule makes the log malformed."
-    ),
-    rule!(
-        "game-over",
-        "End of the Game",
-        None,
-        "After the final's shares are paid nothing can be played.",
-        "The game ends when no company can claim a goods cube any more. Trailing expects are fine, moves are not."
-    ),
-    rule!(
-        "wrong-phase",
-        "Game Play",
-        None,
-        "Offers, bids, sales and players' passes belong to the auctions, builds to the build phase, claims to the final; companies pass in the build phase and the final.",
-        "The phases of a turn follow one another by themselves: the auctions end when all markers are sold or everybody passes in a row, building when every company has passed."
-    ),
-    rule!(
-        "auction-open",
-        "Phase 2: Auction Control Markers",
-        None,
-        "While an auction is open, no other marker can be offered or sold.",
-        "Finish the auction first: everyone but the highest bidder must pass. A pass of a player who cannot bid higher may be left out."
-    ),
-    rule!(
-        "no-auction-open",
-        "Phase 2: Auction Control Markers",
-        None,
-        "A bid needs an open auction.",
-        "An auction opens with an offer, which has the first bid in it."
-    ),
-    rule!(
-        "already-passed",
-        "Phase 2: Auction Control Markers",
-        None,
-        "Who has passed in an auction cannot bid in it again.",
-        "The pass counts for this auction only."
-    ),
-    rule!(
-        "out-of-turn",
-        "Phase 2: Auction Control Markers; Phase 3: Build Track",
-        None,
-        "Players bid and offer, and companies build and claim, when it is their turn.",
-        "Bidding goes clockwise from the offerer past those who passed. The Active Player marker goes to the left of its holder after every auction. Companies act in the order of play, again and again; one that has passed is out."
-    ),
-    rule!(
-        "marker-already-sold",
-        "Phase 2: Auction Control Markers",
-        None,
-        "A control marker is sold at most once a turn.",
-        "Markers go back to their boxes at the end of the turn."
-    ),
-    rule!(
-        "impossible-sale",
-        "Phase 2: Auction Control Markers",
-        None,
-        "A sale in one line must be possible by some bidding.",
-        "The price is at least 1, the winner has as many cubes, the offerer has a cube to open with, and if another than the offerer wins the price is at least 2."
-    ),
-    rule!(
-        "bid-too-low",
-        "Phase 2: Auction Control Markers",
-        None,
-        "A first bid is at least 1; a later bid exceeds the one before.",
-        "Bids are in investment cubes."
-    ),
-    rule!(
-        "bid-exceeds-cubes",
-        "Phase 2: Auction Control Markers",
-        None,
-        "Nobody bids more cubes than he has.",
-        "Cubes are kept from turn to turn and are open to all."
-    ),
-    rule!(
-        "no-controller",
-        "Phase 3: Build Track",
-        None,
-        "A company that nobody controls neither builds nor claims.",
-        "Under the ruling uncontrolled-company: passes it takes the next place of the pass row at its first activation, and that forced pass may be declared; under last it has no turn. In the final a company without shareholders has no controller."
-    ),
-    rule!(
-        "wrong-controller",
-        "Phase 3: Build Track",
-        Some("the company acts as declared"),
-        "`by` names the player who controls the company.",
-        "`by` may be left out of builds and companies' passes."
-    ),
-    rule!(
-        "unknown-route",
-        "The Board",
-        None,
-        "A link is built along a route of the board.",
-        "Both locations exist, but no route joins them. Misspelt locations make the log malformed instead."
-    ),
-    rule!(
-        "route-taken",
-        "Phase 3: Build Track",
-        None,
-        "Each route takes one link, of whichever company.",
-        "Links are never moved or removed."
-    ),
-    rule!(
-        "first-build-from-hexagon",
-        "Phase 3: Build Track",
-        Some("the `to` end scores and both ends are reached from now on"),
-        "The first link a company ever builds starts from a hexagon.",
-        "`from` is the start, and its value never scores; the other end may be a hexagon or a circle, and who else uses the hexagon does not matter."
-    ),
-    rule!(
-        "not-contiguous",
-        "Phase 3: Build Track",
-        Some("the `to` end scores and both ends are reached from now on"),
-        "Every later link touches a location the company already reaches.",
-        "For later links the order of from and to says nothing; a link between two reached locations is legal and scores nothing."
-    ),
-    rule!(
-        "cannot-afford",
-        "Phase 3: Build Track",
-        Some("the box is emptied"),
-        "A link is paid with the cubes of the company's box.",
-        "Players never pay for links."
-    ),
-    rule!(
-        "must-build",
-        "Phase 3: Build Track",
-        Some("the company passes and is out of this turn"),
-        "A company that can pay for a legal link builds one.",
-        "Which of the legal links is its controller's choice."
-    ),
-    rule!(
-        "not-connected",
-        "Final Profit Determination",
-        Some("it takes the cube"),
-        "A company claims goods cubes only where its links lie.",
-        "The start of its first link counts as well."
-    ),
-    rule!(
-        "goods-gone",
-        "Final Profit Determination",
-        None,
-        "Each location has one goods cube, and only those that a link touches have one.",
-        "Whoever takes it first has it."
-    ),
-    rule!(
-        "must-claim",
-        "Final Profit Determination",
-        Some("the company passes and is out"),
-        "A company that can claim a goods cube claims one.",
-        "Which cube is its controller's choice."
-    ),
-];
+crate::rules! {
+    /// A broken rule.
+    pub enum Breach of "steel-driver", examples in "../../../fixtures/steel-driver/rules" {
+        /// A log must set up a game: 3 to 6 players with different names, a board, known rulings and edition.
+        "setup" in "Components and setup" {
+            details: "Players may not be called none or like a company of the board. `first` names the player with the Active Player marker; without it that is the first of `players`. A header against this rule makes the log malformed.",
+        }
+
+        /// After the final's shares are paid nothing can be played.
+        "game-over" in "End of the Game" {
+            details: "The game ends when no company can claim a goods cube any more. Trailing expects are fine, moves are not.",
+            /// A move after the end.
+            GameOver,
+        }
+
+        /// Offers, bids, sales and players' passes belong to the auctions, builds to the build phase, claims to the final; companies pass in the build phase and the final.
+        "wrong-phase" in "Game Play" {
+            details: "The phases of a turn follow one another by themselves: the auctions end when all markers are sold or everybody passes in a row, building when every company has passed.",
+            /// A move that no phase of this kind has.
+            WrongPhase {
+                /// The phase the game is in.
+                phase: Phase,
+                /// The turn it is in: passes that were filled in may have led into the next.
+                turn: u32,
+                /// What kind of move it is.
+                verb: &'static str,
+                /// The phases it belongs to.
+                belongs: &'static str,
+            },
+        }
+
+        /// While an auction is open, no other marker can be offered or sold.
+        "auction-open" in "Phase 2: Auction Control Markers" {
+            details: "Finish the auction first: everyone but the highest bidder must pass. A pass of a player who cannot bid higher may be left out.",
+            /// An offer or a sale while an auction is open.
+            AuctionOpen {
+                /// Whose marker is up.
+                company: Company,
+                /// The highest bid.
+                bid: i64,
+                /// Who bid it.
+                bidder: Player,
+                /// The declared move of that bid.
+                at: MoveNo,
+                /// Who is to bid or pass.
+                turn: Player,
+                /// The verb refused.
+                verb: &'static str,
+            },
+        }
+
+        /// A bid needs an open auction.
+        "no-auction-open" in "Phase 2: Auction Control Markers" {
+            details: "An auction opens with an offer, which has the first bid in it.",
+            /// A bid while no auction is open.
+            NoAuctionOpen {
+                /// Who holds the marker.
+                marker: Player,
+            },
+        }
+
+        /// Who has passed in an auction cannot bid in it again.
+        "already-passed" in "Phase 2: Auction Control Markers" {
+            details: "The pass counts for this auction only.",
+            /// A bid by one who has passed.
+            AlreadyPassed {
+                /// Who.
+                player: Player,
+                /// The declared move of the pass.
+                at: MoveNo,
+                /// Who is to bid or pass.
+                turn: Player,
+            },
+        }
+
+        /// Players bid and offer, and companies build and claim, when it is their turn.
+        "out-of-turn" in "Phase 2: Auction Control Markers; Phase 3: Build Track" {
+            details: "Bidding goes clockwise from the offerer past those who passed. The Active Player marker goes to the left of its holder after every auction. Companies act in the order of play, again and again; one that has passed is out.",
+            /// A player acts who is not to act.
+            PlayerOutOfTurn {
+                /// Who acts.
+                player: Player,
+                /// Who is to act.
+                active: Player,
+                /// Where in the move the actor stands.
+                key: &'static str,
+                /// Whose marker is up, if an auction is open.
+                auction: Option<Company>,
+            },
+            /// A company acts that is not to act.
+            CompanyOutOfTurn {
+                /// Who acts.
+                company: Company,
+                /// Who is to act; `None` if no company is.
+                active: Option<Company>,
+                /// The declared move in which the company passed, if it is out.
+                passed: Option<MoveNo>,
+                /// Where in the move the company stands.
+                key: &'static str,
+            },
+        }
+
+        /// A control marker is sold at most once a turn.
+        "marker-already-sold" in "Phase 2: Auction Control Markers" {
+            details: "Markers go back to their boxes at the end of the turn.",
+            /// The marker is sold this turn.
+            MarkerAlreadySold {
+                /// The company.
+                company: Company,
+                /// Who controls it.
+                owner: Player,
+                /// The declared move that sold it.
+                at: MoveNo,
+                /// The verb refused.
+                verb: &'static str,
+            },
+        }
+
+        /// A sale in one line must be possible by some bidding.
+        "impossible-sale" in "Phase 2: Auction Control Markers" {
+            details: "The price is at least 1, the winner has as many cubes, the offerer has a cube to open with, and if another than the offerer wins the price is at least 2.",
+            /// No bidding leads to this sale.
+            ImpossibleSale {
+                /// What is wrong.
+                flaw: SaleFlaw,
+                /// Who offered.
+                by: Player,
+                /// Who is said to have won.
+                to: Player,
+                /// The price.
+                price: i64,
+            },
+        }
+
+        /// A first bid is at least 1; a later bid exceeds the one before.
+        "bid-too-low" in "Phase 2: Auction Control Markers" {
+            details: "Bids are in investment cubes.",
+            /// A bid that is too low.
+            BidTooLow {
+                /// The bid.
+                bid: i64,
+                /// The highest bid before it, who made it and where; `None` for a first bid.
+                over: Option<(i64, Player, MoveNo)>,
+            },
+        }
+
+        /// Nobody bids more cubes than he has.
+        "bid-exceeds-cubes" in "Phase 2: Auction Control Markers" {
+            details: "Cubes are kept from turn to turn and are open to all.",
+            /// A bid of more cubes than the bidder has.
+            BidExceedsCubes {
+                /// The bid.
+                bid: i64,
+                /// Who bids.
+                player: Player,
+                /// The bidder's cubes.
+                has: i64,
+            },
+        }
+
+        /// A company that nobody controls neither builds nor claims.
+        "no-controller" in "Phase 3: Build Track" {
+            details: "Under the ruling uncontrolled-company: passes it takes the next place of the pass row at its first activation, and that forced pass may be declared; under last it has no turn in a build phase. In the final a company without shareholders has no controller; under both it passes at its first activation, and that pass may be declared or left out.",
+            /// A company nobody controls.
+            NoController {
+                /// The company.
+                company: Company,
+                /// Where in the move the company stands.
+                key: &'static str,
+                /// Whether in the final.
+                last: bool,
+            },
+        }
+
+        /// `by` names the player who controls the company.
+        "wrong-controller" in "Phase 3: Build Track" {
+            accepted: "the company acts as declared",
+            details: "`by` may be left out of builds and companies' passes.",
+            /// `by` names another than the controller.
+            WrongController {
+                /// The company.
+                company: Company,
+                /// Who is named.
+                by: Player,
+                /// Who controls it.
+                owner: Option<Player>,
+                /// The declared move that sold the marker; 0 in the final, where shares decide.
+                at: MoveNo,
+            },
+        }
+
+        /// A link is built along a route of the board.
+        "unknown-route" in "The Board" {
+            details: "Both locations exist, but no route joins them. Misspelt locations make the log malformed instead.",
+            /// Two locations without a route between them.
+            UnknownRoute {
+                /// One end.
+                from: Place,
+                /// The other.
+                to: Place,
+            },
+        }
+
+        /// Each route takes one link, of whichever company.
+        "route-taken" in "Phase 3: Build Track" {
+            details: "Links are never moved or removed.",
+            /// A link on a route that has one.
+            RouteTaken {
+                /// One end.
+                from: Place,
+                /// The other.
+                to: Place,
+                /// Who built it.
+                owner: Company,
+                /// In which declared move.
+                at: MoveNo,
+            },
+        }
+
+        /// The first link a company ever builds starts from a hexagon.
+        "first-build-from-hexagon" in "Phase 3: Build Track" {
+            accepted: "the `to` end scores and both ends are reached from now on",
+            details: "`from` is the start, and its value never scores; the other end may be a hexagon or a circle, and who else uses the hexagon does not matter.",
+            /// A first link that starts at a circle.
+            FirstBuildFromHexagon {
+                /// The company.
+                company: Company,
+                /// Where it starts.
+                from: Place,
+                /// Where it builds to, and whether that is a hexagon.
+                to: (Place, bool),
+            },
+        }
+
+        /// Every later link touches a location the company already reaches.
+        "not-contiguous" in "Phase 3: Build Track" {
+            accepted: "the `to` end scores and both ends are reached from now on",
+            details: "For later links the order of from and to says nothing; a link between two reached locations is legal and scores nothing.",
+            /// A link that touches nothing the company reaches.
+            NotContiguous {
+                /// The company.
+                company: Company,
+                /// One end.
+                from: Place,
+                /// The other.
+                to: Place,
+                /// The declared move of the company's first link.
+                start: MoveNo,
+            },
+        }
+
+        /// A link is paid with the cubes of the company's box.
+        "cannot-afford" in "Phase 3: Build Track" {
+            accepted: "the box is emptied",
+            details: "Players never pay for links.",
+            /// A link that costs more than the company has.
+            CannotAfford {
+                /// The company.
+                company: Company,
+                /// What the link costs.
+                cost: i64,
+                /// What the company has.
+                has: i64,
+            },
+        }
+
+        /// A company that can pay for a legal link builds one.
+        "must-build" in "Phase 3: Build Track" {
+            accepted: "the company passes and is out of this turn",
+            details: "Which of the legal links is its controller's choice.",
+            /// A pass by a company that can build.
+            MustBuild {
+                /// The company.
+                company: Company,
+                /// Its cubes.
+                has: i64,
+            },
+        }
+
+        /// A company claims goods cubes only where its links lie.
+        "not-connected" in "Final Profit Determination" {
+            accepted: "it takes the cube",
+            details: "The start of its first link counts as well.",
+            /// A claim where the company has no link.
+            NotConnected {
+                /// The company.
+                company: Company,
+                /// Where.
+                place: Place,
+            },
+        }
+
+        /// Each location has one goods cube, and only those that a link touches have one.
+        "goods-gone" in "Final Profit Determination" {
+            details: "Whoever takes it first has it.",
+            /// A claim where no goods cube lies.
+            GoodsGone {
+                /// Where.
+                place: Place,
+                /// Who took it in which declared move; `None` if there never was one.
+                taken: Option<(Option<Company>, MoveNo)>,
+            },
+        }
+
+        /// A company that can claim a goods cube claims one.
+        "must-claim" in "Final Profit Determination" {
+            accepted: "the company passes and is out",
+            details: "Which cube is its controller's choice.",
+            /// A pass by a company that can claim.
+            MustClaim {
+                /// The company.
+                company: Company,
+            },
+        }
+    }
+}

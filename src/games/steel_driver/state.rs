@@ -1,87 +1,21 @@
 //! The position: everything on the table.
 
-use super::board::{Board, GOODS, MAX_COMPANIES};
+use super::SteelDriver;
+use super::board::{Company, GOODS, MAX_COMPANIES, Place, RouteId};
+use super::moves::Move;
 use super::transcontinental;
-use crate::game::{MoveNo, Names, Rulings};
-use std::sync::Arc;
+use crate::game::{self, Position, Stage};
+use crate::language::{MoveNo, Player};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 6;
 /// The turns before the final.
 pub const TURNS: u32 = 5;
 
-/// What a company without controller does: ruling `uncontrolled-company`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Uncontrolled {
-    /// It passes at its first activation.
-    Passes,
-    /// It is left out and takes the last places of the pass row.
-    Last,
-}
-
-/// How a tie for the most cash is broken: ruling `final-tie-break`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieBreak {
-    /// Most goods cubes over all companies the player controls.
-    TotalGoods,
-    /// Most goods cubes in one company the player controls.
-    LargestCompany,
-}
-
-/// What does not change during a game.
-#[derive(Clone, Debug)]
-pub struct Table {
-    /// The board.
-    pub board: Arc<Board>,
-    /// The players, clockwise.
-    pub players: Names,
-    /// Who holds the Active Player marker at first.
-    pub first: u8,
-    /// Ruling `uncontrolled-company`.
-    pub uncontrolled: Uncontrolled,
-    /// Ruling `final-tie-break`.
-    pub tie_break: TieBreak,
-}
+/// The table: board, players, rulings, who begins.
+pub type Table = game::Table<SteelDriver>;
 
 impl Table {
-    /// A table with the rulings in force.
-    pub fn new(board: Arc<Board>, players: Names, first: u8, rulings: &Rulings) -> Self {
-        let uncontrolled = if rulings.is("uncontrolled-company", "last") { Uncontrolled::Last } else { Uncontrolled::Passes };
-        let tie_break = if rulings.is("final-tie-break", "largest-company") { TieBreak::LargestCompany } else { TieBreak::TotalGoods };
-        Self { board, players, first, uncontrolled, tie_break }
-    }
-
-    /// How many players.
-    pub fn seats(&self) -> u8 {
-        self.players.len() as u8
-    }
-
-    /// How many companies.
-    pub fn companies(&self) -> u8 {
-        self.board.companies().len() as u8
-    }
-
-    /// The next player clockwise.
-    pub fn left_of(&self, player: u8) -> u8 {
-        // No remainder: a division would be the dearest step of most moves.
-        if player + 1 < self.seats() { player + 1 } else { 0 }
-    }
-
-    /// A player's name.
-    pub fn player(&self, id: u8) -> &str {
-        self.players.name(u16::from(id))
-    }
-
-    /// A company's name.
-    pub fn company(&self, id: u8) -> &str {
-        self.board.companies().name(u16::from(id))
-    }
-
-    /// A location's name.
-    pub fn place(&self, id: u16) -> &str {
-        self.board.names().name(id)
-    }
-
     /// Cubes a player takes each turn.
     pub fn allowance(&self) -> i64 {
         match self.seats() {
@@ -142,15 +76,15 @@ pub enum Due {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auction {
     /// Whose marker.
-    pub company: u8,
+    pub company: Company,
     /// The highest bid, in cubes.
     pub bid: i64,
     /// Who bid it.
-    pub bidder: u8,
+    pub bidder: Player,
     /// The declared move of that bid.
     pub bid_at: MoveNo,
     /// Who is to bid or pass.
-    pub turn: u8,
+    pub turn: Player,
     /// Who has passed: one bit a player.
     pub passed: u8,
     /// The declared moves of the passes.
@@ -161,7 +95,7 @@ pub struct Auction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     /// Who built it.
-    pub company: u8,
+    pub company: Company,
     /// In which declared move.
     pub at: MoveNo,
 }
@@ -173,10 +107,10 @@ pub enum Goods {
     None,
     /// It lies there.
     Here,
-    /// A company has taken it in a declared move.
+    /// It was taken in a declared move.
     Taken {
-        /// Who took it.
-        company: u8,
+        /// Who took it; not known of a cube taken before the position a log begins with.
+        company: Option<Company>,
         /// In which declared move.
         at: MoveNo,
     },
@@ -188,9 +122,9 @@ pub struct Payout {
     /// Which turn.
     pub turn: u32,
     /// The company.
-    pub company: u8,
+    pub company: Company,
     /// Who was paid.
-    pub player: u8,
+    pub player: Player,
     /// How much, in $.
     pub amount: i64,
 }
@@ -205,7 +139,7 @@ pub struct State {
     /// The automatic step that is due.
     pub due: Due,
     /// Who holds the Active Player marker.
-    pub marker: u8,
+    pub marker: Player,
     /// Passes of the marker in a row.
     pub passes: u8,
     /// The open auction.
@@ -221,9 +155,9 @@ pub struct State {
     /// Profit levels, in $.
     pub profit: [i64; MAX_COMPANIES],
     /// Who controls a company this turn; in the final, who controls it at the end.
-    pub control: [Option<u8>; MAX_COMPANIES],
+    pub control: [Option<Player>; MAX_COMPANIES],
     /// Who controlled a company last, in whichever turn.
-    pub last_control: [Option<u8>; MAX_COMPANIES],
+    pub last_control: [Option<Player>; MAX_COMPANIES],
     /// The declared move that bought the marker this turn: the winning bid or the sale.
     pub sold_at: [MoveNo; MAX_COMPANIES],
     /// The declared move of a company's first link; 0 if it has none.
@@ -231,9 +165,9 @@ pub struct State {
     /// Whether a company has ever built.
     pub started: [bool; MAX_COMPANIES],
     /// The order of play.
-    pub order: Vec<u8>,
+    pub order: Vec<Company>,
     /// The pass row.
-    pub passed: Vec<u8>,
+    pub passed: Vec<Company>,
     /// The declared moves of the passes.
     pub passed_at: [MoveNo; MAX_COMPANIES],
     /// Companies out of this phase: one bit a company.
@@ -242,6 +176,10 @@ pub struct State {
     pub next: u8,
     /// Links by route.
     pub links: Vec<Option<Link>>,
+    /// The routes in the order in which links were built on them, of all companies.
+    pub built: Vec<RouteId>,
+    /// The starts of the companies' first links.
+    pub starts: [Option<Place>; MAX_COMPANIES],
     /// Companies that reach a location: one bit a company.
     pub reached: Vec<u8>,
     /// From which ends of the transcontinental link built links lead to a location: one bit an end.
@@ -254,18 +192,19 @@ pub struct State {
     pub claimed: [[u32; GOODS.len()]; MAX_COMPANIES],
     /// Final profit levels, in $; 0 before the end.
     pub values: [i64; MAX_COMPANIES],
+    /// The cash of the position the log begins with, in $: what the log does not tell the origin of.
+    pub brought: [i64; MAX_PLAYERS],
     /// What was paid out turn by turn.
     pub payouts: Vec<Payout>,
 }
 
-impl State {
-    /// The position before the opening bookkeeping.
-    pub fn new(table: &Table) -> Self {
+impl Position<SteelDriver> for State {
+    fn start<'m>(table: &Table, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
         Self {
             turn: 0,
             phase: Phase::Auction,
             due: Due::NewCubes,
-            marker: table.first,
+            marker: table.own.first,
             passes: 0,
             auction: None,
             cubes: [0; MAX_PLAYERS],
@@ -278,61 +217,76 @@ impl State {
             sold_at: [0; MAX_COMPANIES],
             first_link: [0; MAX_COMPANIES],
             started: [false; MAX_COMPANIES],
-            order: (0..table.companies()).collect(),
+            order: table.all::<Company>().collect(),
             passed: Vec::new(),
             passed_at: [0; MAX_COMPANIES],
             out: 0,
             next: 0,
             links: vec![None; table.board.routes.len()],
+            built: Vec::new(),
+            starts: [None; MAX_COMPANIES],
             reached: vec![0; table.board.locations.len()],
             leads: transcontinental::leads(&table.board),
             transcontinental: None,
             goods: vec![Goods::None; table.board.locations.len()],
             claimed: [[0; GOODS.len()]; MAX_COMPANIES],
             values: [0; MAX_COMPANIES],
+            brought: [0; MAX_PLAYERS],
             payouts: Vec::new(),
         }
     }
 
+    fn stage(&self) -> Stage {
+        let closes_turn = self.phase == Phase::Profits && matches!(self.due, Due::CleanUp | Due::FinalSetup);
+        Stage { turn: self.turn, phase: self.phase.word(), closes_turn, over: self.phase == Phase::Over }
+    }
+}
+
+impl State {
     /// The player to act in an auction phase.
-    pub fn active_player(&self) -> Option<u8> {
+    pub fn active_player(&self) -> Option<Player> {
         (self.phase == Phase::Auction && self.due == Due::Nothing).then(|| self.auction.map_or(self.marker, |auction| auction.turn))
     }
 
     /// The company to act in a build or final phase.
-    pub fn active_company(&self) -> Option<u8> {
+    pub fn active_company(&self) -> Option<Company> {
         let acting = matches!(self.phase, Phase::Build | Phase::Final) && self.due == Due::Nothing;
         acting.then(|| self.order.get(usize::from(self.next)).copied()).flatten()
     }
 
     /// Whether a company reaches a location.
-    pub fn reaches(&self, company: u8, place: u16) -> bool {
-        self.reached[usize::from(place)] & (1 << company) != 0
+    pub fn reaches(&self, company: Company, place: Place) -> bool {
+        self.reached[place.index()] & (company.bit()) != 0
     }
 
     /// Whether a company is out of this phase.
-    pub fn is_out(&self, company: u8) -> bool {
-        self.out & (1 << company) != 0
+    pub fn is_out(&self, company: Company) -> bool {
+        self.out & (company.bit()) != 0
+    }
+
+    /// The ends of a company's links in the order built; the first begins at the start.
+    pub fn built_by<'s>(&'s self, table: &'s Table, company: Company) -> impl Iterator<Item = [Place; 2]> + 's {
+        let own = self.built.iter().filter(move |route| self.links[route.index()].is_some_and(|link| link.company == company));
+        own.enumerate().map(move |(index, route)| {
+            let [from, to] = table.board.routes[route.index()].ends;
+            if index == 0 && self.starts[company.index()] == Some(to) { [to, from] } else { [from, to] }
+        })
     }
 
     /// Whether a company can build: some free route fits its network (or a hexagon) and its cubes pay for it.
-    pub fn can_build(&self, table: &Table, company: u8) -> bool {
-        let (board, cubes) = (&table.board, self.boxes[usize::from(company)]);
-        let routes = board.by_cost.iter().map(|route| (&board.routes[usize::from(*route)], &self.links[usize::from(*route)]));
+    pub fn can_build(&self, table: &Table, company: Company) -> bool {
+        let (board, cubes) = (&table.board, self.boxes[company.index()]);
+        let routes = board.by_cost.iter().map(|route| (&board.routes[route.index()], &self.links[route.index()]));
         routes.take_while(|(route, _)| route.cost <= cubes).any(|(route, link)| {
             link.is_none()
                 && route.ends.iter().any(|end| {
-                    if self.started[usize::from(company)] {
-                        self.reaches(company, *end)
-                    } else {
-                        board.locations[usize::from(*end)].hexagon
-                    }
+                    if self.started[company.index()] { self.reaches(company, *end) } else { board.locations[end.index()].hexagon }
                 })
         })
     }
 
     /// Whether a company can claim a goods cube.
-    pub fn can_claim(&self, company: u8) -> bool {
-        self.goods.iter().enumerate().any(|(place, goods)| *goods == Goods::Here && self.reaches(company, place as u16))
+    pub fn can_claim(&self, company: Company) -> bool {
+        self.goods.iter().enumerate().any(|(place, goods)| *goods == Goods::Here && self.reaches(company, Place::new(place)))
     }
 }

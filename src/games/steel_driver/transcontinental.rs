@@ -1,6 +1,6 @@
 //! The transcontinental link: which companies are on the line.
 
-use super::board::{Board, MAX_COMPANIES};
+use super::board::{Board, MAX_COMPANIES, Place, RouteId};
 use super::state::Link;
 use smallvec::SmallVec;
 
@@ -8,24 +8,24 @@ use smallvec::SmallVec;
 pub fn leads(board: &Board) -> Vec<u8> {
     let mut leads = vec![0; board.locations.len()];
     for (bit, end) in board.ends.into_iter().enumerate() {
-        leads[usize::from(end)] |= 1 << bit;
+        leads[end.index()] |= 1 << bit;
     }
     leads
 }
 
 /// Notes where links lead now that one is built on `route`. Over a game this takes as long as there are routes.
-pub fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: u16) {
-    let [one, other] = board.routes[usize::from(route)].ends;
-    if leads[usize::from(one)] == leads[usize::from(other)] {
+pub fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: RouteId) {
+    let [one, other] = board.routes[route.index()].ends;
+    if leads[one.index()] == leads[other.index()] {
         return;
     }
-    let mut open: SmallVec<[u16; 16]> = SmallVec::from_slice(&[one, other]);
+    let mut open: SmallVec<[Place; 16]> = SmallVec::from_slice(&[one, other]);
     while let Some(at) = open.pop() {
-        for route in board.locations[usize::from(at)].routes.iter().filter(|route| links[usize::from(**route)].is_some()) {
-            let next = board.routes[usize::from(*route)].other(at);
-            let all = leads[usize::from(at)] | leads[usize::from(next)];
-            if leads[usize::from(next)] != all {
-                leads[usize::from(next)] = all;
+        for route in board.locations[at.index()].routes.iter().filter(|route| links[route.index()].is_some()) {
+            let next = board.routes[route.index()].other(at);
+            let all = leads[at.index()] | leads[next.index()];
+            if leads[next.index()] != all {
+                leads[next.index()] = all;
                 open.push(next);
             }
         }
@@ -34,7 +34,7 @@ pub fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: u1
 
 /// Whether built links join the two ends.
 pub fn joined(board: &Board, leads: &[u8]) -> bool {
-    leads[usize::from(board.ends[0])] == 0b11
+    leads[board.ends[0].index()] == 0b11
 }
 
 /// The companies on the transcontinental line (one bit each): of all lines of built links between the two ends those of
@@ -42,10 +42,10 @@ pub fn joined(board: &Board, leads: &[u8]) -> bool {
 /// `None` if no line joins the ends.
 pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
     shortest(board, links, u8::MAX)?;
-    let building = links.iter().flatten().fold(0u8, |set, link| set | 1 << link.company);
+    let building = links.iter().flatten().fold(0u8, |set, link| set | link.company.bit());
     let at_ends = board.ends.map(|end| {
-        let built = board.locations[usize::from(end)].routes.iter().filter_map(|route| links[usize::from(*route)]);
-        built.fold(0u8, |set, link| set | 1 << link.company)
+        let built = board.locations[end.index()].routes.iter().filter_map(|route| links[route.index()]);
+        built.fold(0u8, |set, link| set | link.company.bit())
     });
     for size in 1..=MAX_COMPANIES as u32 {
         // No smaller set joins the ends, so a line of a set of this size runs over all of the set.
@@ -63,8 +63,8 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
 fn shortest(board: &Board, links: &[Option<Link>], companies: u8) -> Option<u32> {
     let [from, to] = board.ends;
     let mut seen: SmallVec<[bool; 64]> = SmallVec::from_elem(false, board.locations.len());
-    seen[usize::from(from)] = true;
-    let mut reached: SmallVec<[u16; 64]> = SmallVec::from_slice(&[from]);
+    seen[from.index()] = true;
+    let mut reached: SmallVec<[Place; 64]> = SmallVec::from_slice(&[from]);
     let mut begin = 0;
     for distance in 0.. {
         let ring = begin..reached.len();
@@ -77,10 +77,10 @@ fn shortest(board: &Board, links: &[Option<Link>], companies: u8) -> Option<u32>
             if at == to {
                 return Some(distance);
             }
-            for route in &board.locations[usize::from(at)].routes {
-                let built = links[usize::from(*route)].is_some_and(|link| companies & (1 << link.company) != 0);
-                let next = board.routes[usize::from(*route)].other(at);
-                if built && !std::mem::replace(&mut seen[usize::from(next)], true) {
+            for route in &board.locations[at.index()].routes {
+                let built = links[route.index()].is_some_and(|link| companies & (link.company.bit()) != 0);
+                let next = board.routes[route.index()].other(at);
+                if built && !std::mem::replace(&mut seen[next.index()], true) {
                     reached.push(next);
                 }
             }

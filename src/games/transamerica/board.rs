@@ -1,22 +1,32 @@
 //! The board: a triangular lattice of junctions, some of them cities, and the single and double lines between them.
 
-use super::read_board::Draft;
-use crate::game::{Domain, Lexicon, Names};
-use crate::log::{BoardFile, BoardReader, BoardSource, Faults};
-use std::sync::{Arc, OnceLock};
-
-/// The published map.
-pub const USA: &str = include_str!("usa.yaml");
-
-/// The number of a junction, row by row from the north.
-pub type Junction = u16;
-/// The number of a line, by its lower end, then its higher.
-pub type Line = u16;
-/// The number of a city, in the order of the board file.
-pub type City = u16;
+use super::board_file::Draft;
+use super::board_schema;
+use crate::language::{BoardText, Domain, Faults, Id as _, Lexicon, Names};
+use crate::reading::{BoardReader, BuiltInBoards};
+use serde_json::Value as Json;
+use std::sync::Arc;
 
 /// The colours of the cards, in the order of a hand.
 pub const COLOURS: [&str; 5] = ["green", "blue", "yellow", "red", "orange"];
+
+crate::ids! {
+    /// A junction, row by row from the north.
+    Junction: u16 in Place;
+    /// A city, in the order of the board file.
+    City: u16 in City;
+}
+
+/// A line, by the lower of its ends, then by the higher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Line(pub u16);
+
+impl Line {
+    /// Its place in the order of the lines.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A city, which is also a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,17 +42,15 @@ pub struct Card {
 /// A line between two junctions that touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The end with the lower number.
-    pub low: Junction,
-    /// The other end.
-    pub high: Junction,
+    /// Its ends, the lower first.
+    pub ends: [Junction; 2],
     /// Over a river or through a mountain: only one such track a turn, and two points when it is missing.
     pub double: bool,
 }
 
 impl Edge {
     /// What it costs to miss it.
-    pub fn cost(self) -> u16 {
+    pub const fn cost(self) -> u16 {
         if self.double { 2 } else { 1 }
     }
 }
@@ -54,137 +62,106 @@ pub struct Board {
     junctions: Names,
     cities: Names,
     places: Vec<(u16, u16)>,
-    cards: Vec<Card>,
     city_at: Vec<Option<City>>,
-    edges: Vec<Edge>,
     around: Vec<Vec<(Line, Junction)>>,
+    /// The cards, in the order of their cities.
+    pub cards: Vec<Card>,
+    /// The lines, in their order.
+    pub edges: Vec<Edge>,
 }
 
 impl Board {
-    /// The board a header names.
-    pub(super) fn open(source: BoardSource<'_>, faults: &mut Faults) -> Option<Arc<Self>> {
-        match source.open(&super::header::INFO, faults)? {
-            BoardFile::BuiltIn(_) => Some(Self::usa()),
-            BoardFile::File(file) => {
-                let (reader, root) = BoardReader::new(&file.text, Some(&file), faults)?;
-                Draft::read(&reader, root, faults).map(|draft| Arc::new(Self::new(draft)))
-            }
-        }
-    }
-
-    /// The published map, read once.
-    pub fn usa() -> Arc<Self> {
-        static BOARD: OnceLock<Arc<Board>> = OnceLock::new();
-        BOARD
-            .get_or_init(|| {
-                let mut faults = Faults::default();
-                let draft = BoardReader::new(USA, None, &mut faults).and_then(|(reader, root)| Draft::read(&reader, root, &mut faults));
-                debug_assert!(faults.is_empty(), "{faults:?}");
-                Arc::new(Self::new(draft.unwrap_or_default()))
-            })
-            .clone()
-    }
-
+    /// The board that a file describes.
     pub(super) fn new(draft: Draft) -> Self {
         let Draft { title, places, cards, edges } = draft;
+        let (names, cards): (Vec<String>, Vec<Card>) = cards.into_iter().unzip();
         let mut city_at = vec![None; places.len()];
-        for (city, (_, card)) in cards.iter().enumerate() {
-            city_at[usize::from(card.at)] = Some(city as City);
+        for (city, card) in cards.iter().enumerate() {
+            city_at[card.at.index()] = Some(City::new(city));
         }
-        let code = |place: &(u16, u16)| format!("{}{}", char::from(b'A' + place.0 as u8), place.1);
         // A city's own name comes first, so that messages and "did you mean" know it; the code is its second spelling.
         let mut junctions = Names::new(places.iter().zip(&city_at).map(|(place, city)| match city {
-            Some(city) => cards[usize::from(*city)].0.clone(),
-            None => code(place),
+            Some(city) => names[city.index()].clone(),
+            None => code(*place),
         }));
-        let mut cities = Names::new(cards.iter().map(|(name, _)| name.as_str()));
+        let mut cities = Names::new(names);
         for (junction, place) in places.iter().enumerate() {
             if let Some(city) = city_at[junction] {
-                junctions.alias(&code(place), junction as Junction);
-                cities.alias(&code(place), city);
+                junctions.alias(&code(*place), junction as u16);
+                cities.alias(&code(*place), city.number());
             }
         }
         let mut around = vec![Vec::new(); places.len()];
         for (line, edge) in edges.iter().enumerate() {
-            around[usize::from(edge.low)].push((line as Line, edge.high));
-            around[usize::from(edge.high)].push((line as Line, edge.low));
+            let [low, high] = edge.ends;
+            around[low.index()].push((Line(line as u16), high));
+            around[high.index()].push((Line(line as u16), low));
         }
-        let cards = cards.into_iter().map(|(_, card)| card).collect();
-        Self { title, junctions, cities, places, cards, city_at, edges, around }
+        Self { title, junctions, cities, places, city_at, around, cards, edges }
     }
 
-    /// How many junctions there are.
-    pub fn size(&self) -> usize {
-        self.places.len()
+    /// The junctions.
+    pub fn all_junctions(&self) -> impl ExactSizeIterator<Item = Junction> + Clone + use<> {
+        Junction::first(self.places.len())
     }
 
-    /// The lines, by number.
-    pub fn edges(&self) -> &[Edge] {
-        &self.edges
+    /// The lines.
+    pub fn lines(&self) -> impl ExactSizeIterator<Item = Line> + Clone + use<> {
+        (0..self.edges.len()).map(|line| Line(line as u16))
     }
 
-    /// A line.
+    /// What a line is.
     pub fn edge(&self, line: Line) -> Edge {
-        self.edges[usize::from(line)]
+        self.edges[line.index()]
     }
 
     /// The lines that meet in a junction, with their other ends.
     pub fn around(&self, junction: Junction) -> &[(Line, Junction)] {
-        &self.around[usize::from(junction)]
+        &self.around[junction.index()]
     }
 
     /// The line between two junctions, if they touch.
-    pub fn line(&self, from: Junction, to: Junction) -> Option<Line> {
+    pub fn line(&self, [from, to]: [Junction; 2]) -> Option<Line> {
         self.around(from).iter().find(|(_, end)| *end == to).map(|(line, _)| *line)
     }
 
-    /// The cards, by number of their city.
-    pub fn cards(&self) -> &[Card] {
-        &self.cards
-    }
-
-    /// A card.
+    /// A city's card.
     pub fn card(&self, city: City) -> &Card {
-        &self.cards[usize::from(city)]
+        &self.cards[city.index()]
     }
 
     /// The city on a junction.
     pub fn city_at(&self, junction: Junction) -> Option<City> {
-        self.city_at[usize::from(junction)]
+        self.city_at[junction.index()]
     }
 
-    /// The cards that are in the game with so many players, in order.
-    pub fn deck(&self, players: usize) -> impl Iterator<Item = City> + '_ {
-        (0..self.cards.len() as City).filter(move |city| players > 3 || !self.card(*city).dashed)
-    }
-
-    /// A junction's name: its city's, else its code.
-    pub fn place(&self, junction: Junction) -> &str {
-        self.junctions.name(junction)
+    /// The cards of a colour that are in the game with so many players, in order.
+    pub fn deck(&self, players: usize, colour: usize) -> impl Iterator<Item = City> + '_ {
+        let fits = move |card: &Card| card.colour == colour && (players > 3 || !card.dashed);
+        City::first(self.cards.len()).filter(move |city| fits(self.card(*city)))
     }
 
     /// A junction's code: `F7`.
     pub fn code(&self, junction: Junction) -> String {
-        let (row, column) = self.places[usize::from(junction)];
-        format!("{}{column}", char::from(b'A' + row as u8))
-    }
-
-    /// A city's name.
-    pub fn city(&self, city: City) -> &str {
-        self.cities.name(city)
+        code(self.places[junction.index()])
     }
 
     /// A line by its ends: `E6-Denver`.
     pub fn span(&self, line: Line) -> String {
-        let edge = self.edge(line);
-        format!("{}-{}", self.place(edge.low), self.place(edge.high))
+        let [low, high] = self.edge(line).ends.map(|end| self.junctions.name(end.number()));
+        format!("{low}-{high}")
     }
 
-    /// Where a junction lies on paper; lines are about 1 long.
+    /// Where a junction lies on log; lines are about 1 long.
     pub fn at(&self, junction: Junction) -> (f64, f64) {
-        let (row, column) = self.places[usize::from(junction)];
+        let (row, column) = self.places[junction.index()];
         (f64::from(column) - f64::from(row) / 2.0, f64::from(row) * 0.866)
     }
+}
+
+/// The code of a row and a column.
+fn code((row, column): (u16, u16)) -> String {
+    format!("{}{column}", char::from(b'A' + row as u8))
 }
 
 impl Lexicon for Board {
@@ -202,5 +179,21 @@ impl Lexicon for Board {
 
     fn notice(&self) -> Option<&str> {
         None
+    }
+}
+
+impl crate::reading::Board for Board {
+    fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
+        let (reader, root) = BoardReader::new(text, file, faults)?;
+        Draft::read(&reader, root, faults).map(Self::new)
+    }
+
+    fn schema() -> Json {
+        board_schema::schema()
+    }
+
+    fn built_in() -> &'static BuiltInBoards<Self> {
+        static BUILT_IN: BuiltInBoards<Board> = BuiltInBoards::new();
+        &BUILT_IN
     }
 }

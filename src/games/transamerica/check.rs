@@ -1,96 +1,110 @@
-//! The rules a move breaks, in the order of the catalogue.
+//! Which rules a move breaks. Without side effects; the generator in [`super::legal`] is written apart from it.
 
+use super::Transamerica;
 use super::board::{Board, Junction};
-use super::breach::{Breach, Misplaced};
 use super::hands::judge;
 use super::moves::{Move, Tracks, Written};
-use super::state::{Marker, Phase, State};
-use super::table::{TRACKS, Table};
+use super::rules::{Breach, Misplaced};
+use super::state::{Marker, Past, Phase, State, TRACKS, Table};
+use crate::game::Check;
+use crate::language::{Breaches as _, Moves as _, Player};
 
-/// Adds the rules `action` breaks here.
-pub fn check(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
-    let gate = Gate { table, state, verb: action.verb() };
-    if let Some(breach) = gate.closed(action) {
-        broken.push(breach);
-        return;
+impl Check<Transamerica> for State {
+    fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
+        let gate = Gate { table, state: self, action };
+        if let Some(breach) = gate.closed() {
+            broken.push(breach);
+            return;
+        }
+        match action {
+            Move::Deal { hands } | Move::Reveal { hands } => gate.hands(hands, broken),
+            Move::Start { at, by } => gate.start(*at, *by, broken),
+            Move::Lay { tracks, by } => gate.lay(tracks, *by, broken),
+            Move::Pass { by } => gate.pass(*by, broken),
+        }
+        // Found track by track; reported in the order of the rules.
+        broken.sort_by_key(Breach::rule);
     }
-    match action {
-        Move::Deal(written) => gate.deal(written, broken),
-        Move::Reveal(written) => gate.reveal(written, broken),
-        Move::Start { at, by } => gate.start(*at, *by, broken),
-        Move::Lay { tracks, by } => gate.lay(tracks, *by, broken),
-        Move::Pass { by } => gate.pass(*by, broken),
+
+    fn suits(&self, _: &Table, action: &Move) -> bool {
+        match action {
+            Move::Deal { .. } => self.awaits_deal(),
+            Move::Reveal { .. } => self.phase == Phase::Lay && self.shown.is_none(),
+            Move::Start { by, .. } => matches!(self.phase, Phase::Deal | Phase::Start) && self.turn == *by,
+            Move::Lay { by, .. } | Move::Pass { by } => self.phase == Phase::Lay && self.active() == Some(*by),
+        }
     }
-    // Found track by track; reported in the order of the rules.
-    broken.sort_by_key(Breach::rule);
 }
 
 struct Gate<'g> {
     table: &'g Table,
     state: &'g State,
-    verb: &'static str,
+    action: &'g Move,
 }
 
 impl Gate<'_> {
     /// The rules about when a move may be made at all. Where one is broken, nothing else can be judged.
-    fn closed(&self, action: &Move) -> Option<Breach> {
-        let (state, verb) = (self.state, self.verb);
+    fn closed(&self) -> Option<Breach> {
+        let (state, action) = (self.state, self.action);
         if state.phase == Phase::Over {
             return Some(self.game_over());
         }
-        let begins_round = matches!(action, Move::Deal(_) | Move::Start { .. });
-        if begins_round && state.phase == Phase::Lay && state.hands.is_none() && !state.tracks.is_empty() {
-            return Some(Breach::HandsUnknown { verb, round: state.round, last: state.last });
+        let begins_round = matches!(action, Move::Deal { .. } | Move::Start { .. });
+        if begins_round && state.phase == Phase::Lay && !state.knows_all_hands() && !state.tracks.is_empty() {
+            return Some(Breach::HandsUnknown { verb: action.verb(), round: state.round, last: state.last });
         }
         if matches!(action, Move::Lay { .. })
             && let Some(breach) = self.round_over()
         {
             return Some(breach);
         }
-        self.misplaced(action).map(|why| Breach::WrongPhase { verb, round: state.round, why })
+        self.misplaced().map(|why| Breach::WrongPhase { verb: action.verb(), round: state.round, why })
     }
 
     fn game_over(&self) -> Breach {
         let state = self.state;
-        let lowest = (0..self.table.seats()).min_by_key(|seat| state.points[usize::from(*seat)]).unwrap_or(0);
-        let at = state.history.last().map_or(0, |record| record.at);
-        let points = state.points[usize::from(lowest)];
-        Breach::GameOver { verb: self.verb, round: state.round, at, lowest, points, barrier: state.barrier }
+        let lowest = self.table.seated().min_by_key(|player| state.points[player.index()]).unwrap_or_default();
+        let at = state.past().map_or(0, |past| past.at);
+        let points = state.points[lowest.index()];
+        Breach::GameOver { verb: self.action.verb(), round: state.round, at, lowest, points, barrier: state.barrier }
     }
 
     fn round_over(&self) -> Option<Breach> {
         let state = self.state;
-        let (round, at, connected, secret) = match (state.phase, state.ended) {
+        let (past, secret, next) = match (state.phase, state.ended) {
             (Phase::Lay, Some(at)) => {
-                let connected = state.hands.as_deref().map(|hands| state.connected(self.table, hands, &state.nets));
-                (state.round, at, connected.unwrap_or_default(), true)
+                let connected = state.hands.as_deref().map(|hands| state.connected(self.table, hands, &state.nets)).unwrap_or_default();
+                // A position may say that a round is over without saying why.
+                let connected = (state.all_laid() || !connected.is_empty()).then_some(connected);
+                (Past { round: state.round, at, connected }, true, self.table.left_of(state.starter))
             }
-            (Phase::Deal, _) => state.history.last().map(|record| (record.round, record.at, record.connected, false))?,
+            (Phase::Deal, _) => (state.past()?, false, state.starter),
             _ => return None,
         };
-        Some(Breach::RoundOver { round, at, connected, secret, next: self.table.starter(round + 1) })
+        let ahead = past.connected.is_some_and(|connected| state.is_read_ahead(connected));
+        Some(Breach::RoundOver { past, secret, ahead, next })
     }
 
-    fn misplaced(&self, action: &Move) -> Option<Misplaced> {
+    fn misplaced(&self) -> Option<Misplaced> {
         let state = self.state;
         let first_start = || state.markers.iter().flatten().map(|marker| marker.by_move).min().unwrap_or(0);
-        match (action, state.phase) {
-            (Move::Deal(_), Phase::Start | Phase::Lay) => Some(match state.shown {
+        match (self.action, state.phase) {
+            (Move::Deal { .. }, Phase::Start | Phase::Lay) if !state.awaits_deal() => Some(match state.shown {
                 Some(at) => Misplaced::DealtAlready { at },
                 None => Misplaced::DealAfterStart { at: first_start() },
             }),
-            (Move::Reveal(_), _) if state.shown.is_some() => Some(Misplaced::DealtAlready { at: state.shown.unwrap_or(0) }),
-            (Move::Reveal(_), Phase::Deal | Phase::Start) => {
-                Some(Misplaced::NothingToReveal { ended: state.history.last().map_or(0, |record| record.at) })
+            (Move::Reveal { .. }, _) if state.shown.is_some() => Some(Misplaced::DealtAlready { at: state.shown.unwrap_or(0) }),
+            (Move::Reveal { .. }, Phase::Deal | Phase::Start) => {
+                Some(Misplaced::NothingToReveal { ended: state.past().map_or(0, |past| past.at) })
             }
-            (Move::Reveal(written), _) => self.nobody_connected(written),
+            (Move::Reveal { hands }, _) => self.nobody_connected(hands),
             (Move::Start { by, .. }, Phase::Lay) => {
                 let at = state.marker(*by).map_or(0, |marker| marker.by_move);
                 Some(Misplaced::StartedAlready { at, over: state.ended.is_some() })
             }
-            (Move::Lay { .. } | Move::Pass { .. }, Phase::Deal | Phase::Start) => match action {
-                Move::Pass { .. } if state.phase == Phase::Deal && !state.history.is_empty() => {
-                    Some(Misplaced::PassAtEnd { ended: state.history.last().map_or(0, |record| record.at) })
+            (Move::Lay { .. } | Move::Pass { .. }, Phase::Deal | Phase::Start) => match self.action {
+                Move::Pass { .. } if state.phase == Phase::Deal => {
+                    Some(state.past().map_or(Misplaced::MarkersFirst { turn: state.turn }, |past| Misplaced::PassAtEnd { ended: past.at }))
                 }
                 _ => Some(Misplaced::MarkersFirst { turn: state.turn }),
             },
@@ -103,43 +117,45 @@ impl Gate<'_> {
     fn nobody_connected(&self, written: &Written) -> Option<Misplaced> {
         let (table, state) = (self.table, self.state);
         let hands = judge(table, written).ok()?;
-        let over = state.supply() == 0 || state.tracks.len() == table.board.edges().len();
-        if over || !state.connected(table, &hands, &state.nets).is_empty() {
+        // Nor do hands that are not those of the position.
+        if state.noted.as_ref().is_some_and(|noted| !noted.hands.agrees(&hands)) {
             return None;
         }
-        let missing = (0..table.seats()).map(|seat| state.missing(table, &hands, seat).points).collect();
+        if state.all_laid() || !state.connected(table, &hands, &state.nets).is_empty() {
+            return None;
+        }
+        let missing = table.seated().map(|player| state.missing(table, &hands, player).unwrap_or_default().points).collect();
         Some(Misplaced::NobodyConnected { missing })
     }
 
-    fn deal(&self, written: &Written, broken: &mut Vec<Breach>) {
-        if let Err(faults) = judge(self.table, written) {
-            broken.extend(faults.into_iter().map(|fault| Breach::BadHand { verb: self.verb, fault }));
-        }
+    fn hands(&self, written: &Written, broken: &mut Vec<Breach>) {
+        let faults = match judge(self.table, written) {
+            Err(faults) => faults,
+            Ok(hands) => self.state.noted.iter().flat_map(|noted| noted.changed(written, &hands)).collect(),
+        };
+        broken.extend(faults.into_iter().map(|fault| Breach::BadHand { verb: self.action.verb(), fault }));
     }
 
-    fn reveal(&self, written: &Written, broken: &mut Vec<Breach>) {
-        self.deal(written, broken);
-    }
-
-    fn turn(&self, key: &'static str, by: u16, broken: &mut Vec<Breach>) {
+    fn turn(&self, key: &'static str, by: Player, broken: &mut Vec<Breach>) {
         let state = self.state;
         if by != state.turn {
             broken.push(Breach::OutOfTurn { key, by, turn: state.turn, last: state.last });
         }
     }
 
-    fn start(&self, at: Junction, by: u16, broken: &mut Vec<Breach>) {
+    fn start(&self, at: Junction, by: Player, broken: &mut Vec<Breach>) {
         self.turn("by", by, broken);
-        let taken =
-            |at: Junction| (0..self.table.seats()).find_map(|seat| Some((seat, self.state.marker(seat).filter(|marker| marker.at == at)?)));
+        let stands = |player: Player, at: Junction| Some((player, self.state.marker(player).filter(|marker| marker.at == at)?));
+        let taken = |at: Junction| self.table.seated().find_map(|player| stands(player, at));
         if let Some((owner, marker)) = taken(at) {
             let beside = self.table.board.around(at).iter().map(|(_, end)| *end).filter(|end| taken(*end).is_none()).collect();
             broken.push(Breach::JunctionTaken { at, owner, placed: marker.by_move, beside });
         }
     }
 
-    fn lay(&self, tracks: &Tracks, by: u16, broken: &mut Vec<Breach>) {
+    fn lay(&self, tracks: &Tracks, by: Player, broken: &mut Vec<Breach>) {
         self.turn("by", by, broken);
+        let Tracks(tracks) = tracks;
         if tracks.is_empty() {
             broken.push(Breach::MustLay { key: "lay", by });
             return;
@@ -150,7 +166,7 @@ impl Gate<'_> {
         let double = tracks
             .iter()
             .enumerate()
-            .find_map(|(index, (from, to))| board.line(*from, *to).filter(|line| board.edge(*line).double).map(|line| (index, line)));
+            .find_map(|(index, ends)| board.line(*ends).filter(|line| board.edge(*line).double).map(|line| (index, line)));
         if tracks.len() > 2 || (tracks.len() == 2 && double.is_some()) {
             broken.push(Breach::TooManyTracks { count: tracks.len(), double });
         }
@@ -160,20 +176,20 @@ impl Gate<'_> {
     }
 
     /// Each track by itself; a track that can lie counts for those after it.
-    fn tracks(&self, tracks: &Tracks, by: u16, marker: Marker, broken: &mut Vec<Breach>) {
+    fn tracks(&self, tracks: &[[Junction; 2]], by: Player, marker: Marker, broken: &mut Vec<Breach>) {
         let (board, state) = (&self.table.board, self.state);
         // What the tracks of this move change counts for those after them only.
         let several = tracks.len() > 1;
         let mut ahead = several.then(|| state.nets.clone());
-        let mut here: Vec<bool> = vec![false; if several { board.edges().len() } else { 0 }];
+        let mut here: Vec<bool> = vec![false; if several { board.edges.len() } else { 0 }];
         let mut laid = state.tracks.len();
-        for (track, (from, to)) in tracks.iter().enumerate() {
-            let Some(line) = board.line(*from, *to) else {
-                broken.push(Breach::NoLine { track, from: *from, to: *to });
+        for (track, ends) in tracks.iter().copied().enumerate() {
+            let Some(line) = board.line(ends) else {
+                broken.push(Breach::NoLine { track, ends });
                 continue;
             };
             let before = state.track(line).map(|track| (track.by, Some(track.at)));
-            if let Some((owner, laid)) = before.or_else(|| here.get(usize::from(line)).is_some_and(|here| *here).then_some((by, None))) {
+            if let Some((owner, laid)) = before.or_else(|| here.get(line.index()).is_some_and(|here| *here).then_some((Some(by), None))) {
                 broken.push(Breach::LineTaken { track, line, owner, laid });
                 continue;
             }
@@ -181,33 +197,35 @@ impl Gate<'_> {
                 broken.push(Breach::SupplyEmpty { track });
             }
             let nets = ahead.as_ref().unwrap_or(&state.nets);
-            if !nets.together(marker.at, *from) && !nets.together(marker.at, *to) {
+            if !nets.touch(marker.at, ends) {
                 broken.push(Breach::NotConnected { track, line, by, marker: marker.at, placed: marker.by_move });
             }
             laid += 1;
             if let Some(nets) = &mut ahead {
-                here[usize::from(line)] = true;
-                nets.join(*from, *to);
+                here[line.index()] = true;
+                nets.join(ends);
             }
         }
     }
 
     /// The breach of a second track, if the first ended the round.
-    fn no_second(&self, (from, to): (Junction, Junction), by: u16) -> Option<Breach> {
+    fn no_second(&self, ends: [Junction; 2], by: Player) -> Option<Breach> {
         let (table, state) = (self.table, self.state);
-        let line = table.board.line(from, to).filter(|line| state.track(*line).is_none() && state.supply() > 0)?;
+        let line = table.board.line(ends).filter(|line| state.track(*line).is_none() && state.supply() > 0)?;
         let mut nets = state.nets.clone();
-        nets.join(from, to);
+        nets.join(ends);
         let connected = state.hands.as_deref().map(|hands| state.connected(table, hands, &nets)).unwrap_or_default();
         let double = table.board.edge(line).double;
-        let last = state.supply() == 1 || state.tracks.len() + 1 == table.board.edges().len();
+        let last = state.supply() == 1 || state.tracks.len() + 1 == table.board.edges.len();
         // The rulebook's exception: a first track over flat land that completes an opponent leaves the second.
-        let excepted = connected.is_empty() || (!double && !connected.without(by).is_empty());
-        let secret = state.shown.is_none();
-        (last || !excepted).then_some(Breach::NoSecondTrack { by, line, double, connected, secret })
+        // An opponent whose hand nobody knows may be complete, too.
+        let unknown = self.table.seated().any(|player| player != by && state.is_secret(player));
+        let excepted = connected.is_empty() || (!double && (unknown || !connected.without(by).is_empty()));
+        let ahead = state.is_read_ahead(connected);
+        (last || !excepted).then_some(Breach::NoSecondTrack { by, line, double, connected, ahead })
     }
 
-    fn pass(&self, by: u16, broken: &mut Vec<Breach>) {
+    fn pass(&self, by: Player, broken: &mut Vec<Breach>) {
         self.turn("pass", by, broken);
         if self.state.can_lay(self.table, by) {
             broken.push(Breach::MustLay { key: "pass", by });

@@ -1,19 +1,22 @@
-//! Breaches in words.
+//! Broken rules in words.
 
+use super::Transamerica;
 use super::board::{COLOURS, Line};
-use super::breach::{Breach, Misplaced};
 use super::hands::{HandFault, Place};
 use super::moves::Move;
 use super::nets::Seats;
-use super::table::{TRACKS, Table, counted, in_words};
-use crate::game::{Explanation, MoveNo, Step};
+use super::rules::{Breach, Misplaced};
+use super::state::{Past, TRACKS, Table};
+use crate::game::{Explain, Explanation, Step, origin_of};
+use crate::language::{Player, article, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 3;
 
-/// A breach in words. `legal` are the legal moves of the position.
-pub fn explain(table: &Table, breach: &Breach, legal: &[Move]) -> Explanation {
-    Words { table, legal }.explain(breach)
+impl Explain<Transamerica> for Breach {
+    fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
+        Words { table, legal }.explain(self)
+    }
 }
 
 struct Words<'w> {
@@ -26,7 +29,7 @@ impl Words<'_> {
         let (table, board) = (self.table, &*self.table.board);
         match breach {
             Breach::GameOver { verb, round, at, lowest, points, barrier } => {
-                let has = format!("{} has {}", table.player(*lowest), counted(i64::from(*points), "point"));
+                let has = format!("{} has {}", table.name(*lowest), counted(i64::from(*points), "point"));
                 Explanation::at(
                     verb,
                     format!("the game ended with round {round}: {has}, and the barrier lies at {barrier}"),
@@ -42,82 +45,87 @@ impl Words<'_> {
             )
             .help(format!("put the reveal of round {round} before this move: {{reveal: {{{}}}}}", self.blank_hands()))
             .blame(*last, format!("the last lay of round {round}")),
-            Breach::RoundOver { round, at, connected, secret, next } => self.round_over(*round, *at, *connected, *secret, *next),
+            Breach::RoundOver { past, secret, ahead, next } => self.round_over(*past, *secret, *ahead, *next),
             Breach::WrongPhase { verb, round, why } => self.misplaced(verb, *round, why),
             Breach::BadHand { verb, fault } => self.bad_hand(verb, fault),
             Breach::OutOfTurn { key, by, turn, last } => {
-                let (by, turn) = (table.player(*by), table.player(*turn));
+                let (by, turn) = (table.name(*by), table.name(*turn));
                 Explanation::at(key, format!("it is the turn of {turn}, not of {by}"), format!("{turn} is to act"))
                     .help(format!("{turn} acts next; play goes to the left"))
                     .blame(*last, format!("the last turn before that of {turn}"))
             }
             Breach::JunctionTaken { at, owner, placed, beside } => {
-                let free: Vec<&str> = beside.iter().take(NAMED).map(|at| board.place(*at)).collect();
+                let free: Vec<&str> = beside.iter().take(NAMED).map(|at| table.name(*at)).collect();
                 let help = match free[..] {
                     [] => "choose a junction without a start marker".to_owned(),
                     _ => format!("free junctions beside it: {}", free.join(", ")),
                 };
-                let message = format!("the start marker of {} stands on {} already", table.player(*owner), board.place(*at));
-                Explanation::at("start", message, "taken").help(help).blame(*placed, format!("{} started here", table.player(*owner)))
+                let message = format!("the start marker of {} stands on {} already", table.name(*owner), table.name(*at));
+                Explanation::at("start", message, "taken").help(help).blame(*placed, format!("{} started here", table.name(*owner)))
             }
-            Breach::NoLine { track, from, to } => {
+            Breach::NoLine { track, ends: [from, to] } => {
                 let message = match from == to {
-                    true => format!("{} is one junction; a line has two ends", board.place(*from)),
-                    false => format!("no line joins {} and {}: they do not touch", board.place(*from), board.place(*to)),
+                    true => format!("{} is one junction; a line has two ends", table.name(*from)),
+                    false => format!("no line joins {} and {}: they do not touch", table.name(*from), table.name(*to)),
                 };
-                let ends: Vec<&str> = board.around(*from).iter().map(|(_, end)| board.place(*end)).collect();
-                let mut told = Explanation::at("lay", message, "does not touch").item(*track).item(1);
-                told.help = Some(format!("lines from {} lead to {}", board.place(*from), in_words(&ends, "and")));
-                told
+                let ends: Vec<&str> = board.around(*from).iter().map(|(_, end)| table.name(*end)).collect();
+                let mut words = Explanation::at("lay", message, "does not touch").item(*track).item(1);
+                words.help = Some(format!("lines from {} lead to {}", table.name(*from), in_words(&ends, "and")));
+                words
             }
             Breach::LineTaken { track, line, owner, laid } => {
                 let span = board.span(*line);
-                let told = match laid {
+                let words = match laid {
                     None => Explanation::at("lay", format!("{span} is laid twice in this turn"), "again"),
-                    Some(_) => Explanation::at("lay", format!("{} has laid {span} already", table.player(*owner)), "taken"),
+                    Some(_) => match owner {
+                        Some(owner) => Explanation::at("lay", format!("{} has laid {span} already", table.name(*owner)), "taken"),
+                        None => Explanation::at("lay", format!("{span} has a track already"), "taken"),
+                    },
                 };
-                let told = told.item(*track).blame(laid.unwrap_or(0), format!("{} laid {span} here", table.player(*owner)));
-                match self.some_lays(*owner).filter(|_| laid.is_none()).or_else(|| self.some_lays_of_anyone()) {
-                    Some(lays) => told.help(format!("free lines: {lays}; laid track serves everyone it is joined to")),
-                    None => told.help("laid track serves everyone it is joined to"),
+                let who = owner.map_or("somebody", |owner| table.name(owner));
+                let words = words.item(*track).blame(laid.unwrap_or(0), format!("{who} laid {span} here"));
+                let own = owner.filter(|_| laid.is_none()).and_then(|owner| self.some_lays(owner));
+                match own.or_else(|| self.some_lays_of_anyone()) {
+                    Some(lays) => words.help(format!("free lines: {lays}; laid track serves everyone it is joined to")),
+                    None => words.help("laid track serves everyone it is joined to"),
                 }
             }
             Breach::SupplyEmpty { track } => Explanation::at("lay", format!("all {TRACKS} tracks are laid"), "no track left")
                 .item(*track)
                 .help("the round ends with the last track of the supply"),
             Breach::NotConnected { track, line, by, marker, placed } => {
-                let (by_name, span) = (table.player(*by), board.span(*line));
-                let told = Explanation::at("lay", format!("{span} does not touch the network of {by_name}"), "not connected")
+                let (by_name, span) = (table.name(*by), board.span(*line));
+                let words = Explanation::at("lay", format!("{span} does not touch the network of {by_name}"), "not connected")
                     .item(*track)
-                    .blame(*placed, format!("the network of {by_name} begins here, on {}", board.place(*marker)));
+                    .blame(*placed, format!("the network of {by_name} begins here, on {}", table.name(*marker)));
                 match self.some_lays(*by) {
-                    Some(lays) => told.help(format!("{by_name} can lay {lays}")),
-                    None => told.help(format!("lay beside {} or beside track joined to it", board.place(*marker))),
+                    Some(lays) => words.help(format!("{by_name} can lay {lays}")),
+                    None => words.help(format!("lay beside {} or beside track joined to it", table.name(*marker))),
                 }
             }
             Breach::TooManyTracks { count, double } => self.too_many(*count, *double),
-            Breach::NoSecondTrack { by, line, double, connected, secret } => self.no_second(*by, *line, *double, *connected, *secret),
+            Breach::NoSecondTrack { by, line, double, connected, ahead } => self.no_second(*by, *line, *double, *connected, *ahead),
             Breach::MustLay { key, by } => {
-                let name = table.player(*by);
+                let name = table.name(*by);
                 let message = format!("{name} can lay track, so at least one track must be laid");
                 let label = if *key == "lay" { "no track" } else { "can lay" };
-                let told = Explanation::at(key, message, label);
+                let words = Explanation::at(key, message, label);
                 match self.some_lays(*by) {
-                    Some(lays) => told.help(format!("{name} can lay {lays}")),
-                    None => told,
+                    Some(lays) => words.help(format!("{name} can lay {lays}")),
+                    None => words,
                 }
             }
         }
     }
 
     /// A few lays of one track, as `A-B, C-D or E-F`.
-    fn some_lays(&self, by: u16) -> Option<String> {
+    fn some_lays(&self, by: Player) -> Option<String> {
         let single = self.legal.iter().filter_map(|action| match action {
-            Move::Lay { tracks, by: layer } if *layer == by && tracks.len() == 1 => Some(tracks[0]),
+            Move::Lay { tracks, by: layer } if *layer == by && tracks.0.len() == 1 => Some(tracks.0[0]),
             _ => None,
         });
         let board = &self.table.board;
-        let all: Vec<String> = single.filter_map(|(from, to)| board.line(from, to)).map(|line| board.span(line)).collect();
+        let all: Vec<String> = single.filter_map(|ends| board.line(ends)).map(|line| board.span(line)).collect();
         // Spread over the network: neighbours in the list are neighbours on the map.
         let few: Vec<&String> = all.iter().step_by(all.len().div_ceil(NAMED).max(1)).collect();
         (!few.is_empty()).then(|| in_words(&few, "or"))
@@ -137,15 +145,21 @@ impl Words<'_> {
         format!("{} {verb} all five cities", self.table.all_of(connected.iter()))
     }
 
-    fn round_over(&self, round: u32, at: MoveNo, connected: Seats, secret: bool, next: u16) -> Explanation {
-        let since = if at > 0 { format!("since move {at}") } else { "already".to_owned() };
-        let why = if connected.is_empty() { format!("all {TRACKS} tracks are laid") } else { self.who_has(connected) };
-        let why = if secret && !connected.is_empty() { format!("by the hands revealed later {why}") } else { why };
-        let help = match (secret, connected.is_empty()) {
-            (true, true) => format!("the reveal of round {round} comes next"),
-            (true, false) => format!("the reveal of round {round} comes next; take out the lays before it, or look for a wrong card in it"),
-            (false, _) => format!("next comes the deal of round {}, or the start marker of {}", round + 1, self.table.player(next)),
+    fn round_over(&self, past: Past, secret: bool, ahead: bool, next: Player) -> Explanation {
+        let Past { round, at, connected } = past;
+        let since = if at > 0 && origin_of(at).is_none() { format!("since move {at}") } else { "already".to_owned() };
+        let help = match (secret, connected.is_some_and(|connected| !connected.is_empty())) {
+            (true, false) => format!("the reveal of round {round} comes next"),
+            (true, true) => format!("the reveal of round {round} comes next; take out the lays before it, or look for a wrong card in it"),
+            (false, _) => format!("next comes the deal of round {}, or the start marker of {}", round + 1, self.table.name(next)),
         };
+        let Some(connected) = connected else {
+            return Explanation::at("lay", format!("round {round} was over in the position"), "after the end of the round")
+                .help(help)
+                .blame(at, format!("round {round} was over here"));
+        };
+        let why = if connected.is_empty() { format!("all {TRACKS} tracks are laid") } else { self.who_has(connected) };
+        let why = if ahead && !connected.is_empty() { format!("by the hands revealed later {why}") } else { why };
         Explanation::at("lay", format!("round {round} has been over {since}: {why}"), "after the end of the round")
             .help(help)
             .blame(at, format!("round {round} was over here"))
@@ -170,10 +184,10 @@ impl Words<'_> {
                     .blame(*ended, "the round before ended here")
             }
             Misplaced::NobodyConnected { missing } => {
-                let seat = |(seat, points): (usize, &u16)| {
-                    format!("{} misses {}", table.player(seat as u16), counted(i64::from(*points), "point"))
-                };
-                let each: Vec<String> = missing.iter().enumerate().map(seat).collect();
+                let seated = table.seated().zip(missing);
+                let misses =
+                    |(player, points): (Player, &u16)| format!("{} misses {}", table.name(player), counted(i64::from(*points), "point"));
+                let each: Vec<String> = seated.map(misses).collect();
                 Explanation::at(verb, format!("nobody has all five cities, so round {round} is not over: {}", each.join(", ")), "too early")
                     .help("look for a lay that is not logged, or a wrong card; an unfinished round ends the log without a reveal")
             }
@@ -183,7 +197,7 @@ impl Words<'_> {
                     .blame(*at, "placed here")
             }
             Misplaced::MarkersFirst { turn } => {
-                let name = table.player(*turn);
+                let name = table.name(*turn);
                 Explanation::at(verb, format!("{name} has not placed a start marker in round {round} yet"), "too early")
                     .help(format!("{name} places a start marker next: {{start: <junction>, by: {name}}}"))
             }
@@ -199,59 +213,65 @@ impl Words<'_> {
 
     /// The cards of a colour that are in the game.
     fn cards_of(&self, colour: usize) -> String {
-        let board = &self.table.board;
-        let cards = board.deck(self.table.players.len()).filter(|city| board.card(*city).colour == colour);
-        cards.map(|city| board.city(city)).collect::<Vec<_>>().join(", ")
+        let cards = self.table.board.deck(self.table.seats(), colour);
+        cards.map(|city| self.table.name(city)).collect::<Vec<_>>().join(", ")
     }
 
     fn bad_hand(&self, verb: &'static str, fault: &HandFault) -> Explanation {
         let (table, board) = (self.table, &self.table.board);
         match fault {
-            HandFault::Nobody { player } => Explanation::at(verb, format!("{} has no hand", table.player(*player)), "not every player")
+            HandFault::Nobody { player } => Explanation::at(verb, format!("{} has no hand", table.name(*player)), "not every player")
                 .help(format!("every player has a hand: {{{}}}", self.blank_hands())),
             HandFault::Dashed(place) => {
                 let colour = board.card(place.city).colour;
-                let players = table.players.len();
+                let players = table.seats();
                 let message =
-                    format!("{} has a dashed border: with {players} players that card is not in the game", board.city(place.city));
+                    format!("{} has a dashed border: with {players} players that card is not in the game", table.name(place.city));
                 let help = format!("the {} cards in the game: {}", COLOURS[colour], self.cards_of(colour));
                 self.card(verb, place, message, "not in the game").help(help)
             }
             HandFault::Twice { place, holder } if *holder == place.player => {
-                let message = format!("{} has {} twice", table.player(*holder), board.city(place.city));
+                let message = format!("{} has {} twice", table.name(*holder), table.name(place.city));
                 self.card(verb, place, message, "again").help("each city is on one card")
             }
             HandFault::Twice { place, holder } => {
-                let city = board.city(place.city);
-                let message = format!("{} cannot have {city}: {} has it", table.player(place.player), table.player(*holder));
+                let city = table.name(place.city);
+                let message = format!("{} cannot have {city}: {} has it", table.name(place.player), table.name(*holder));
                 self.card(verb, place, message, "in two hands").help("each city is on one card")
+            }
+            HandFault::Changed { entry, player, given, at } => {
+                let cities: Vec<&str> = given.iter().map(|city| table.name(*city)).collect();
+                let name = table.name(*player);
+                Explanation::at(verb, format!("in the position the hand of {name} is {}", cities.join(", ")), "another hand")
+                    .item(*entry)
+                    .help("a reveal shows the hands that the position gives; one of the two is wrong")
+                    .blame(*at, "the hands of the position")
             }
             HandFault::SecondOfColour { place, first, count, lacks } => {
                 let colour = COLOURS[board.card(place.city).colour];
                 let cards = if *count == COLOURS.len() { String::new() } else { format!(" among {count} cards") };
-                let (name, first, city) = (table.player(place.player), board.city(*first), board.city(place.city));
-                let told = self.card(
+                let (name, first, city) = (table.name(place.player), table.name(*first), table.name(place.city));
+                let words = self.card(
                     verb,
                     place,
                     format!("{name} has two {colour} cards{cards}: {first} and {city}"),
                     &format!("second {colour} card"),
                 );
                 match lacks {
-                    Some(lacks) => told.help(format!(
+                    Some(lacks) => words.help(format!(
                         "a hand is one card of each colour; it has no {} card: {}",
                         COLOURS[*lacks],
                         self.cards_of(*lacks)
                     )),
-                    None => told.help("a hand is five cards, one of each colour"),
+                    None => words.help("a hand is five cards, one of each colour"),
                 }
             }
             HandFault::TooFew { entry, player, count, lacks } => {
-                let (name, colour) = (table.player(*player), COLOURS[*lacks]);
-                let article = if colour.starts_with('o') { "an" } else { "a" };
+                let (name, colour) = (table.name(*player), COLOURS[*lacks]);
                 Explanation::at(
                     verb,
                     format!("the hand of {name} has {}, not five", counted(*count as i64, "card")),
-                    format!("lacks {article} {colour} card"),
+                    format!("lacks {} card", article(colour)),
                 )
                 .item(*entry)
                 .help(format!("the {colour} cards in the game: {}", self.cards_of(*lacks)))
@@ -272,11 +292,11 @@ impl Words<'_> {
         }
     }
 
-    fn no_second(&self, by: u16, line: Line, double: bool, connected: Seats, secret: bool) -> Explanation {
+    fn no_second(&self, by: Player, line: Line, double: bool, connected: Seats, ahead: bool) -> Explanation {
         let span = self.table.board.span(line);
         let why = match connected.is_empty() {
             true => "it was the last that could be laid".to_owned(),
-            false if secret => format!("by the hands revealed later {}", self.who_has(connected)),
+            false if ahead => format!("by the hands revealed later {}", self.who_has(connected)),
             false => self.who_has(connected),
         };
         let exception = match (connected.without(by).is_empty(), double) {
@@ -284,10 +304,10 @@ impl Words<'_> {
             (false, true) => "a second is left only after a first track on a single line",
             _ => "a second is left only if the first joins another player's last city",
         };
-        let mut told =
+        let mut words =
             Explanation::at("lay", format!("the round was over with the first track, {span}: {why}"), "after the end of the round")
                 .help(format!("lay {span} alone; {exception}"));
-        told.focus.push(Step::Item(1));
-        told
+        words.focus.push(Step::Item(1));
+        words
     }
 }

@@ -2,24 +2,53 @@
 
 use super::board::{COLOURS, City};
 use super::moves::{Move, Written};
-use super::table::Table;
-use crate::game::MoveNo;
-use crate::log::Declared;
+use super::state::{Noted, Table};
+use crate::language::{MoveNo, Player};
 use std::sync::Arc;
 
-/// Everybody's hand, by seat, each in the order of [`COLOURS`].
+/// The hands that are known, by seat, each in the order of [`COLOURS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hands(pub Vec<[City; COLOURS.len()]>);
+pub struct Hands(pub Vec<Option<Hand>>);
+
+/// A hand: a card of each colour.
+pub type Hand = [City; COLOURS.len()];
 
 impl Hands {
-    /// A player's cards.
-    pub fn of(&self, seat: u16) -> &[City] {
-        &self.0[usize::from(seat)]
+    /// A player's cards, if they are known.
+    pub fn of(&self, player: Player) -> Option<&[City]> {
+        self.0.get(player.index())?.as_ref().map(|hand| &hand[..])
+    }
+
+    /// Whether everybody's hand is known.
+    pub fn is_whole(&self) -> bool {
+        self.0.iter().all(Option::is_some)
+    }
+
+    /// Whether a card is in one of the hands.
+    pub fn holds(&self, city: City) -> bool {
+        self.0.iter().flatten().any(|hand| hand.contains(&city))
+    }
+
+    /// Whether every hand that is known here is the same there.
+    pub fn agrees(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).all(|(hand, there)| hand.is_none() || hand == there)
     }
 
     /// The hands as a log has them.
     pub fn written(&self) -> Written {
-        self.0.iter().enumerate().map(|(seat, hand)| (seat as u16, hand.to_vec())).collect()
+        let known = self.0.iter().enumerate().filter_map(|(seat, hand)| Some((Player::new(seat), (*hand)?.to_vec())));
+        Written(known.collect())
+    }
+}
+
+impl Noted {
+    /// What a reveal shows otherwise than the position has it.
+    pub fn changed(&self, written: &Written, revealed: &Hands) -> Vec<HandFault> {
+        let changed = |(entry, (player, _)): (usize, &(Player, Vec<City>))| {
+            let given = self.hands.of(*player).filter(|given| revealed.of(*player) != Some(given))?;
+            Some(HandFault::Changed { entry, player: *player, given: given.to_vec(), at: self.at })
+        };
+        written.0.iter().enumerate().filter_map(changed).collect()
     }
 }
 
@@ -29,7 +58,7 @@ pub enum HandFault {
     /// A player is not listed.
     Nobody {
         /// Who.
-        player: u16,
+        player: Player,
     },
     /// A card that is not in the game with two or three players.
     Dashed(Place),
@@ -38,7 +67,7 @@ pub enum HandFault {
         /// The card.
         place: Place,
         /// Who holds it already.
-        holder: u16,
+        holder: Player,
     },
     /// A second card of a colour.
     SecondOfColour {
@@ -51,12 +80,23 @@ pub enum HandFault {
         /// A colour the hand has no card of.
         lacks: Option<usize>,
     },
+    /// Another hand than the position gives.
+    Changed {
+        /// Which entry of the mapping.
+        entry: usize,
+        /// Whose hand.
+        player: Player,
+        /// The hand in the position.
+        given: Vec<City>,
+        /// Where the position gives hands.
+        at: MoveNo,
+    },
     /// Fewer than five cards.
     TooFew {
         /// Which entry of the mapping.
         entry: usize,
         /// Whose hand.
-        player: u16,
+        player: Player,
         /// How many cards the hand has.
         count: usize,
         /// The first colour the hand has no card of.
@@ -72,26 +112,33 @@ pub struct Place {
     /// Which card of the hand.
     pub card: usize,
     /// Whose hand.
-    pub player: u16,
+    pub player: Player,
     /// The card's city.
     pub city: City,
 }
 
 /// Judges hands as written: the hands, or what is wrong with them, card by card.
 pub fn judge(table: &Table, written: &Written) -> Result<Hands, Vec<HandFault>> {
+    let (hands, mut faults) = judge_each(table, written);
+    faults.extend(table.seated().filter(|player| hands.of(*player).is_none()).map(|player| HandFault::Nobody { player }));
+    if faults.is_empty() { Ok(hands) } else { Err(faults) }
+}
+
+/// Judges every hand that is written, each by itself and against the others: what the hands are, if nothing is wrong.
+pub fn judge_each(table: &Table, written: &Written) -> (Hands, Vec<HandFault>) {
     let board = &table.board;
     let mut faults = Vec::new();
-    let mut holder: Vec<Option<u16>> = vec![None; board.cards().len()];
-    let mut hands = vec![None; table.players.len()];
-    for (entry, (player, cards)) in written.iter().enumerate() {
+    let mut holder: Vec<Option<Player>> = vec![None; board.cards.len()];
+    let mut hands = vec![None; table.seats()];
+    for (entry, (player, cards)) in written.0.iter().enumerate() {
         let of_colour = |colour: usize| cards.iter().copied().find(|city| board.card(*city).colour == colour);
         let lacks = (0..COLOURS.len()).find(|colour| of_colour(*colour).is_none());
         let mut hand = [None; COLOURS.len()];
         for (index, city) in cards.iter().enumerate() {
             let card = board.card(*city);
             let place = Place { entry, card: index, player: *player, city: *city };
-            let earlier = holder[usize::from(*city)].replace(*player);
-            if card.dashed && table.players.len() <= 3 {
+            let earlier = holder[city.index()].replace(*player);
+            if card.dashed && table.seats() <= 3 {
                 faults.push(HandFault::Dashed(place));
             } else if let Some(holder) = earlier {
                 faults.push(HandFault::Twice { place, holder });
@@ -103,11 +150,9 @@ pub fn judge(table: &Table, written: &Written) -> Result<Hands, Vec<HandFault>> 
         if let Some(lacks) = lacks.filter(|_| cards.len() < COLOURS.len()) {
             faults.push(HandFault::TooFew { entry, player: *player, count: cards.len(), lacks });
         }
-        hands[usize::from(*player)] = Some(hand.map(Option::unwrap_or_default));
+        hands[player.index()] = Some(hand.map(Option::unwrap_or_default));
     }
-    let missing = (0..table.seats()).filter(|seat| hands[usize::from(*seat)].is_none());
-    faults.extend(missing.map(|player| HandFault::Nobody { player }));
-    if faults.is_empty() { Ok(Hands(hands.into_iter().flatten().collect())) } else { Err(faults) }
+    (Hands(hands), faults)
 }
 
 /// The reveals of a log, so that a round with secret hands can be judged from its first lay.
@@ -117,19 +162,21 @@ pub struct Ahead(Vec<(MoveNo, Option<Arc<Hands>>)>);
 impl Ahead {
     /// Cuts the declared moves into rounds and notes what each reveals. A reveal that is no hands at all tells nothing;
     /// it is reported where it stands.
-    pub fn read(table: &Table, declared: &[Declared<Move>]) -> Self {
-        let mut rounds: Vec<(MoveNo, Option<Arc<Hands>>)> = Vec::new();
-        let mut revealed = false;
-        for (index, Declared { number, action, .. }) in declared.iter().enumerate() {
-            let before = index.checked_sub(1).map(|before| &declared[before].action);
-            if begins_round(before, action, declared.get(index + 1).map(|next| &next.action)) {
-                rounds.push((*number, None));
+    /// In a log that begins amid a round, `amid` is a move of the kind that was made last in it.
+    pub fn read<'m>(table: &Table, declared: impl Iterator<Item = (MoveNo, &'m Move)>, amid: Option<&Move>) -> Self {
+        let mut rounds: Vec<(MoveNo, Option<Arc<Hands>>)> = amid.map(|_| (0, None)).into_iter().collect();
+        let (mut before, mut revealed) = (amid, false);
+        let mut declared = declared.peekable();
+        while let Some((number, action)) = declared.next() {
+            if begins_round(before, action, declared.peek().map(|(_, next)| *next)) {
+                rounds.push((number, None));
                 revealed = false;
             }
-            if let (Move::Reveal(written), false, Some(round)) = (action, revealed, rounds.last_mut()) {
+            if let (Move::Reveal { hands }, false, Some(round)) = (action, revealed, rounds.last_mut()) {
                 revealed = true;
-                round.1 = judge(table, written).ok().map(Arc::new);
+                round.1 = judge(table, hands).ok().map(Arc::new);
             }
+            before = Some(action);
         }
         Self(rounds)
     }
@@ -145,11 +192,11 @@ impl Ahead {
 /// the writer, not a new round: it is judged where it stands, and the reveal after it is still this round's.
 fn begins_round(before: Option<&Move>, action: &Move, next: Option<&Move>) -> bool {
     match (before, action) {
-        (None | Some(Move::Reveal(_)), _) => true,
-        (Some(Move::Start { .. } | Move::Deal(_)), Move::Start { .. }) => false,
+        (None | Some(Move::Reveal { .. }), _) => true,
+        (Some(Move::Start { .. } | Move::Deal { .. }), Move::Start { .. }) => false,
         (_, Move::Start { .. }) => matches!(next, None | Some(Move::Start { .. })),
-        (Some(Move::Start { .. }), Move::Deal(_)) => false,
-        (_, Move::Deal(_)) => matches!(next, None | Some(Move::Start { .. })),
+        (Some(Move::Start { .. }), Move::Deal { .. }) => false,
+        (_, Move::Deal { .. }) => matches!(next, None | Some(Move::Start { .. })),
         _ => false,
     }
 }

@@ -1,34 +1,43 @@
-//! The legal moves. Written apart from the checker: the network is walked track by track, nothing is shared with it.
+//! The legal moves. Written apart from [`super::check`], which must agree: the network is walked track by track.
 
+use super::Transamerica;
 use super::board::{Board, Junction, Line};
 use super::moves::{Move, Tracks};
-use super::state::{Phase, State};
-use super::table::{TRACKS, Table};
+use super::state::{Phase, State, TRACKS, Table};
+use crate::game::{Legal, Omissible};
+use crate::language::Player;
 use smallvec::smallvec;
 use std::collections::HashSet;
 
-/// The legal moves in the order of the lines: single lays, then pairs in both orders. Deals, of which there are millions,
-/// are not listed; of a secret round's reveals only the one the log makes.
-pub fn legal(table: &Table, state: &State, limit: usize) -> Vec<Move> {
-    let mut moves = match state.phase {
-        Phase::Over => Vec::new(),
-        Phase::Deal | Phase::Start => starts(table, state),
-        Phase::Lay if state.ended.is_some() => reveal(state),
-        Phase::Lay => Walk::new(table, state).lays(limit),
-    };
-    moves.truncate(limit);
-    moves
+impl Legal<Transamerica> for State {
+    /// In the order of the lines: single lays, then pairs in both orders. Deals, of which there are millions, are not
+    /// listed; of a secret round's reveals only the one the log makes.
+    fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
+        let mut moves = match self.phase {
+            Phase::Over => Vec::new(),
+            Phase::Deal | Phase::Start => starts(table, self),
+            Phase::Lay if self.ended.is_some() => reveal(self),
+            Phase::Lay => Walk::new(table, self).lays(limit),
+        };
+        moves.truncate(limit);
+        moves
+    }
+
+    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+        let by = self.active().filter(|by| self.phase == Phase::Lay && !self.can_lay(table, *by))?;
+        Some(Omissible { pass: Move::Pass { by }, forced: true })
+    }
 }
 
 fn starts(table: &Table, state: &State) -> Vec<Move> {
     let taken: HashSet<Junction> = state.markers.iter().flatten().map(|marker| marker.at).collect();
-    let free = (0..table.board.size() as Junction).filter(|at| !taken.contains(at));
+    let free = table.all::<Junction>().filter(|at| !taken.contains(at));
     free.map(|at| Move::Start { at, by: state.turn }).collect()
 }
 
 fn reveal(state: &State) -> Vec<Move> {
-    let secret = state.hands.as_deref().filter(|_| state.shown.is_none());
-    secret.map(|hands| Move::Reveal(hands.written())).into_iter().collect()
+    let secret = state.hands.as_deref().filter(|hands| state.shown.is_none() && hands.is_whole());
+    secret.map(|hands| Move::Reveal { hands: hands.written() }).into_iter().collect()
 }
 
 struct Walk<'w> {
@@ -40,22 +49,22 @@ struct Walk<'w> {
 
 impl<'w> Walk<'w> {
     fn new(table: &'w Table, state: &'w State) -> Self {
-        let mut laid = vec![false; table.board.edges().len()];
+        let mut laid = vec![false; table.board.edges.len()];
         for track in &state.tracks {
-            laid[usize::from(track.line)] = true;
+            laid[track.line.index()] = true;
         }
         Self { table, state, board: &table.board, laid }
     }
 
     /// Every junction that track joins to `from`.
     fn reach(&self, from: Junction) -> Vec<bool> {
-        let mut reached = vec![false; self.board.size()];
-        reached[usize::from(from)] = true;
+        let mut reached = vec![false; self.table.all::<Junction>().len()];
+        reached[from.index()] = true;
         let mut open = vec![from];
         while let Some(at) = open.pop() {
             for (line, end) in self.board.around(at) {
-                if self.laid[usize::from(*line)] && !reached[usize::from(*end)] {
-                    reached[usize::from(*end)] = true;
+                if self.laid[line.index()] && !reached[end.index()] {
+                    reached[end.index()] = true;
                     open.push(*end);
                 }
             }
@@ -64,56 +73,51 @@ impl<'w> Walk<'w> {
     }
 
     /// The free lines at the edge of a player's network, by number.
-    fn frontier(&self, seat: u16) -> Vec<Line> {
-        let Some(marker) = self.state.marker(seat) else { return Vec::new() };
+    fn frontier(&self, player: Player) -> Vec<Line> {
+        let Some(marker) = self.state.marker(player) else { return Vec::new() };
         let reached = self.reach(marker.at);
-        let free = |line: &Line| {
-            let edge = self.board.edge(*line);
-            !self.laid[usize::from(*line)] && (reached[usize::from(edge.low)] || reached[usize::from(edge.high)])
-        };
-        (0..self.board.edges().len() as Line).filter(free).collect()
+        let free = |line: &Line| !self.laid[line.index()] && self.board.edge(*line).ends.iter().any(|end| reached[end.index()]);
+        self.board.lines().filter(free).collect()
     }
 
     /// Whether a player has reached all five cities.
-    fn complete(&self, seat: u16) -> bool {
-        let (Some(marker), Some(hands)) = (self.state.marker(seat), self.state.hands.as_deref()) else { return false };
+    fn complete(&self, player: Player) -> bool {
+        let (Some(marker), Some(hands)) = (self.state.marker(player), self.state.hands.as_deref()) else { return false };
         let reached = self.reach(marker.at);
-        hands.of(seat).iter().all(|city| reached[usize::from(self.board.card(*city).at)])
+        hands.of(player).is_some_and(|hand| hand.iter().all(|city| reached[self.board.card(*city).at.index()]))
     }
 
     /// Whether a first track that lies now leaves its layer a second.
-    fn leaves_second(&self, by: u16) -> bool {
+    fn leaves_second(&self, by: Player) -> bool {
         let laid = self.laid.iter().filter(|laid| **laid).count();
         if laid == TRACKS || laid == self.laid.len() {
             return false;
         }
-        let others = (0..self.table.seats()).filter(|seat| *seat != by).any(|seat| self.complete(seat));
+        // Somebody whose hand nobody knows may be complete, too.
+        let unknown = |player| self.state.hands.is_some() && self.state.is_secret(player);
+        let others = self.table.seated().filter(|player| *player != by).any(|player| unknown(player) || self.complete(player));
         others || !self.complete(by)
     }
 
     fn lays(mut self, limit: usize) -> Vec<Move> {
         let by = self.state.turn;
-        let lay = |tracks: Tracks| Move::Lay { tracks, by };
         let board = self.board;
-        let ends = |line: Line| (board.edge(line).low, board.edge(line).high);
-        if self.state.tracks.len() >= TRACKS {
-            return vec![Move::Pass { by }];
-        }
+        let ends = |line: Line| board.edge(line).ends;
         let first = self.frontier(by);
-        if first.is_empty() {
+        if first.is_empty() || self.state.tracks.len() >= TRACKS {
             return vec![Move::Pass { by }];
         }
-        let mut moves: Vec<Move> = first.iter().map(|line| lay(smallvec![ends(*line)])).collect();
+        let mut moves: Vec<Move> = first.iter().map(|line| Move::Lay { tracks: Tracks(smallvec![ends(*line)]), by }).collect();
         for line in first.into_iter().filter(|line| !board.edge(*line).double) {
             if moves.len() >= limit {
                 break;
             }
-            self.laid[usize::from(line)] = true;
+            self.laid[line.index()] = true;
             if self.leaves_second(by) {
                 let second = self.frontier(by).into_iter().filter(|second| !board.edge(*second).double);
-                moves.extend(second.map(|second| lay(smallvec![ends(line), ends(second)])));
+                moves.extend(second.map(|second| Move::Lay { tracks: Tracks(smallvec![ends(line), ends(second)]), by }));
             }
-            self.laid[usize::from(line)] = false;
+            self.laid[line.index()] = false;
         }
         moves
     }

@@ -1,6 +1,7 @@
 //! Which junctions are joined by laid track.
 
 use super::board::{Board, Junction};
+use crate::language::Player;
 use smallvec::SmallVec;
 
 /// The joined parts of the board; each bears the number of its lowest junction.
@@ -10,12 +11,12 @@ pub struct Nets(Vec<Junction>);
 impl Nets {
     /// The empty board: every junction by itself.
     pub fn new(board: &Board) -> Self {
-        Self((0..board.size() as Junction).collect())
+        Self(board.all_junctions().collect())
     }
 
-    /// Joins the parts of two junctions.
-    pub fn join(&mut self, one: Junction, other: Junction) {
-        let (one, other) = (self.of(one), self.of(other));
+    /// Joins the parts of the ends of a track.
+    pub fn join(&mut self, ends: [Junction; 2]) {
+        let [one, other] = ends.map(|end| self.of(end));
         let (keep, give) = (one.min(other), one.max(other));
         if keep != give {
             self.0.iter_mut().filter(|part| **part == give).for_each(|part| *part = keep);
@@ -24,7 +25,7 @@ impl Nets {
 
     /// The part a junction belongs to.
     pub fn of(&self, junction: Junction) -> Junction {
-        self.0[usize::from(junction)]
+        self.0[junction.index()]
     }
 
     /// Whether track joins two junctions.
@@ -32,35 +33,35 @@ impl Nets {
         self.of(one) == self.of(other)
     }
 
+    /// Whether a track with these ends would touch the part of a junction.
+    pub fn touch(&self, junction: Junction, ends: [Junction; 2]) -> bool {
+        ends.into_iter().any(|end| self.together(junction, end))
+    }
+
     /// The parts numbered 0, 1, 2 ...: the number of every junction's part, and how many parts there are.
     pub fn numbered(&self) -> (Vec<u16>, usize) {
         let mut number = vec![0; self.0.len()];
         let mut count = 0;
         for (junction, part) in self.0.iter().enumerate() {
-            if usize::from(*part) == junction {
+            if part.index() == junction {
                 number[junction] = count;
                 count += 1;
             } else {
-                number[junction] = number[usize::from(*part)];
+                number[junction] = number[part.index()];
             }
         }
         (number, usize::from(count))
     }
 }
 
-/// A set of players, by seat.
+/// A set of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// Adds a player.
-    pub fn add(&mut self, seat: u16) {
-        self.0 |= 1 << seat;
-    }
-
     /// Whether a player is in it.
-    pub fn has(self, seat: u16) -> bool {
-        self.0 & 1 << seat != 0
+    pub fn has(self, player: Player) -> bool {
+        self.0 & player.bit() != 0
     }
 
     /// Whether nobody is in it.
@@ -70,13 +71,13 @@ impl Seats {
 
     /// The set without a player.
     #[must_use]
-    pub fn without(self, seat: u16) -> Self {
-        Self(self.0 & !(1 << seat))
+    pub fn without(self, player: Player) -> Self {
+        Self(self.0 & !player.bit())
     }
 
     /// The players in it, by seat.
-    pub fn iter(self) -> impl Iterator<Item = u16> {
-        (0..8).filter(move |seat| self.has(*seat))
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        Player::first(8).filter(move |player| self.has(*player))
     }
 
     /// How many there are.
@@ -85,11 +86,9 @@ impl Seats {
     }
 }
 
-impl FromIterator<u16> for Seats {
-    fn from_iter<T: IntoIterator<Item = u16>>(seats: T) -> Self {
-        let mut set = Self::default();
-        seats.into_iter().for_each(|seat| set.add(seat));
-        set
+impl FromIterator<Player> for Seats {
+    fn from_iter<T: IntoIterator<Item = Player>>(players: T) -> Self {
+        Self(players.into_iter().fold(0, |set, player| set | player.bit()))
     }
 }
 
@@ -102,10 +101,10 @@ mod tests {
 
     #[test]
     fn a_set_without_a_player_has_all_the_others() {
-        let all: Seats = (0..6).collect();
-        for seat in 0..6 {
-            assert!(all.without(seat).iter().eq((0..6).filter(|other| *other != seat)));
-            assert_eq!(all.without(seat).without(seat).len(), 5);
+        let all: Seats = Player::first(6).collect();
+        for player in Player::first(6) {
+            assert!(all.without(player).iter().eq(Player::first(6).filter(|other| *other != player)));
+            assert_eq!(all.without(player).without(player).len(), 5);
         }
     }
 }

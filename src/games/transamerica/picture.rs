@@ -1,68 +1,63 @@
 //! The table as a picture: the lattice with its tracks, markers, cities, and what was missing at the end of a round.
 
-use super::board::{COLOURS, Line};
-use super::state::State;
-use super::table::{Table, counted};
-use crate::game::{Link, Outline, Picture, Spot, Tone};
+use super::Transamerica;
+use super::board::{COLOURS, City, Junction, Line};
+use super::state::{State, Table};
+use crate::game::{Link, Outline, Panel, Picture, Pictured, Scores as _, Spot, Tone};
+use crate::language::{Id as _, Player, counted};
 
-/// The table as a picture.
-pub fn picture(table: &Table, state: &State) -> Picture {
-    let mut picture = Picture { links: links(table, state), spots: spots(table, state), panels: Vec::new() };
-    let points = (0..table.seats()).map(|seat| {
-        let points = counted(i64::from(state.points[usize::from(seat)]), "point");
-        (Tone::Player(seat), table.player(seat).to_owned(), points)
-    });
-    picture.panels.push((format!("Points, barrier at {}", state.barrier), points.collect()));
-    if let Some(hands) = state.open_hands() {
-        let hand = |seat: u16| {
-            let cities: Vec<&str> = hands.of(seat).iter().map(|city| table.board.city(*city)).collect();
-            (Tone::Player(seat), table.player(seat).to_owned(), cities.join(", "))
+impl Pictured<Transamerica> for State {
+    fn picture(&self, table: &Table) -> Picture {
+        let by_player = |title: String, text: &dyn Fn(Player) -> String| -> Panel {
+            let row = |player: Player| (Tone::Player(player.number()), table.name(player).to_owned(), text(player));
+            (title, table.seated().map(row).collect())
         };
-        picture.panels.push(("Hands".to_owned(), (0..table.seats()).map(hand).collect()));
+        let points = |player| counted(self.score(table, player), "point");
+        let mut panels = vec![by_player(format!("Points, barrier at {}", self.barrier), &points)];
+        if let Some(hands) = self.seen_hands() {
+            let cities = |hand: &[City]| hand.iter().map(|city| table.name(*city)).collect::<Vec<_>>().join(", ");
+            let hand = |player| hands.of(player).map_or_else(|| "not known".to_owned(), cities);
+            panels.push(by_player("Hands".to_owned(), &hand));
+        }
+        panels.push(("Supply".to_owned(), vec![(Tone::Print, "tracks".to_owned(), self.supply().to_string())]));
+        Picture { links: links(table, self), spots: table.all().map(|at| spot(table, self, at)).collect(), panels }
     }
-    picture.panels.push(("Supply".to_owned(), vec![(Tone::Print, "tracks".to_owned(), state.supply().to_string())]));
-    picture
 }
 
 fn links(table: &Table, state: &State) -> Vec<Link> {
     let board = &table.board;
-    let mut owners: Vec<Option<(Tone, String)>> = vec![None; board.edges().len()];
-    for track in &state.tracks {
-        owners[usize::from(track.line)] = Some((Tone::Player(track.by), format!("track by {}", table.player(track.by))));
-    }
-    let mut links: Vec<Link> = Vec::new();
-    for (line, edge) in board.edges().iter().enumerate() {
-        let laid = owners[line].take();
-        let faint = laid.is_none();
-        let owner = laid.or_else(|| missed(table, state, line as Line));
-        links.push(Link { from: board.at(edge.low), to: board.at(edge.high), owner, cost: None, double: edge.double, faint });
-    }
-    links
+    let link = |line: Line| {
+        let edge = board.edge(line);
+        let track = state.track(line).map(|track| match track.by {
+            Some(by) => (Tone::Player(by.number()), format!("track by {}", table.name(by))),
+            None => (Tone::Print, "track".to_owned()),
+        });
+        let faint = track.is_none();
+        let owner = track.or_else(|| missed(table, state, line));
+        let [from, to] = edge.ends.map(|end| board.at(end));
+        Link { from, to, owner, cost: None, double: edge.double, faint }
+    };
+    board.lines().map(link).collect()
 }
 
 /// Who missed a line when the round was scored.
 fn missed(table: &Table, state: &State, line: Line) -> Option<(Tone, String)> {
     let record = state.history.last().filter(|_| state.scored)?;
-    let by = |seat: &u16| record.missing[usize::from(*seat)].lines.binary_search(&line).is_ok();
-    let seats: Vec<u16> = (0..table.seats()).filter(by).collect();
-    let first = *seats.first()?;
-    Some((Tone::Player(first), format!("missing for {}", table.all_of(seats))))
+    let players = || table.seated().filter(|player| record.missing[player.index()].lines.binary_search(&line).is_ok());
+    Some((Tone::Player(players().next()?.number()), format!("missing for {}", table.all_of(players()))))
 }
 
-fn spots(table: &Table, state: &State) -> Vec<Spot> {
+fn spot(table: &Table, state: &State, at: Junction) -> Spot {
     let board = &table.board;
-    let spot = |at: u16| {
-        let city = board.city_at(at);
-        let markers = (0..table.seats()).filter(|seat| state.marker(*seat).is_some_and(|marker| marker.at == at));
-        Spot {
-            at: board.at(at),
-            outline: if city.is_some() { Outline::Circle } else { Outline::Dot },
-            fill: city.map_or(Tone::Print, |city| Tone::Named(COLOURS[board.card(city).colour])),
-            code: board.code(at),
-            name: city.map(|city| board.city(city).to_owned()),
-            value: None,
-            pieces: markers.map(|seat| (Tone::Player(seat), format!("start marker of {}", table.player(seat)))).collect(),
-        }
-    };
-    (0..board.size() as u16).map(spot).collect()
+    let city = board.city_at(at);
+    let markers = table.seated().filter(|player| state.marker(*player).is_some_and(|marker| marker.at == at));
+    Spot {
+        at: board.at(at),
+        outline: if city.is_some() { Outline::Circle } else { Outline::Dot },
+        fill: city.map_or(Tone::Print, |city| Tone::Named(COLOURS[board.card(city).colour])),
+        code: board.code(at),
+        name: city.map(|city| table.name(city).to_owned()),
+        value: None,
+        pieces: markers.map(|player| (Tone::Player(player.number()), format!("start marker of {}", table.name(player)))).collect(),
+    }
 }

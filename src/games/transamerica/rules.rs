@@ -1,126 +1,267 @@
-//! The rules, in the order of checking.
+//! The rules, in the order of checking: each with the ways to break it and the facts of a breach.
 
-use crate::game::Rule;
+use super::board::{Junction, Line};
+use super::hands::HandFault;
+use super::nets::{PerSeat, Seats};
+use super::state::Past;
+use crate::language::{MoveNo, Player};
 
-macro_rules! rule {
-    ($name:literal, $section:literal, $accepted:expr, $sentence:literal, $details:literal) => {
-        Rule {
-            code: concat!("transamerica/", $name),
-            sentence: $sentence,
-            section: $section,
-            accepted: $accepted,
-            details: $details,
-            breaks: include_str!(concat!("../../../fixtures/transamerica/rules/", $name, ".breaks.yaml")),
-            keeps: include_str!(concat!("../../../fixtures/transamerica/rules/", $name, ".keeps.yaml")),
+crate::rules! {
+    /// A broken rule.
+    pub enum Breach of "transamerica", examples in "../../../fixtures/transamerica/rules" {
+        /// A game has two to six players, a board in one piece, and for every colour at least as many cards in play as players; `first` names the player who begins round 1.
+        "setup" in "Preparation" {
+            details: "With two or three players the dashed cards do not count. A header that cannot set up a game makes the log malformed.",
         }
-    };
+
+        /// Nothing is played after the round in which a player's points came down to the barrier.
+        "game-over" in "End of the Game" {
+            details: "The barrier lies at 0 at first; after round 2 it may move. Players on the barrier have passed it: the locomotive stands on the space at which the game ends.",
+            /// A move after the game.
+            GameOver {
+                /// The verb.
+                verb: &'static str,
+                /// The last round.
+                round: u32,
+                /// The move that ended it.
+                at: MoveNo,
+                /// Who had so few points that the game ended.
+                lowest: Player,
+                /// How many.
+                points: i32,
+                /// The barrier.
+                barrier: i32,
+            },
+        }
+
+        /// A new round begins only when the hands of the last were dealt or revealed.
+        "hands-unknown" in "End of the Round" {
+            details: "Without them the points of the round cannot be counted. At the end of a log a round without hands leaves the game unfinished, which is no violation.",
+            /// A new round although the last was never revealed.
+            HandsUnknown {
+                /// The verb.
+                verb: &'static str,
+                /// The round without hands.
+                round: u32,
+                /// Its last lay.
+                last: MoveNo,
+            },
+        }
+
+        /// No track is laid between the end of a round and the next deal or start marker.
+        "round-over" in "End of the Round" {
+            details: "Where the hands are revealed only at the end, the referee reads the reveal ahead and reports the first lay after the round was over.",
+            /// A lay between the rounds.
+            RoundOver {
+                /// The round that is over.
+                past: Past,
+                /// Whether the hands still have to be revealed.
+                secret: bool,
+                /// Whether only hands that are revealed later tell who was connected.
+                ahead: bool,
+                /// Who begins the next round.
+                next: Player,
+            },
+        }
+
+        /// Every move has its place in the round: deal, start markers, tracks, reveal.
+        "wrong-phase" in "Game Play" {
+            details: "A second deal or reveal of a round, a deal after its first start marker and a reveal while nobody is connected are out of place. A reveal after the 84th track is not.",
+            /// A move that has no place in the phase.
+            WrongPhase {
+                /// The verb.
+                verb: &'static str,
+                /// The round.
+                round: u32,
+                /// Why not.
+                why: Misplaced,
+            },
+        }
+
+        /// Every player holds five cards, one of each colour, and no card is held twice; with two or three players the dashed cards are out.
+        "bad-hand" in "Preparation" {
+            details: "A junction without a city is no card at all and makes the log malformed. A reveal with such hands tells nothing about the round before it. A reveal shows the hands that a position gives.",
+            /// Hands that are none.
+            BadHand {
+                /// The verb.
+                verb: &'static str,
+                /// What is wrong.
+                fault: HandFault,
+            },
+        }
+
+        /// The starting player begins, the others follow clockwise; the start goes one to the left each round.
+        "out-of-turn" in "Game Play" {
+            details: "Deals and reveals are nobody's turn.",
+            /// Another player is to act.
+            OutOfTurn {
+                /// The key that names the player.
+                key: &'static str,
+                /// Who acted.
+                by: Player,
+                /// Whose turn it is.
+                turn: Player,
+                /// The last move of the round, 0 if there was none.
+                last: MoveNo,
+            },
+        }
+
+        /// A start marker stands on a junction without a start marker.
+        "junction-taken" in "Game Play" {
+            details: "Any junction will do, also a city, also an own one. Two markers may stand side by side.",
+            /// A second start marker on a junction.
+            JunctionTaken {
+                /// The junction.
+                at: Junction,
+                /// Whose marker stands there.
+                owner: Player,
+                /// Which move placed it.
+                placed: MoveNo,
+                /// Free junctions beside it.
+                beside: Vec<Junction>,
+            },
+        }
+
+        /// A track lies on a line between two junctions that touch.
+        "no-line" in "Building Rules" {
+            details: "Both junctions exist; one that does not makes the log malformed. Each track of a lay is judged by itself, in order.",
+            /// Two junctions that do not touch.
+            NoLine {
+                /// Which track of the lay.
+                track: usize,
+                /// From where to where.
+                ends: [Junction; 2],
+            },
+        }
+
+        /// A line, single or double, takes one track.
+        "line-taken" in "Building Rules" {
+            details: "Whose track it is does not matter: once joined to it, everybody builds on from it.",
+            /// A line that has its track.
+            LineTaken {
+                /// Which track of the lay.
+                track: usize,
+                /// The line.
+                line: Line,
+                /// Who laid the track there; `None` if a position does not tell.
+                owner: Option<Player>,
+                /// Which move; `None` if it is this one.
+                laid: Option<MoveNo>,
+            },
+        }
+
+        /// A round has 84 tracks.
+        "supply-empty" in "Preparation" {
+            details: "The round ends with the 84th, so only a second track can find the supply empty.",
+            /// No track is left.
+            SupplyEmpty {
+                /// Which track of the lay.
+                track: usize,
+            },
+        }
+
+        /// A track touches the network that laid track joins to the player's start marker.
+        "not-connected" in "Building Rules" {
+            accepted: "The track lies where it is declared; it joins nothing until other track reaches it.",
+            details: "Whoever laid the joining track: a network belongs to everyone it reaches. The second track of a turn may build on the first.",
+            /// A track away from the layer's network.
+            NotConnected {
+                /// Which track of the lay.
+                track: usize,
+                /// The line.
+                line: Line,
+                /// Whose network it does not touch.
+                by: Player,
+                /// The player's start marker.
+                marker: Junction,
+                /// Which move placed it.
+                placed: MoveNo,
+            },
+        }
+
+        /// A turn is one or two tracks on single lines, or one on a double line.
+        "too-many-tracks" in "Building Rules" {
+            accepted: "All the tracks are laid, as long as the supply lasts.",
+            details: "Three tracks are too many, and so are two of which one lies on a double line.",
+            /// Three tracks or more, or two of which one is double.
+            TooManyTracks {
+                /// How many.
+                count: usize,
+                /// The first double line among them, with its place in the lay.
+                double: Option<(usize, Line)>,
+            },
+        }
+
+        /// When the first track ends the round, there is no second.
+        "no-second-track" in "End of the Round" {
+            details: "A first track on a single line that joins the last city of another player leaves the second, also if it joins the layer's own last city. A first track on a double line, or one that joins only the layer's own, does not; nor does the 84th. The rule holds also when more than two are laid.",
+            /// A track after the end of the round.
+            NoSecondTrack {
+                /// Who laid.
+                by: Player,
+                /// The first track.
+                line: Line,
+                /// Whether it lies on a double line.
+                double: bool,
+                /// Whom it connected; nobody if it was the last of the supply.
+                connected: Seats,
+                /// Whether only hands that are revealed later tell it.
+                ahead: bool,
+            },
+        }
+
+        /// Whoever can lay a track lays at least one.
+        "must-lay" in "Building Rules" {
+            details: "A pass is for a player around whose network no line is free. A lay of no track is a pass by another name.",
+            /// Nothing is laid by one who can lay.
+            MustLay {
+                /// The key to underline.
+                key: &'static str,
+                /// Who.
+                by: Player,
+            },
+        }
+    }
 }
 
-/// The rules; a breach's number is an index into them.
-pub const RULES: &[Rule] = &[
-    rule!(
-        "setup",
-        "Preparation",
-        None,
-        "A game has two to six players, a board in one piece, and for every colour at least as many cards in play as players; `first` names the player who begins round 1.",
-        "With two or three players the dashed cards do not count. A header that cannot set up a game makes the log malformed."
-    ),
-    rule!(
-        "game-over",
-        "End of the Game",
-        None,
-        "Nothing is played after the round in which a player's points came down to the barrier.",
-        "The barrier lies at 0 at first; after round 2 it may move. Players on the barrier have passed it: the locomotive stands on the space at which the game ends."
-    ),
-    rule!(
-        "hands-unknown",
-        "End of the Round",
-        None,
-        "A new round begins only when the hands of the last were dealt or revealed.",
-        "Without them the points of the round cannot be counted. At the end of a log a round without hands leaves the game unfinished, which is no violation."
-    ),
-    rule!(
-        "round-over",
-        "End of the Round",
-        None,
-        "No track is laid between the end of a round and the next deal or start marker.",
-        "Where the hands are revealed only at the end, the referee reads the reveal ahead and reports the first lay after the round was over."
-    ),
-    rule!(
-        "wrong-phase",
-        "Game Play",
-        None,
-        "Every move has its place in the round: deal, start markers, tracks, reveal.",
-        "A second deal or reveal of a round, a deal after its first start marker and a reveal while nobody is connected are out of place. A reveal after the 84th track is not."
-    ),
-    rule!(
-        "bad-hand",
-        "Preparation",
-        None,
-        "Every player holds five cards, one of each colour, and no card is held twice; with two or three players the dashed cards are out.",
-        "A junction without a city is no card at all and makes the log malformed. A reveal with such hands tells nothing about the round before it."
-    ),
-    rule!(
-        "out-of-turn",
-        "Game Play",
-        None,
-        "The starting player begins, the others follow clockwise; the start goes one to the left each round.",
-        "Deals and reveals are nobody's turn."
-    ),
-    rule!(
-        "junction-taken",
-        "Game Play",
-        None,
-        "A start marker stands on a junction without a start marker.",
-        "Any junction will do, also a city, also an own one. Two markers may stand side by side."
-    ),
-    rule!(
-        "no-line",
-        "Building Rules",
-        None,
-        "A track lies on a line between two junctions that touch.",
-        "Both junctions exist; one that does not makes the log malformed. Each track of a lay is judged by itself, in order."
-    ),
-    rule!(
-        "line-taken",
-        "Building Rules",
-        None,
-        "A line, single or double, takes one track.",
-        "Whose track it is does not matter: once joined to it, everybody builds on from it."
-    ),
-    rule!(
-        "supply-empty",
-        "Preparation",
-        None,
-        "A round has 84 tracks.",
-        "The round ends with the 84th, so only a second track can find the supply empty."
-    ),
-    rule!(
-        "not-connected",
-        "Building Rules",
-        Some("The track lies where it is declared; it joins nothing until other track reaches it."),
-        "A track touches the network that laid track joins to the player's start marker.",
-        "Whoever laid the joining track: a network belongs to everyone it reaches. The second track of a turn may build on the first."
-    ),
-    rule!(
-        "too-many-tracks",
-        "Building Rules",
-        Some("All the tracks are laid, as long as the supply lasts."),
-        "A turn is one or two tracks on single lines, or one on a double line.",
-        "Three tracks are too many, and so are two of which one lies on a double line."
-    ),
-    rule!(
-        "no-second-track",
-        "End of the Round",
-        None,
-        "When the first track ends the round, there is no second.",
-        "A first track on a single line that joins the last city of another player leaves the second, also if it joins the layer's own last city. A first track on a double line, or one that joins only the layer's own, does not; nor does the 84th. The rule holds also when more than two are laid."
-    ),
-    rule!(
-        "must-lay",
-        "Building Rules",
-        None,
-        "Whoever can lay a track lays at least one.",
-        "A pass is for a player around whose network no line is free. A lay of no track is a pass by another name."
-    ),
-];
+/// Why a move has no place in the phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Misplaced {
+    /// The round has its hands already.
+    DealtAlready {
+        /// Which move dealt them.
+        at: MoveNo,
+    },
+    /// A start marker stands already.
+    DealAfterStart {
+        /// Which move placed the first.
+        at: MoveNo,
+    },
+    /// A reveal before any track of the round.
+    NothingToReveal {
+        /// The move that ended the round before, 0 if there was none.
+        ended: MoveNo,
+    },
+    /// A reveal while nobody has all five cities.
+    NobodyConnected {
+        /// What everybody misses.
+        missing: PerSeat<u16>,
+    },
+    /// A start marker after the start markers.
+    StartedAlready {
+        /// Which move placed the actor's.
+        at: MoveNo,
+        /// Whether the round is over, but for its reveal.
+        over: bool,
+    },
+    /// A lay or pass before all start markers stand.
+    MarkersFirst {
+        /// Who is next to place one.
+        turn: Player,
+    },
+    /// A pass when the round is over.
+    PassAtEnd {
+        /// The move that ended the round, 0 if it has not begun.
+        ended: MoveNo,
+    },
+}

@@ -1,61 +1,73 @@
-//! Standing, tracks and sheets.
+//! The score, tracks and the sheets that show how it came about.
 
+use super::Transamerica;
 use super::board::Line;
-use super::state::{Phase, State};
-use super::table::{POINTS, Table};
-use crate::game::{Cell, Domain, Reading, Sheet, Standing, Value};
+use super::state::{POINTS, Phase, State, Table};
+use crate::game::{Cell, Reading, Scores, Sheet};
+use crate::language::{Domain, Id as _, Player};
 
-/// Who has the most points.
-pub fn leaders(state: &State) -> Vec<u16> {
-    let most = state.points.iter().copied().max().unwrap_or(0);
-    (0..state.points.len() as u16).filter(|seat| state.points[usize::from(*seat)] == most).collect()
-}
-
-/// Everybody's points.
-pub fn points(state: &State) -> Value {
-    Value::map(Domain::Player, state.points.iter().map(|points| Value::number(*points)))
-}
-
-/// The standing; nobody has won before the end.
-pub fn standing(state: &State) -> Standing {
-    let winner = match &leaders(state)[..] {
-        _ if state.phase != Phase::Over => Value::Nobody,
-        [one] => Value::player(*one),
-        several => Value::list(several.iter().map(|seat| Value::player(*seat))),
-    };
-    Standing { values: vec![("points", points(state)), ("winner", winner)], tie_break: None }
-}
-
-/// Points, and what everybody still misses while tracks lie and the log knows the hands. Hands that the log reveals later
-/// count as known: whoever reads a track reads it after the game.
-pub fn readings(table: &Table, state: &State) -> Vec<Reading> {
-    let reading = |track, seat: u16, value| Reading { track, subject: (Domain::Player, seat), part: None, value, unit: "points" };
-    let mut readings: Vec<Reading> =
-        (0..table.seats()).map(|seat| reading("points", seat, i64::from(state.points[usize::from(seat)]))).collect();
-    if let Some(hands) = state.hands.as_deref().filter(|_| matches!(state.phase, Phase::Lay | Phase::Over)) {
-        readings.extend((0..table.seats()).map(|seat| reading("missing", seat, i64::from(state.missing(table, hands, seat).points))));
+impl Scores<Transamerica> for State {
+    fn score(&self, _: &Table, player: Player) -> i64 {
+        i64::from(self.points[player.index()])
     }
-    readings
+
+    /// Points, and what everybody still misses while tracks lie and the log knows the hands. Hands that the log reveals
+    /// later count as known: whoever reads a track reads it after the game.
+    fn readings(&self, table: &Table) -> Vec<Reading> {
+        let reading = |track, player: Player, value| {
+            let subject = (Domain::Player, player.number());
+            Reading { track, subject, part: None, value, unit: "points" }
+        };
+        let mut readings: Vec<Reading> = table.seated().map(|player| reading("points", player, self.score(table, player))).collect();
+        readings.extend(self.still_missing(table).into_iter().map(|(player, points)| reading("missing", player, points)));
+        readings
+    }
+
+    fn sheets(&self, table: &Table) -> Vec<Sheet> {
+        sheets(table, self)
+    }
 }
 
 /// Points lost by round and player, and the lines that were missing.
-pub fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
+fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
     let heads = ["round".to_owned()].into_iter().chain(table.players.iter().map(str::to_owned));
     let mut lost = Sheet::new("lost", "Points lost by round", "points", heads);
     let mut lines = Sheet::new("missing", "Missing lines by round", "points", ["round and player", "lost", "missing lines", "points left"]);
-    lost.row("start", table.players.iter().map(|_| Cell::Figure(i64::from(POINTS))));
+    // A log that begins with a position does not tell of the rounds before it.
+    match &state.brought {
+        None => lost.row("start", table.players.iter().map(|_| Cell::Figure(i64::from(POINTS)))),
+        Some(brought) => lost.row("position", brought.points.iter().map(|points| Cell::Figure(i64::from(*points)))),
+    }
     for record in state.history.iter() {
         let figures = record.missing.iter().map(|missing| Cell::Figure(-i64::from(missing.points)));
         lost.row(format!("round {}", record.round), figures);
-        for (seat, missing) in record.missing.iter().enumerate() {
-            let label = format!("round {}, {}", record.round, table.player(seat as u16));
+        for (player, missing) in table.seated().zip(&record.missing) {
+            let label = format!("round {}, {}", record.round, table.name(player));
             let text = if missing.lines.is_empty() { "none: all five cities connected".to_owned() } else { spans(table, &missing.lines) };
-            let left = Cell::Figure(i64::from(record.points[seat]));
+            let left = Cell::Figure(i64::from(record.points[player.index()]));
             lines.row(label, [Cell::Figure(i64::from(missing.points)), Cell::Text(text), left]);
         }
     }
     lost.row("points left", state.points.iter().map(|points| Cell::Figure(i64::from(*points))));
-    vec![lost, lines]
+    let mut sheets = vec![lost, lines];
+    sheets.extend(now(table, state));
+    sheets
+}
+
+/// What every player whose hand is known misses in a round that the log does not score.
+fn now(table: &Table, state: &State) -> Option<Sheet> {
+    let unscored = state.phase == Phase::Lay || (state.phase == Phase::Over && state.history.is_empty());
+    let hands = state.hands.as_deref().filter(|_| unscored)?;
+    let mut sheet = Sheet::new("missing-now", "Missing lines now", "points", ["player", "missing", "missing lines"]);
+    for player in table.seated() {
+        let cells = match state.missing(table, hands, player) {
+            Some(missing) if missing.lines.is_empty() => [Cell::Figure(0), Cell::Text("none: all five cities connected".to_owned())],
+            Some(missing) => [Cell::Figure(i64::from(missing.points)), Cell::Text(spans(table, &missing.lines))],
+            None => [Cell::Blank, Cell::Text("not known".to_owned())],
+        };
+        sheet.row(table.name(player), cells);
+    }
+    Some(sheet)
 }
 
 /// Lines by their ends, double lines marked.

@@ -1,13 +1,36 @@
-//! A position.
+//! The position: everything on the table.
 
-use super::board::{Board, City, Junction, Line};
+use super::Transamerica;
+use super::board::{Board, Junction, Line};
 use super::hands::{Ahead, Hands};
+use super::moves::Move;
 use super::nets::{Nets, PerSeat, Seats};
 use super::steiner::{Missing, missing};
-use super::table::{POINTS, TRACKS, Table};
-use crate::game::MoveNo;
+use crate::game::{self, Position, Stage};
+use crate::language::{MoveNo, Player, in_words};
 use smallvec::SmallVec;
 use std::sync::Arc;
+
+/// The tracks in the supply at the start of a round.
+pub const TRACKS: usize = 84;
+/// The points everybody starts with.
+pub const POINTS: i32 = 13;
+
+/// The table: board, players, rulings, who begins.
+pub type Table = game::Table<Transamerica>;
+
+impl Table {
+    /// Who begins a round.
+    pub fn starter(&self, round: u32) -> Player {
+        let turned = (round - 1) as usize % self.seats();
+        Player::new((self.own.first.index() + turned) % self.seats())
+    }
+
+    /// Several players' names as prose has them: `Ann, Ben and Cy`.
+    pub fn all_of(&self, players: impl IntoIterator<Item = Player>) -> String {
+        in_words(&players.into_iter().map(|player| self.name(player)).collect::<Vec<_>>(), "and")
+    }
+}
 
 /// The phases of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +69,8 @@ pub struct Marker {
 pub struct Track {
     /// On which line.
     pub line: Line,
-    /// Who laid it.
-    pub by: u16,
+    /// Who laid it; `None` if a position does not tell.
+    pub by: Option<Player>,
     /// Which move laid it.
     pub at: MoveNo,
 }
@@ -76,16 +99,21 @@ pub struct State {
     pub round: u32,
     /// The phase.
     pub phase: Phase,
+    /// Who begins the round.
+    pub starter: Player,
     /// Who is to act in the phases that have turns.
-    pub turn: u16,
+    pub turn: Player,
     /// Everybody's points.
     pub points: PerSeat<i32>,
     /// At so many points or fewer the game ends.
     pub barrier: i32,
-    /// The hands of the round, as far as the log says them: dealt, revealed, or read ahead from the reveal.
+    /// The hands of the round, as far as the log says them: dealt, revealed, read ahead from the reveal, or given in the
+    /// position the log begins with.
     pub hands: Option<Arc<Hands>>,
     /// The move that dealt them, or revealed them; until then they are secret at the table.
     pub shown: Option<MoveNo>,
+    /// What a position tells of the hands if it does not tell all of them.
+    pub noted: Option<Noted>,
     /// The start markers.
     pub markers: PerSeat<Option<Marker>>,
     /// The tracks, in the order they were laid. [`State::put`] adds one.
@@ -104,39 +132,77 @@ pub struct State {
     pub history: Arc<Vec<Arc<Record>>>,
     /// The reveals of the log.
     pub ahead: Arc<Ahead>,
+    /// What the log begins with, if it does not begin with the game.
+    pub brought: Option<Brought>,
 }
 
-impl State {
-    /// The table before the first round.
-    pub fn new(table: &Table, ahead: Ahead) -> Self {
-        let seats = table.players.len();
+/// Some of the hands of a round, as a position gives them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// The hands.
+    pub hands: Arc<Hands>,
+    /// Their place in the position.
+    pub at: MoveNo,
+}
+
+/// What a log that begins with a position brings along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brought {
+    /// Everybody's points, before the first round that the log tells of is scored.
+    pub points: PerSeat<i32>,
+    /// The place in the position that stands for the rounds before it.
+    pub at: MoveNo,
+}
+
+/// A round that is over, as far as the log tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// Its number.
+    pub round: u32,
+    /// The move that ended it.
+    pub at: MoveNo,
+    /// Who had all five cities; `None` if it lies before the position the log begins with.
+    pub connected: Option<Seats>,
+}
+
+impl Position<Transamerica> for State {
+    fn start<'m>(table: &Table, declared: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
         Self {
             round: 1,
             phase: Phase::Deal,
+            starter: table.starter(1),
             turn: table.starter(1),
-            points: SmallVec::from_elem(POINTS, seats),
+            points: SmallVec::from_elem(POINTS, table.seats()),
             barrier: 0,
             hands: None,
             shown: None,
-            markers: SmallVec::from_elem(None, seats),
+            noted: None,
+            markers: SmallVec::from_elem(None, table.seats()),
             tracks: Vec::new(),
-            on: vec![0; table.board.edges().len()],
+            on: vec![0; table.board.edges.len()],
             nets: Nets::new(&table.board),
             ended: None,
             scored: false,
             last: 0,
             history: Arc::default(),
-            ahead: Arc::new(ahead),
+            ahead: Arc::new(Ahead::read(table, declared, None)),
+            brought: None,
         }
     }
 
+    fn stage(&self) -> Stage {
+        Stage { turn: self.round, phase: self.phase.word(), closes_turn: false, over: self.phase == Phase::Over }
+    }
+}
+
+impl State {
     /// Tracks left in the supply.
     pub fn supply(&self) -> usize {
         TRACKS.saturating_sub(self.tracks.len())
     }
 
     /// The next to act.
-    pub fn active(&self) -> Option<u16> {
+    pub fn active(&self) -> Option<Player> {
         match self.phase {
             Phase::Start => Some(self.turn),
             Phase::Lay if self.ended.is_none() => Some(self.turn),
@@ -146,16 +212,15 @@ impl State {
 
     /// The track on a line.
     pub fn track(&self, line: Line) -> Option<&Track> {
-        let order = usize::from(*self.on.get(usize::from(line))?);
+        let order = usize::from(*self.on.get(line.index())?);
         order.checked_sub(1).map(|index| &self.tracks[index])
     }
 
     /// Lays a track on a free line; the supply has one.
     pub fn put(&mut self, board: &Board, track: Track) {
-        let edge = board.edge(track.line);
-        self.nets.join(edge.low, edge.high);
+        self.nets.join(board.edge(track.line).ends);
         self.tracks.push(track);
-        self.on[usize::from(track.line)] = self.tracks.len() as u8;
+        self.on[track.line.index()] = self.tracks.len() as u8;
     }
 
     /// Takes all tracks off the board.
@@ -166,40 +231,81 @@ impl State {
     }
 
     /// A player's marker.
-    pub fn marker(&self, seat: u16) -> Option<Marker> {
-        self.markers.get(usize::from(seat)).copied().flatten()
+    pub fn marker(&self, player: Player) -> Option<Marker> {
+        self.markers.get(player.index()).copied().flatten()
     }
 
-    /// The hands, if the players have seen them too.
+    /// All hands, if the players have seen them too.
     pub fn open_hands(&self) -> Option<&Hands> {
         self.hands.as_deref().filter(|_| self.shown.is_some())
     }
 
-    /// Who has all cities of the hand joined to the own marker by `nets`.
-    pub fn connected(&self, table: &Table, hands: &Hands, nets: &Nets) -> Seats {
-        let joined = |seat: &u16| {
-            self.marker(*seat).is_some_and(|marker| hands.of(*seat).iter().all(|city| nets.together(marker.at, junction(table, *city))))
-        };
-        (0..table.seats()).filter(joined).collect()
+    /// The hands that can be seen at this moment of the log: all of them, or those that a position gives.
+    pub fn seen_hands(&self) -> Option<&Hands> {
+        self.open_hands().or_else(|| self.noted.as_ref().map(|noted| &*noted.hands))
     }
 
-    /// What a player would lose now.
-    pub fn missing(&self, table: &Table, hands: &Hands, seat: u16) -> Missing {
-        let mut wanted: SmallVec<[Junction; 6]> = self.marker(seat).map(|marker| marker.at).into_iter().collect();
-        wanted.extend(hands.of(seat).iter().map(|city| junction(table, *city)));
-        missing(&table.board, &self.nets, &wanted)
+    /// Whether the log tells everybody's hand, here or later.
+    pub fn knows_all_hands(&self) -> bool {
+        self.hands.as_deref().is_some_and(Hands::is_whole)
+    }
+
+    /// Whether a player's hand may hold any cities, for all that the log tells.
+    pub fn is_secret(&self, player: Player) -> bool {
+        self.hands.as_deref().is_none_or(|hands| hands.of(player).is_none())
+    }
+
+    /// Whether only the reveal that is read ahead tells that these players are connected.
+    pub fn is_read_ahead(&self, connected: Seats) -> bool {
+        let seen = self.seen_hands();
+        self.phase == Phase::Lay && !connected.iter().any(|player| seen.is_some_and(|hands| hands.of(player).is_some()))
+    }
+
+    /// Whether hands may be dealt: also in a position in which markers are placed next and no hand is known.
+    pub fn awaits_deal(&self) -> bool {
+        let fresh = self.phase == Phase::Start && self.hands.is_none() && self.markers.iter().all(Option::is_none);
+        self.phase == Phase::Deal || fresh
+    }
+
+    /// The last round that is over, before a new one or at the end of the game.
+    pub fn past(&self) -> Option<Past> {
+        let last = self.history.last().map(|record| Past { round: record.round, at: record.at, connected: Some(record.connected) });
+        let round = if self.phase == Phase::Over { self.round } else { self.round - 1 };
+        last.or_else(|| Some(Past { round, at: self.brought.as_ref()?.at, connected: None }).filter(|past| past.round > 0))
+    }
+
+    /// Who has all cities of a hand that is known joined to the own marker by `nets`.
+    pub fn connected(&self, table: &Table, hands: &Hands, nets: &Nets) -> Seats {
+        let joined = |player: &Player| match (self.marker(*player), hands.of(*player)) {
+            (Some(marker), Some(hand)) => hand.iter().all(|city| nets.together(marker.at, table.board.card(*city).at)),
+            _ => false,
+        };
+        table.seated().filter(joined).collect()
+    }
+
+    /// What a player would lose now; `None` if the log does not tell the hand or the start marker.
+    pub fn missing(&self, table: &Table, hands: &Hands, player: Player) -> Option<Missing> {
+        let cities = hands.of(player)?.iter().map(|city| table.board.card(*city).at);
+        let wanted: SmallVec<[Junction; 6]> = std::iter::once(self.marker(player)?.at).chain(cities).collect();
+        Some(missing(&table.board, &self.nets, &wanted))
+    }
+
+    /// What everybody would lose now; nobody while no track may be laid or the log does not know the hands.
+    pub fn still_missing(&self, table: &Table) -> Vec<(Player, i64)> {
+        let Some(hands) = self.hands.as_deref().filter(|_| matches!(self.phase, Phase::Lay | Phase::Over)) else { return Vec::new() };
+        let missing = |player: Player| Some((player, i64::from(self.missing(table, hands, player)?.points)));
+        table.seated().filter_map(missing).collect()
+    }
+
+    /// Whether every track is laid, or every line has its track.
+    pub fn all_laid(&self) -> bool {
+        self.supply() == 0 || self.tracks.len() == self.on.len()
     }
 
     /// Whether a player can lay anything.
-    pub fn can_lay(&self, table: &Table, seat: u16) -> bool {
-        let Some(marker) = self.marker(seat) else { return false };
-        let touches = |junction: Junction| self.nets.together(marker.at, junction);
-        self.supply() > 0
-            && table.board.edges().iter().zip(&self.on).any(|(edge, on)| *on == 0 && (touches(edge.low) || touches(edge.high)))
+    pub fn can_lay(&self, table: &Table, player: Player) -> bool {
+        let Some(marker) = self.marker(player) else { return false };
+        let mut lines = table.board.edges.iter().zip(&self.on);
+        self.supply() > 0 && lines.any(|(edge, on)| *on == 0 && self.nets.touch(marker.at, edge.ends))
     }
-}
-
-/// The junction of a city.
-fn junction(table: &Table, city: City) -> Junction {
-    table.board.card(city).at
 }

@@ -38,7 +38,7 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
     let (node, count) = nets.numbered();
     let mut wanted: SmallVec<[usize; 6]> = SmallVec::new();
     for terminal in terminals {
-        let part = usize::from(node[usize::from(*terminal)]);
+        let part = usize::from(node[terminal.index()]);
         if !wanted.contains(&part) {
             wanted.push(part);
         }
@@ -89,8 +89,7 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
             Came::Met(half) => open.extend([(usize::from(half), at), (subset ^ usize::from(half), at)]),
             Came::Along(line) => {
                 lines.push(line);
-                let edge = board.edge(line);
-                let (low, high) = (usize::from(node[usize::from(edge.low)]), usize::from(node[usize::from(edge.high)]));
+                let [low, high] = board.edge(line).ends.map(|end| usize::from(node[end.index()]));
                 open.push((subset, if low == at { high } else { low }));
             }
         }
@@ -138,12 +137,9 @@ struct Contracted {
 
 impl Contracted {
     fn new(board: &Board, node: &[u16], count: usize) -> Self {
-        let ends = |line: usize| {
-            let edge = board.edges()[line];
-            (node[usize::from(edge.low)], node[usize::from(edge.high)], edge.cost())
-        };
+        let ends = |line: Line| board.edge(line).ends.map(|end| node[end.index()]);
         let mut first = vec![0; count + 1];
-        for (low, high, _) in (0..board.edges().len()).map(ends).filter(|(low, high, _)| low != high) {
+        for [low, high] in board.lines().map(ends).filter(|[low, high]| low != high) {
             first[usize::from(low) + 1] += 1;
             first[usize::from(high) + 1] += 1;
         }
@@ -151,12 +147,12 @@ impl Contracted {
             first[at + 1] += first[at];
         }
         let mut next = first.clone();
-        let mut arcs = vec![(0, 0, 0); first[count]];
-        for line in 0..board.edges().len() {
-            let (low, high, cost) = ends(line);
+        let mut arcs = vec![(0, 0, Line(0)); first[count]];
+        for line in board.lines() {
+            let [low, high] = ends(line);
             if low != high {
                 for (from, to) in [(low, high), (high, low)] {
-                    arcs[next[usize::from(from)]] = (to, cost, line as Line);
+                    arcs[next[usize::from(from)]] = (to, board.edge(line).cost(), line);
                     next[usize::from(from)] += 1;
                 }
             }

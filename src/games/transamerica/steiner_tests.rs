@@ -1,14 +1,23 @@
 //! Known prices on the published map, and a brute force that shares nothing with the programme.
 
 use super::*;
-use crate::game::{Domain, Lexicon, Rng};
-use crate::games::transamerica::read_board::Draft;
-use crate::log::{BoardReader, Faults};
+use crate::game::Game as _;
+use crate::game::Rng;
+use crate::games::transamerica::Transamerica;
+use crate::games::transamerica::board_file::Draft;
+use crate::language::{Domain, Faults, Lexicon};
+use crate::reading::{BoardReader, BoardSource, NoBoards};
+use std::sync::Arc;
+
+fn usa() -> Arc<Board> {
+    let source = BoardSource { named: None, boards: &NoBoards };
+    source.board(Transamerica::INFO, &mut Faults::default()).expect("the published map")
+}
 
 fn price(cities: &str) -> Missing {
-    let board = Board::usa();
+    let board = usa();
     let names = board.names(Domain::Place).expect("junctions have names");
-    let at: Vec<Junction> = cities.split(", ").map(|city| names.find(city).unwrap_or_else(|| panic!("{city}"))).collect();
+    let at: Vec<Junction> = cities.split(", ").map(|city| Junction(names.find(city).unwrap_or_else(|| panic!("{city}")))).collect();
     missing(&board, &Nets::new(&board), &at)
 }
 
@@ -30,12 +39,12 @@ fn known_hands_cost_what_they_cost() {
 
 #[test]
 fn a_sample_of_hands_lies_between_the_extremes() {
-    let board = Board::usa();
+    let board = usa();
     let mut rng = Rng::new(7);
     for _ in 0..60 {
         let hand: Vec<Junction> = (0..5)
             .map(|colour| {
-                let cards: Vec<Junction> = board.cards().iter().filter(|card| card.colour == colour).map(|card| card.at).collect();
+                let cards: Vec<Junction> = board.cards.iter().filter(|card| card.colour == colour).map(|card| card.at).collect();
                 *rng.pick(&cards).expect("seven cards of each colour")
             })
             .collect();
@@ -49,7 +58,7 @@ fn a_sample_of_hands_lies_between_the_extremes() {
 fn joins(board: &Board, nets: &Nets, wanted: &[Junction], found: &Missing) {
     let mut nets = nets.clone();
     for line in &found.lines {
-        nets.join(board.edge(*line).low, board.edge(*line).high);
+        nets.join(board.edge(*line).ends);
     }
     assert!(wanted.windows(2).all(|pair| nets.together(pair[0], pair[1])), "{found:?}");
     assert_eq!(found.lines.iter().map(|line| board.edge(*line).cost()).sum::<u16>(), found.points);
@@ -67,25 +76,24 @@ fn lattice(rng: &mut Rng) -> Board {
 
 /// Every set of lines is tried; connection is found by flooding.
 fn brute(board: &Board, laid: &[Line], wanted: &[Junction]) -> u16 {
-    let lines = board.edges().len();
     let mut best = u16::MAX;
-    for set in 0u32..1 << lines {
-        let chosen = |line: Line| set & 1 << line != 0;
-        let cost = (0..lines as Line).filter(|line| chosen(*line)).map(|line| board.edge(line).cost()).sum();
+    for set in 0u32..1 << board.edges.len() {
+        let chosen = |line: Line| set & 1 << line.0 != 0;
+        let cost = board.lines().filter(|line| chosen(*line)).map(|line| board.edge(line).cost()).sum();
         if cost >= best {
             continue;
         }
-        let mut flooded = 1u32 << wanted[0];
+        let mut flooded = 1u32 << wanted[0].0;
         let mut open = vec![wanted[0]];
         while let Some(at) = open.pop() {
             for (line, end) in board.around(at) {
-                if (chosen(*line) || laid.contains(line)) && flooded & 1 << end == 0 {
-                    flooded |= 1 << end;
+                if (chosen(*line) || laid.contains(line)) && flooded & 1 << end.0 == 0 {
+                    flooded |= 1 << end.0;
                     open.push(*end);
                 }
             }
         }
-        if wanted.iter().all(|at| flooded & 1 << at != 0) {
+        if wanted.iter().all(|at| flooded & 1 << at.0 != 0) {
             best = cost;
         }
     }
@@ -97,11 +105,11 @@ fn brute_force_agrees_on_small_lattices() {
     let mut rng = Rng::new(2026);
     for round in 0..12 {
         let board = lattice(&mut rng);
-        assert_eq!(board.edges().len(), 16);
-        let laid: Vec<Line> = (0..16).filter(|_| rng.once_in(5)).collect();
+        assert_eq!(board.edges.len(), 16);
+        let laid: Vec<Line> = board.lines().filter(|_| rng.once_in(5)).collect();
         let mut nets = Nets::new(&board);
-        laid.iter().for_each(|line| nets.join(board.edge(*line).low, board.edge(*line).high));
-        let mut all: Vec<Junction> = (0..9).collect();
+        laid.iter().for_each(|line| nets.join(board.edge(*line).ends));
+        let mut all: Vec<Junction> = board.all_junctions().collect();
         rng.shuffle(&mut all);
         let wanted = &all[..2 + round % 5];
         let found = missing(&board, &nets, wanted);

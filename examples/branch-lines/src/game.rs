@@ -1,0 +1,84 @@
+//! The game under one name: its tables, and the types that have its behaviour.
+
+use crate::board::{Board, Town};
+use crate::state::{PHASES, State};
+use crate::words::{Breach, Edition, Event, Move, Rulings};
+use railref::game::{Game, Observable, keys, winner};
+use railref::language::{Breaches as _, Editions as _, Id as _, Moves as _, Rulings as _};
+use railref::language::{BuiltIn, Domain, Faults, Info, Names, Player, Shape, Value};
+use railref::reading::Header;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BranchLines;
+
+const PLAYER: Shape = Shape::Name(&[Domain::Player]);
+const BY_PLAYER: Shape = Shape::Map(Domain::Player, &Shape::Number);
+const LINES: Shape = Shape::Lines(&Shape::Pair(&Shape::Name(&[Domain::Place])));
+
+type Key = Observable<BranchLines>;
+
+/// What `expect` can state of a position, and `position` can say of the one a log begins with.
+const EXPECTS: &[Key] = &[
+    Key::new("round", Shape::Number, "the round, from 1", |_, state| Value::number(state.round)),
+    Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| Value::Word(PHASES[usize::from(state.active.is_none())])),
+    Key::new("active", Shape::OrNobody(&PLAYER), "who is to act", |_, state| state.active.map_or(Value::Nobody, Player::value)),
+    Key::new("cash", BY_PLAYER, "cash by player, in $", |table, state| {
+        table.map(|player: Player| Value::Number(state.cash[player.index()]))
+    }),
+    Key::new("out", Shape::Bag(&PLAYER), "who has passed", |table, state| {
+        Value::list(table.seated().filter(|player| state.out[player.index()]).map(Player::value))
+    }),
+    Key::new("track", Shape::Map(Domain::Player, &LINES), "lines by player", |table, state| {
+        let pair = |(from, to): (Town, Town)| Value::list([from.value(), to.value()]);
+        table.map(|player: Player| {
+            let own = state.built.iter().filter(|built| built.owner == player);
+            Value::list(own.map(|built| pair(table.board.lines[built.line].ends)))
+        })
+    }),
+];
+
+/// What `result` can state of the end.
+const RESULTS: &[Key] = &[
+    Key::new("points", BY_PLAYER, "points by player", |table, state| {
+        use railref::game::Scores as _;
+        table.map(|player: Player| Value::Number(state.score(table, player)))
+    }),
+    Key::new("winner", Shape::OrNobody(&Shape::OneOrBag(&PLAYER)), "who won; a list if they share it", winner),
+];
+
+impl Game for BranchLines {
+    type Board = Board;
+    type Rulings = Rulings;
+    type Edition = Edition;
+    /// The header settles nothing of this game's own.
+    type Own = ();
+    type State = State;
+    type Move = Move;
+    type Breach = Breach;
+    type Event = Event;
+
+    const INFO: &'static Info = &Info {
+        id: "branch-lines",
+        title: "Branch Lines",
+        players: (2, 4),
+        editions: Edition::NUMBERS,
+        domains: &[(Domain::Player, "player", "players"), (Domain::Place, "town", "towns")],
+        reserved: &[],
+        header: &[],
+        verbs: Move::VERBS,
+        expects: &keys::<Self, { EXPECTS.len() }>(EXPECTS),
+        results: &keys::<Self, { RESULTS.len() }>(RESULTS),
+        rules: Breach::RULES,
+        rulings: Rulings::RULINGS,
+        boards: &[BuiltIn { name: "valley", yaml: include_str!("board.yaml") }],
+        turn: "round",
+        score: ("points", "points"),
+    };
+    const EXPECTS: &'static [Key] = EXPECTS;
+    const RESULTS: &'static [Key] = RESULTS;
+
+    fn seat(_: &Board, _: &Names, _: &Header<'_, '_>, _: &mut Faults) -> Option<()> {
+        Some(())
+    }
+}

@@ -1,0 +1,245 @@
+//! How often the first repair is the right one: `slips [GAMES OF EACH KIND] [GAME ...]`, by hand, in a release build.
+//!
+//! Random games with a true expect about every ten moves and the right result get one slip each (or two); what counts is
+//! whether the repair ranked first is of the kind of the slip and at its place, and whether the game without the slip is
+//! among the repairs that are as good as the first. A slip after which the log is sound is betrayed by no record: it is
+//! counted apart.
+
+mod maker;
+
+use maker::{Lines, Made, Slip, make};
+use railref::game::{Games, Rng};
+use railref::games::BuiltIn;
+use railref::generate::{Generate, Order, seed_of};
+use railref::judge::{Ask, judge_with};
+use railref::position::At;
+use railref::reading::NoBoards;
+use railref::repair::{Kind, Repair, Wanted, repair, repaired_text};
+use railref::verdict::Judgement;
+use serde_json::Value as Json;
+use std::time::{Duration, Instant};
+
+const NAMES: [&str; 5] = ["Andy", "Don", "Simon", "Richard", "Maria"];
+/// Two slips are at least so many moves apart.
+const APART: usize = 10;
+
+fn main() {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let count = arguments.first().and_then(|first| first.parse::<usize>().ok());
+    if count.is_some() {
+        arguments.remove(0);
+    }
+    let verbose = arguments.iter().position(|argument| argument == "-v").map(|at| arguments.remove(at)).is_some();
+    let count = count.unwrap_or(100);
+    println!("| game | slip | logs | betrayed by nothing | kind and place right first | own game among the equally good | median | 99 % |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    for info in BuiltIn::INFOS {
+        if !arguments.is_empty() && !arguments.iter().any(|wanted| wanted == info.id) {
+            continue;
+        }
+        let pool = pool(info.id, info.players);
+        for slip in Slip::ALL.into_iter().map(Some).chain([None]) {
+            let mut tally = Tally::default();
+            let mut index = 0;
+            while tally.logs < count && index < 40 * count as u64 {
+                let mut rng = Rng::new(seed_of(17, index));
+                index += 1;
+                one(info.id, info.players, slip, &pool, &mut rng, &mut tally, verbose);
+            }
+            println!("{}", tally.row(info.id, slip.map_or("two slips", Slip::word)));
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    logs: usize,
+    silent: usize,
+    first: usize,
+    among: usize,
+    times: Vec<Duration>,
+    partial: usize,
+}
+
+impl Tally {
+    fn row(&mut self, game: &str, slip: &str) -> String {
+        self.times.sort_unstable();
+        let at = |percent: usize| self.times.get((self.times.len() * percent / 100).min(self.times.len().saturating_sub(1)));
+        let ms = |time: Option<&Duration>| time.map_or("-".to_owned(), |time| format!("{:.1} ms", time.as_secs_f64() * 1000.0));
+        let percent = |count: usize| format!("{:.1} %", 100.0 * count as f64 / self.logs.max(1) as f64);
+        format!(
+            "| {game} | {slip} | {} | {} | {} | {} | {} | {} | (not all tried: {})",
+            self.logs,
+            self.silent,
+            percent(self.first),
+            percent(self.among),
+            ms(at(50)),
+            ms(at(99)),
+            self.partial
+        )
+    }
+}
+
+fn order(players: (usize, usize), rng: &mut Rng) -> Order {
+    let most = players.1.min(NAMES.len());
+    let seats = players.0 + rng.below(most - players.0 + 1);
+    Order { players: NAMES[..seats].iter().map(|name| (*name).to_owned()).collect(), expects: true, result: true, ..Order::default() }
+}
+
+fn generated(game: &str, order: &Order, seed: u64) -> String {
+    BuiltIn::with(game, Generate { order, seed, boards: &NoBoards }).expect("a known game").expect("a legal game")
+}
+
+/// The moves of some other games: where misread values come from.
+fn pool(game: &str, players: (usize, usize)) -> Vec<Json> {
+    let mut pool = Vec::new();
+    for seed in 1_000_000..1_000_012 {
+        let mut rng = Rng::new(seed);
+        let log = Lines::new(&generated(game, &order(players, &mut rng), seed));
+        pool.extend(log.moves().iter().filter_map(|entry| serde_yaml::from_str(entry).ok()));
+    }
+    pool
+}
+
+fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], rng: &mut Rng, tally: &mut Tally, verbose: bool) {
+    let order = order(players, rng);
+    let seed = rng.below(1 << 40) as u64;
+    let own = Lines::new(&generated(game, &order, seed));
+    // Only names of players who play can stand for one another.
+    let playing = |action: &&Json| {
+        let strange = |name: &&&str| !order.players.iter().any(|player| player == **name);
+        !NAMES.iter().filter(strange).any(|name| action.as_object().is_some_and(|map| map.values().any(|value| value == name)))
+    };
+    let pool: Vec<Json> = pool.iter().filter(playing).cloned().collect();
+    let mut log = own.clone();
+    let mut made: Vec<Made> = Vec::new();
+    match slip {
+        Some(slip) => made.extend(make(&mut log, slip, 0..own.entries.len(), &pool, rng)),
+        None => {
+            let kind = |rng: &mut Rng| *rng.pick(&Slip::ALL).expect("kinds");
+            let (one, other) = (kind(rng), kind(rng));
+            let half = own.entries.len() / 2;
+            // The later one first, so that the place of the earlier stays what it is.
+            let later = make(&mut log, one, half..own.entries.len(), &pool, rng);
+            let earlier = later.and_then(|later| {
+                let made = make(&mut log, other, 0..half, &pool, rng)?;
+                let apart = (made.at..later.at).filter(|at| own.is_move(*at)).count();
+                (apart >= APART).then_some([made, later])
+            });
+            if let Some([first, mut second]) = earlier {
+                second.at = (second.at + log.entries.len()) - second_length(&own, second);
+                made.extend([first, second]);
+            }
+        }
+    }
+    if made.is_empty() || log == own {
+        return;
+    }
+    // Of two slips each must be one that shows: else the record betrays but one of them.
+    for one in if slip.is_none() { &made[..] } else { &[] } {
+        let alone = alone(&own, &log, &made, *one);
+        if judge_with::<BuiltIn>(&alone.text(), &NoBoards, &Ask::default()).account.verdict.judgement != Judgement::Illegal {
+            tally.silent += 1;
+            return;
+        }
+    }
+    let text = log.text();
+    if judge_with::<BuiltIn>(&text, &NoBoards, &Ask::default()).account.verdict.judgement != Judgement::Illegal {
+        tally.silent += 1;
+        return;
+    }
+    let begun = Instant::now();
+    let found = repair::<BuiltIn>(&text, &NoBoards, Wanted::default(), 0);
+    tally.times.push(begun.elapsed());
+    tally.logs += 1;
+    let Some(repairs) = found.repairs else { return };
+    tally.partial += usize::from(!repairs.exhaustive);
+    let right = repairs.list.first().is_some_and(|first| is_right(&text, &log, &own, first, &made));
+    let equal = &repairs.list[..repairs.equally_good.min(repairs.list.len())];
+    let among = equal.iter().any(|repair| is_own(&text, &own, repair)) || equal.iter().take(50).any(|repair| is_same(&text, &own, repair));
+    tally.first += usize::from(right);
+    tally.among += usize::from(among);
+    if verbose && !(right && among) {
+        println!(
+            "{game} seed {seed} {made:?} right {right} among {among} of {} ({} edits, reach {:?})",
+            equal.len(),
+            repairs.edits,
+            repairs.best
+        );
+        println!("  violation {} {:?}", repairs.first.rule, repairs.first.number);
+        for slip in &made {
+            println!("  slip: {:?} -> own {:?}", log.entries.get(slip.at), own.entries.get(slip.at.min(own.entries.len() - 1)));
+        }
+        for repair in repairs.list.iter().take(3) {
+            println!("  found: {} {:?} {}", repair.cost, repair.kinds, repair.sentence);
+        }
+    }
+}
+
+/// The log with one of its two slips: up to the middle between them it is one log, from there on the other.
+fn alone(own: &Lines, log: &Lines, made: &[Made], one: Made) -> Lines {
+    let middle = made[1].at - 1;
+    let in_own = match made[0].slip {
+        Slip::Omitted => middle + 1,
+        Slip::Twice => middle - 1,
+        _ => middle,
+    };
+    let mut alone = own.clone();
+    alone.entries = if one == made[0] {
+        log.entries[..middle].iter().chain(&own.entries[in_own..]).cloned().collect()
+    } else {
+        own.entries[..in_own].iter().chain(&log.entries[middle..]).cloned().collect()
+    };
+    alone
+}
+
+/// How many entries the log had after the later slip alone.
+fn second_length(own: &Lines, made: Made) -> usize {
+    match made.slip {
+        Slip::Omitted => own.entries.len() - 1,
+        Slip::Twice => own.entries.len() + 1,
+        _ => own.entries.len(),
+    }
+}
+
+/// Whether a repair is of the kinds of the slips and at their places, or leads to their game.
+fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]) -> bool {
+    if is_own(text, own, repair) || is_same(text, own, repair) {
+        return true;
+    }
+    let kind = |slip: Slip| match slip {
+        Slip::Omitted => Kind::Omitted,
+        Slip::Twice => Kind::Twice,
+        Slip::Swapped => Kind::Swapped,
+        Slip::Actor => Kind::Actor,
+        Slip::Misread => Kind::Value,
+    };
+    // A move before an entry, whatever expects stand between.
+    let place = |at: usize| (at..log.entries.len()).find(|at| log.is_move(*at)).unwrap_or(log.entries.len());
+    let numbers: Vec<usize> = repair.edits.iter().filter_map(|edit| edit.number).map(|number| place(number as usize - 1)).collect();
+    repair.kinds.len() == made.len() && made.iter().all(|made| repair.kinds.contains(&kind(made.slip)) && numbers.contains(&place(made.at)))
+}
+
+/// Whether a repaired log has the moves of the game without the slip.
+fn is_own(text: &str, own: &Lines, repair: &Repair) -> bool {
+    Lines::new(&repaired_text(text, repair, false)).moves() == own.moves()
+}
+
+/// Whether the positions of a repaired log are, from some move after the slip on, those of the game without it, and so is
+/// the standing. Both logs are compared from their ends.
+fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
+    let repaired = repaired_text(text, repair, false);
+    let found = Lines::new(&repaired);
+    let same = own.entries.iter().rev().zip(found.entries.iter().rev()).take_while(|(own, found)| own == found).count();
+    // Passes that are filled in come before the first move they have in common, so it is compared behind that.
+    let first = own.entries.len() - same;
+    let Some(behind) = (first..own.entries.len()).find(|at| own.is_move(*at)) else { return false };
+    let common = own.entries.len() - behind - 1;
+    let seen = |lines: &Lines| {
+        let at = At::Move((lines.entries.len() - common) as u32);
+        let account = judge_with::<BuiltIn>(&lines.text(), &NoBoards, &Ask { position: Some(at), ..Ask::default() }).account;
+        let standing = account.verdict.standing.map(|standing| standing.values);
+        (account.position.map(|position| position.observations()), standing)
+    };
+    seen(own) == seen(&found)
+}

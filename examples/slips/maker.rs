@@ -1,0 +1,202 @@
+//! Makes slips as people make them at a table. It knows the text of logs and nothing of rules, of positions or of how
+//! repairs are looked for.
+
+use railref::game::Rng;
+use railref::notation::flow;
+use serde_json::Value as Json;
+
+/// What kind of slip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// A move is left out.
+    Omitted,
+    /// A move is written twice.
+    Twice,
+    /// Two neighbouring moves change places.
+    Swapped,
+    /// Somebody else acts.
+    Actor,
+    /// A number, a city, a hex, a space, a junction is another.
+    Misread,
+}
+
+impl Slip {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Omitted, Self::Twice, Self::Swapped, Self::Actor, Self::Misread];
+
+    /// The word of the table.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Omitted => "omitted",
+            Self::Twice => "twice",
+            Self::Swapped => "swapped",
+            Self::Actor => "wrong actor",
+            Self::Misread => "misread value",
+        }
+    }
+}
+
+/// A log as lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines {
+    head: Vec<String>,
+    /// The entries of `moves`, one a line.
+    pub entries: Vec<String>,
+    tail: Vec<String>,
+}
+
+impl Lines {
+    /// The lines of a log that was laid out one move a line.
+    pub fn new(text: &str) -> Self {
+        let all: Vec<String> = text.lines().map(str::to_owned).collect();
+        let begin = all.iter().position(|line| line == "moves:").map_or(all.len(), |at| at + 1);
+        let count = all[begin..].iter().take_while(|line| line.starts_with("  - ")).count();
+        let entries = all[begin..begin + count].iter().map(|line| line.trim_start_matches("  - ").to_owned()).collect();
+        Self { head: all[..begin].to_vec(), entries, tail: all[begin + count..].to_vec() }
+    }
+
+    /// The log.
+    pub fn text(&self) -> String {
+        let entries = self.entries.iter().map(|entry| format!("  - {entry}"));
+        let all: Vec<String> = self.head.iter().cloned().chain(entries).chain(self.tail.iter().cloned()).collect();
+        all.join("\n") + "\n"
+    }
+
+    /// Whether an entry is a move.
+    pub fn is_move(&self, at: usize) -> bool {
+        self.entries.get(at).is_some_and(|entry| !entry.starts_with("{expect:"))
+    }
+
+    /// The moves alone.
+    pub fn moves(&self) -> Vec<&str> {
+        (0..self.entries.len()).filter(|at| self.is_move(*at)).map(|at| self.entries[at].as_str()).collect()
+    }
+}
+
+/// A slip that was made: its kind, and the entry (from 0, in the log with the slip) at which it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The kind.
+    pub slip: Slip,
+    /// The entry; of an omitted move the one that stands in its place.
+    pub at: usize,
+}
+
+/// Makes a slip somewhere in `range` of the entries; `None` where the chosen move has no room for it. `pool` are moves of
+/// other games, from which misread values are taken.
+pub fn make(log: &mut Lines, slip: Slip, range: std::ops::Range<usize>, pool: &[Json], rng: &mut Rng) -> Option<Made> {
+    let at = range.start + rng.below(range.len());
+    if !log.is_move(at) {
+        return None;
+    }
+    match slip {
+        Slip::Omitted => drop(log.entries.remove(at)),
+        Slip::Twice => {
+            let again = log.entries[at].clone();
+            log.entries.insert(at + 1, again);
+        }
+        Slip::Swapped => {
+            if !log.is_move(at + 1) || log.entries[at] == log.entries[at + 1] {
+                return None;
+            }
+            log.entries.swap(at, at + 1);
+        }
+        Slip::Actor | Slip::Misread => {
+            let old: Json = serde_yaml::from_str(&log.entries[at]).ok()?;
+            let new = if slip == Slip::Actor { other_actor(&old, pool, rng)? } else { misread(&old, pool, rng)? };
+            let new = flow(&new);
+            if new == log.entries[at] {
+                return None;
+            }
+            log.entries[at] = new;
+        }
+    }
+    Some(Made { slip, at: if slip == Slip::Twice { at + 1 } else { at } })
+}
+
+/// The key that names who acts: `by`, or the first.
+fn actor_key(action: &Json) -> Option<String> {
+    let map = action.as_object()?;
+    let key = if map.contains_key("by") { "by".to_owned() } else { map.keys().next()?.clone() };
+    map[&key].is_string().then_some(key)
+}
+
+fn other_actor(action: &Json, pool: &[Json], rng: &mut Rng) -> Option<Json> {
+    let key = actor_key(action)?;
+    let seen = values(pool, &key, |other| other.is_string() && *other != action[&key]);
+    let mut action = action.clone();
+    action[&key] = rng.pick(&seen)?.clone();
+    Some(action)
+}
+
+fn misread(action: &Json, pool: &[Json], rng: &mut Rng) -> Option<Json> {
+    let actor = actor_key(action);
+    let keys: Vec<String> = action.as_object()?.keys().filter(|key| Some(*key) != actor.as_ref()).cloned().collect();
+    let key = rng.pick(&keys)?;
+    let mut action = action.clone();
+    action[key] = other_value(&action[key], &key.clone(), pool, rng)?;
+    Some(action)
+}
+
+/// A value with one number or name in it changed.
+fn other_value(value: &Json, key: &str, pool: &[Json], rng: &mut Rng) -> Option<Json> {
+    match value {
+        Json::Number(number) => Some(other_number(number.as_i64()?, rng).into()),
+        Json::String(word) => {
+            let seen = leaves(pool, key);
+            let others: Vec<&String> = seen.iter().filter(|other| *other != word).collect();
+            Some(Json::String((*rng.pick(&others)?).clone()))
+        }
+        Json::Array(values) => {
+            let at = rng.below(values.len());
+            let mut values = values.clone();
+            values[at] = other_value(values.get(at)?, key, pool, rng)?;
+            Some(Json::Array(values))
+        }
+        Json::Object(entries) => {
+            let keys: Vec<&String> = entries.keys().collect();
+            let of = (*rng.pick(&keys)?).clone();
+            let mut entries = entries.clone();
+            let new = other_value(entries.get(&of)?, key, pool, rng)?;
+            entries.insert(of, new);
+            Some(Json::Object(entries))
+        }
+        _ => None,
+    }
+}
+
+/// A number with one digit changed, or one more or less.
+fn other_number(number: i64, rng: &mut Rng) -> i64 {
+    let mut digits = number.to_string().into_bytes();
+    if rng.once_in(3) {
+        return if rng.once_in(2) { number + 1 } else { (number - 1).max(0) };
+    }
+    let at = rng.below(digits.len());
+    digits[at] = b'0' + rng.below(10) as u8;
+    String::from_utf8(digits).ok().and_then(|text| text.parse().ok()).unwrap_or(number)
+}
+
+fn values(pool: &[Json], key: &str, keep: impl Fn(&Json) -> bool) -> Vec<Json> {
+    let mut seen: Vec<Json> = Vec::new();
+    for action in pool {
+        if let Some(value) = action.get(key).filter(|value| keep(value) && !seen.contains(value)) {
+            seen.push(value.clone());
+        }
+    }
+    seen
+}
+
+/// Every name that stands under a key, however deep.
+fn leaves(pool: &[Json], key: &str) -> Vec<String> {
+    fn add(value: &Json, seen: &mut Vec<String>) {
+        match value {
+            Json::String(word) if !seen.contains(word) => seen.push(word.clone()),
+            Json::Array(values) => values.iter().for_each(|value| add(value, seen)),
+            Json::Object(entries) => entries.values().for_each(|value| add(value, seen)),
+            _ => {}
+        }
+    }
+    let mut seen = Vec::new();
+    pool.iter().filter_map(|action| action.get(key)).for_each(|value| add(value, &mut seen));
+    seen
+}

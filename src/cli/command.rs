@@ -1,0 +1,158 @@
+//! The commands: what `--help` says of each, and what is run for it.
+
+use super::args::{
+    BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LedgerArgs, LegalArgs, ManArgs, NewArgs, RepairArgs, ReplayArgs,
+    RulesArgs, SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
+};
+use super::choices::complete;
+use super::output::{ColorChoice, Out};
+use super::{board, catalogue, check, diff, fmt, generate, ledger, legal, lsp, man, repair, replay, schema, score, state, tracks};
+use crate::game::Games;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+/// A rules referee for railway board games: checks the log of a game move by move.
+#[derive(Debug, Parser)]
+#[command(name = "railref", version, about, max_term_width = 100, after_help = STATUS)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// When to colour.
+    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    color: ColorChoice,
+}
+
+const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable, wrong usage, or \
+something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check logs: every violation as a diagnostic, then the verdict
+    #[command(
+        after_help = "Examples:\n  railref check friday.yaml\n  railref check logs/ --format json\n  cat friday.yaml | railref check -\n  railref check logs/ --output sarif=out.sarif --output junit=out.xml"
+    )]
+    Check(CheckArgs),
+    /// Final standing and how it came about
+    #[command(after_help = "Example:\n  railref score friday.yaml --format csv")]
+    Score(ScoreArgs),
+    /// The intermediate profit tracks: profit levels, cash, points, stocks after every move or turn
+    #[command(after_help = "Example:\n  railref tracks friday.yaml --every turn")]
+    Tracks(TracksArgs),
+    /// Where every number comes from: the entries of each account with move, line, reason, amount, balance
+    #[command(
+        after_help = "Examples:\n  railref ledger friday.yaml --track cash --of Andy\n  railref ledger friday.yaml --from 40 --to 60 --format csv"
+    )]
+    Ledger(LedgerArgs),
+    /// The game told move by move
+    #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
+    Replay(ReplayArgs),
+    /// A rule: its sentence, its source, a log that breaks it and one that does not
+    #[command(after_help = "Example:\n  railref explain steel-driver/route-taken")]
+    Explain(ExplainArgs),
+    /// The rules of a game, in the order of checking
+    #[command(after_help = "Example:\n  railref rules steel-driver")]
+    Rules(RulesArgs),
+    /// Boards: list them, show one, check a transcription
+    #[command(after_help = "Example:\n  railref board check my-board.yaml --game steel-driver")]
+    Board(BoardArgs),
+    /// Random legal games as logs, the same from the same seed on every machine
+    #[command(
+        after_help = "Examples:\n  railref generate steel-driver --seed 7 > game.yaml\n  railref generate transamerica --players Ann,Ben --games 100 --result | railref check -"
+    )]
+    Generate(GenerateArgs),
+    /// A template of a log: the header filled in, the language explained in comments
+    #[command(after_help = "Example:\n  railref new steel-driver --players Andy,Don,Simon > friday.yaml")]
+    New(NewArgs),
+    /// Canonical spelling and layout of logs, in place; comments are kept
+    ///
+    /// Header keys in one order, one move a line, names as the board spells them. A log means the same before and after; a
+    /// malformed one is left as it is, with its diagnostics. JSON is left as it is.
+    #[command(after_help = "Examples:\n  railref fmt logs/\n  railref fmt --check logs/\n  railref fmt - < friday.yaml")]
+    Fmt(FmtArgs),
+    /// Two accounts of one game: where they first tell a different game
+    ///
+    /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
+    /// differences, and an auction counts by its outcome. Exit status: 0 the same game, 1 different ones or one that ends
+    /// before the other, 2 malformed or unreadable.
+    #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
+    Diff(DiffArgs),
+    /// What probably happened: the smallest changes that make a faulty log sound
+    ///
+    /// Every edit of one move, then of two, is tried up to the first violation, and each repair that is shown has been judged
+    /// as a log of its own. Exit status: 0 a repair was found or the log is sound, 1 none was found, 2 malformed beyond repair.
+    #[command(
+        after_help = "Examples:\n  railref repair friday.yaml\n  railref repair friday.yaml --format json --top 20\n  railref repair friday.yaml --write 1"
+    )]
+    Repair(RepairArgs),
+    /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, ...
+    #[command(
+        after_help = "Examples:\n  railref schema steel-driver\n  railref schema verdict\n  railref schema board steel-driver\n  railref schema --all schemas"
+    )]
+    Schema(SchemaArgs),
+    /// The table after a move: what lies where, who is to act; as tables, JSON or a drawn map
+    #[command(after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg")]
+    State(StateArgs),
+    /// Every legal move at a point of a game, in the log language; or why one move is not legal
+    #[command(
+        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
+    )]
+    Legal(LegalArgs),
+    /// A language server over standard input and output, for editors
+    #[command(
+        after_help = "Diagnostics while typing, completion of legal moves, names and keys, hover, code actions. The editor may give the initializationOptions keepGoing and complete (true or false).\n\nExample:\n  an editor's setting for .yaml logs: command railref, argument lsp"
+    )]
+    Lsp,
+    /// Completions for a shell
+    #[command(after_help = "Example:\n  railref completions bash > ~/.local/share/bash-completion/completions/railref")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// The manual pages: of railref, of a command, or all of them
+    #[command(after_help = "Examples:\n  railref man check | man -l -\n  railref man --all ~/.local/share/man/man1")]
+    Man(ManArgs),
+}
+
+/// The command for a list of games.
+fn command<L: Games>() -> clap::Command {
+    complete::<L>(Cli::command())
+}
+
+/// What the arguments of the process ask for.
+pub fn parse<L: Games>() -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&command::<L>().try_get_matches()?)
+}
+
+impl Cli {
+    /// Does what is asked; the exit status.
+    pub fn run<L: Games>(self) -> u8 {
+        let out = Out::new(self.color);
+        let all = out.clone();
+        all.status(self.command.run::<L>(out))
+    }
+}
+
+impl Command {
+    fn run<L: Games>(self, out: Out) -> u8 {
+        match self {
+            Self::Check(args) => check::run::<L>(&args, out),
+            Self::Score(args) => score::run::<L>(&args, out),
+            Self::Tracks(args) => tracks::run::<L>(&args, out),
+            Self::Ledger(args) => ledger::run::<L>(&args, out),
+            Self::Replay(args) => replay::run::<L>(&args, out),
+            Self::Explain(args) => catalogue::explain::<L>(&args, out),
+            Self::Rules(args) => catalogue::rules::<L>(&args, out),
+            Self::Board(args) => board::run::<L>(&args, out),
+            Self::Generate(args) => generate::run::<L>(&args, out),
+            Self::New(args) => generate::new::<L>(&args, out),
+            Self::Fmt(args) => fmt::run::<L>(&args, out),
+            Self::Diff(args) => diff::run::<L>(&args, out),
+            Self::Repair(args) => repair::run::<L>(&args, out),
+            Self::Schema(args) => schema::run::<L>(&args, out),
+            Self::State(args) => state::run::<L>(&args, out),
+            Self::Legal(args) => legal::run::<L>(&args, out),
+            Self::Lsp => lsp::run::<L>(&out),
+            Self::Completions { shell } => catalogue::completions(shell, &mut command::<L>(), out),
+            Self::Man(args) => man::run(&args, command::<L>(), out),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! `ledger`.
+
+use super::args::{LedgerArgs, LedgerFormat};
+use super::output::Out;
+use super::run::Run;
+use crate::documents::LedgerDocument;
+use crate::game::Games;
+use crate::judge::{Account, Ask};
+use crate::report::human::{diagnostics, judged_by, verdict_line};
+use crate::report::ledger::{Selection, csv, table};
+use crate::report::{LogText, json_text};
+
+/// Shows the accounts of games.
+pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> u8 {
+    let ask = Ask { options: args.judging.options(), ledger: true, ..Ask::default() };
+    let selection = Selection { track: args.track.as_deref(), of: args.of.as_deref(), from: args.from, to: args.to };
+    let style = out.style;
+    let mut first = true;
+    let render = |log: &LogText<'_>, account: &Account| match args.format {
+        LedgerFormat::Json => json_text::line(&LedgerDocument::new(log, account, &selection)),
+        LedgerFormat::Csv => csv(log, account, &selection),
+        LedgerFormat::Table => {
+            let notes = diagnostics(log, account, style);
+            let tables = table(log, account, &selection);
+            format!("{notes}{}\n\n{tables}judged by {}\n", verdict_line(log, account), judged_by(&account.verdict))
+        }
+    };
+    Run::<L>::new(ask, &args.reading).over(&args.paths, render, |text, _| {
+        // Several logs make one table: only the first brings the head.
+        let text =
+            if args.format == LedgerFormat::Csv && !first { text.split_once('\n').map_or("", |(_, rows)| rows).to_owned() } else { text };
+        first = false;
+        out.write(&text);
+        !out.is_closed()
+    })
+}

@@ -1,0 +1,137 @@
+//! `repair`.
+
+use super::args::{RepairArgs, RepairFormat};
+use super::fmt::MAX_FILE;
+use super::input::Input;
+use super::output::{Out, message};
+use super::replace::replace;
+use super::status::{NOTHING, UNREADABLE};
+use crate::documents::RepairDocument;
+use crate::game::Games;
+use crate::judge::{Ask, judge_with};
+use crate::reading::BoardCache;
+use crate::repair::{Repaired, Wanted, repair, repaired_text};
+use crate::report::repair::text as for_people;
+use crate::report::{LogText, json_text};
+use crate::sandbox::reason;
+use crate::text::split::{Documents, SplitError};
+
+/// Looks for the repairs of the logs of a file.
+pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
+    let sandbox = match args.reading.sandbox() {
+        Ok(sandbox) => sandbox,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
+    let input = Input::of(&args.log, &sandbox);
+    let whole = match input.whole(MAX_FILE) {
+        Ok(whole) => whole,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
+    let chunks = match cut(&input, &whole) {
+        Ok(chunks) => chunks,
+        Err(why) => {
+            message(&format!("{}: {why}", input.name));
+            return UNREADABLE;
+        }
+    };
+    if chunks.is_empty() {
+        message(&format!("{}: no log in it", input.name));
+        return NOTHING;
+    }
+    let wanted = Wanted { edits: usize::from(args.edits), top: usize::from(args.top.max(args.write.unwrap_or(1))) };
+    let cache = BoardCache::default();
+    let boards = input.boards(&cache);
+    let (mut status, mut missing) = (0, None);
+    // The file with the repair of each of its logs.
+    let (mut written, mut done, mut changed) = (String::new(), 0, false);
+    for (index, chunk) in chunks.iter().enumerate() {
+        let text = &whole[chunk.start..chunk.end];
+        let judged = judge_with::<L>(text, &boards, &Ask::default());
+        let log = LogText::new(&input.name, index + 1, &judged.tree, chunk.line, chunk.start);
+        let repaired = repair::<L>(text, &boards, wanted, chunk.line);
+        status = status.max(repaired.status());
+        if args.write.is_none() || input.path().is_some() {
+            out.write(&match args.format {
+                RepairFormat::Human => for_people(&log, &repaired, usize::from(args.top), out.style),
+                RepairFormat::Json => json_text::line(&RepairDocument::new(&log, &judged.account, &repaired)),
+            });
+        }
+        written.push_str(&whole[done..chunk.start]);
+        match args.write.map(|rank| chosen(&repaired, text, usize::from(rank))) {
+            Some(Chosen::Text(repaired)) => {
+                changed |= repaired != text;
+                written.push_str(&repaired);
+            }
+            Some(Chosen::Missing) => {
+                missing = Some(index + 1);
+                written.push_str(text);
+            }
+            Some(Chosen::Sound) | None => written.push_str(text),
+        }
+        done = chunk.end;
+    }
+    written.push_str(&whole[done..]);
+    let Some(rank) = args.write else { return status };
+    if let Some(document) = missing {
+        message(&format!("{}: document {document} has no repair {rank}; nothing is written", input.name));
+        return status.max(1);
+    }
+    match input.path() {
+        None => out.write(&written),
+        Some(_) if !changed => {}
+        Some(path) => match replace(path, &written, &sandbox) {
+            Ok(remark) => {
+                remark.iter().for_each(|remark| message(&format!("{}: {remark}", input.name)));
+                message(&format!("{}: written with repair {rank}", input.name));
+            }
+            Err(why) => {
+                message(&format!("{} cannot be written: {why}", input.name));
+                return UNREADABLE;
+            }
+        },
+    }
+    status
+}
+
+/// What is to be written in place of a log.
+enum Chosen {
+    Text(String),
+    Sound,
+    Missing,
+}
+
+fn chosen(repaired: &Repaired, text: &str, rank: usize) -> Chosen {
+    if repaired.sound {
+        return Chosen::Sound;
+    }
+    let repair = repaired.repairs.as_ref().and_then(|repairs| repairs.list.get(rank - 1));
+    repair.map_or(Chosen::Missing, |repair| Chosen::Text(repaired_text(text, repair, true)))
+}
+
+/// Where a log lies in its file.
+struct Place {
+    start: usize,
+    end: usize,
+    line: usize,
+}
+
+/// The logs of a file, without a mark of the order of bytes.
+fn cut(input: &Input, whole: &str) -> Result<Vec<Place>, String> {
+    let mut places = Vec::new();
+    for chunk in Documents::new(whole.as_bytes(), input.layout(whole)) {
+        let chunk = chunk.map_err(|error| match error {
+            SplitError::Io(error) => reason(&error),
+            SplitError::TooLong { line } => format!("the log that begins at line {line} is too long"),
+        })?;
+        let end = chunk.offset + chunk.bytes.len();
+        let mark = if whole[chunk.offset..end].starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        places.push(Place { start: chunk.offset + mark, end, line: chunk.line });
+    }
+    Ok(places)
+}

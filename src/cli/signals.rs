@@ -1,0 +1,64 @@
+//! Signals that end the process: between two lines of output, and without a temporary file left behind.
+
+use super::replace::end_at_once;
+use std::io;
+use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// Whether one of the signals has come already.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// From here on Ctrl-C, and where they exist SIGTERM and SIGHUP, end the process only between two writes of
+/// [`Out`](super::output::Out), which are of whole lines, and not while a file is replaced; a second one ends it at once.
+/// Where somebody has chosen to ignore a signal, as `nohup` and background jobs of a script do, it stays ignored.
+pub fn end_with_whole_lines() {
+    // Without a handler Ctrl-C ends the process as it always does.
+    let _ = ctrlc::try_set_handler(|| end(super::status::INTERRUPTED));
+    #[cfg(unix)]
+    unix::listen();
+}
+
+fn end(status: u8) {
+    let status = i32::from(status);
+    let wait_and_end = move || {
+        let _whole = io::stdout().lock();
+        exit(status);
+    };
+    if ENDING.swap(true, Ordering::Relaxed) || thread::Builder::new().spawn(wait_and_end).is_err() {
+        end_at_once(status);
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use signal_hook::consts::{SIGHUP, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
+    use std::fs;
+    use std::sync::Arc;
+    use std::thread;
+
+    /// Listens on a thread of its own. Where there is no such thread the signals do what they always do.
+    pub fn listen() {
+        // Beyond a limit of size (ulimit -f) a write is to fail like any other, and be reported, not to kill the process.
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+        // Only Linux says what is ignored; elsewhere a terminal that is closed ends the process as it always does.
+        let ignored = ignored();
+        let is_ignored = |signal: i32| ignored.map(|mask| mask & (1 << (signal - 1)) != 0);
+        let ending = [(SIGTERM, is_ignored(SIGTERM).unwrap_or(false)), (SIGHUP, is_ignored(SIGHUP).unwrap_or(true))];
+        let ending = ending.into_iter().filter(|(_, ignored)| !ignored).map(|(signal, _)| signal);
+        let Ok(mut signals) = Signals::new(ending) else { return };
+        let handle = signals.handle();
+        let wait = move || signals.forever().for_each(|signal| super::end((128 + signal) as u8));
+        if thread::Builder::new().spawn(wait).is_err() {
+            handle.close();
+        }
+    }
+
+    /// The signals this process ignores, one a bit.
+    fn ignored() -> Option<u64> {
+        let status = fs::read_to_string("/proc/self/status").ok()?;
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+        u64::from_str_radix(mask.trim(), 16).ok()
+    }
+}

@@ -1,0 +1,8 @@
+//! Exit statuses.
+
+/// Nothing was found to check: silence is no success.
+pub const NOTHING: u8 = 3;
+/// A run ended by Ctrl-C, as shells have it.
+pub const INTERRUPTED: u8 = 130;
+/// Wrong usage, and what cannot be read.
+pub const UNREADABLE: u8 = 2;

@@ -1,0 +1,86 @@
+//! What every document of a log begins with.
+
+use super::SCHEMA;
+use super::names::GameName;
+use crate::judge::Account;
+use crate::report::{LogText, VERSION};
+use crate::verdict::{Judgement, PositionKeys};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Which log a document is of, and by what it was judged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Head {
+    /// The version of this form.
+    #[schemars(extend("const" = SCHEMA))]
+    pub schema: u32,
+    /// The file as it was named; - is standard input.
+    pub log: String,
+    /// Which document of the file, from 1.
+    #[schemars(range(min = 1))]
+    pub document: usize,
+    /// The game; null if the log names none.
+    #[schemars(with = "Option<GameName>")]
+    pub game: Option<String>,
+    /// Who judged.
+    pub referee: Referee,
+    /// The board's name; null if there is none.
+    pub board: Option<String>,
+    /// What a reader must know of the board before trusting it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub board_notice: Option<String>,
+    /// What is given of the position the log begins with, and what is assumed; left out of a log that begins with the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "PositionRecord")]
+    pub position: Option<PositionRecord>,
+    /// The judgement of the log.
+    pub verdict: Judgement,
+}
+
+impl Head {
+    /// The head of the documents of a log.
+    pub fn new(log: &LogText<'_>, account: &Account) -> Self {
+        let verdict = &account.verdict;
+        Self {
+            schema: SCHEMA,
+            log: log.name.to_owned(),
+            document: log.number,
+            game: verdict.game.map(|info| info.id.to_owned()),
+            referee: Referee { version: VERSION.to_owned(), rules: verdict.game.map(|_| verdict.edition.into()) },
+            board: verdict.board.as_ref().map(|(name, _)| name.clone()),
+            board_notice: verdict.board.as_ref().and_then(|(_, notice)| notice.clone()),
+            position: verdict.position.as_ref().map(PositionRecord::from),
+            verdict: verdict.judgement,
+        }
+    }
+}
+
+/// The keys of the position a log begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "position")]
+pub struct PositionRecord {
+    /// The keys that are given.
+    pub given: Vec<String>,
+    /// The keys that are assumed: derived from those that are given where they can be, else as at the start of the game.
+    pub assumed: Vec<String>,
+}
+
+impl From<&PositionKeys> for PositionRecord {
+    fn from(keys: &PositionKeys) -> Self {
+        let list = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect();
+        Self { given: list(&keys.given), assumed: list(&keys.assumed) }
+    }
+}
+
+/// Who judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "referee")]
+pub struct Referee {
+    /// The version of the program.
+    pub version: String,
+    /// The edition of the game's rules; null if the log names no game.
+    pub rules: Option<u32>,
+}

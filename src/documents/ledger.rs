@@ -1,0 +1,87 @@
+//! `ledger --format json`.
+
+use super::head::Head;
+use crate::judge::Account;
+use crate::report::LogText;
+use crate::report::ledger::{Selection, subject};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where every number comes from: railref ledger --format json.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "The accounts of a game")]
+pub struct LedgerDocument {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// The entries of all accounts, in the order in which they were made.
+    pub entries: Vec<EntryRecord>,
+}
+
+impl LedgerDocument {
+    /// The accounts of a log that was judged with [`crate::judge::Ask::ledger`].
+    pub fn new(log: &LogText<'_>, account: &Account, selection: &Selection<'_>) -> Self {
+        let record = |entry: &crate::ledger::Entry| {
+            let voice = account.voice.as_ref()?;
+            Some(EntryRecord {
+                log: log.name.to_owned(),
+                document: log.number,
+                id: log.id(),
+                game: account.verdict.game.map_or(String::new(), |info| info.id.to_owned()),
+                step: entry.step,
+                turn: entry.turn,
+                at: entry.at,
+                line: log.line_of_move(entry.at),
+                track: entry.account.track.to_owned(),
+                subject: subject(&**voice, entry.account),
+                entry: entry.reason.clone(),
+                amount: entry.amount,
+                balance: entry.balance,
+                unit: entry.unit.to_owned(),
+            })
+        };
+        let entries = selection.of(account).into_iter().filter_map(record).collect();
+        Self { head: Head::new(log, account), complete: account.verdict.complete, entries }
+    }
+}
+
+/// An entry of an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "entry")]
+pub struct EntryRecord {
+    /// The file as it was named; - is standard input.
+    pub log: String,
+    /// Which document of the file, from 1.
+    #[schemars(range(min = 1))]
+    pub document: usize,
+    /// What a program knows the log by; null if it says nothing.
+    pub id: Option<String>,
+    /// The game.
+    pub game: String,
+    /// Which moment of the game, from 0: the moments of the tracks.
+    pub step: usize,
+    /// Turn or round, from 1.
+    pub turn: u32,
+    /// The declared move it follows; 0 before the first.
+    #[serde(rename = "move")]
+    pub at: u32,
+    /// The line of that move; null before the first.
+    #[schemars(range(min = 1))]
+    pub line: Option<usize>,
+    /// Which track: cash, profit, cubes.
+    pub track: String,
+    /// Whose: a player, a company, or a player: a company's shares.
+    pub subject: String,
+    /// The reason, in a few words.
+    pub entry: String,
+    /// The amount, in units.
+    pub amount: i64,
+    /// The balance after it, in units.
+    pub balance: i64,
+    /// The unit.
+    pub unit: String,
+}

@@ -1,0 +1,105 @@
+//! `replay --format json`.
+
+use super::head::Head;
+use super::moves::Move;
+use super::names::PhaseName;
+use super::standing::{RulingChoices, StandingRecord};
+use crate::judge::{Account, Cause, Moment};
+use crate::report::LogText;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// The game told move by move: railref replay --format json.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "A replay")]
+pub struct ReplayDocument {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
+    /// In the order of the game.
+    pub moments: Vec<MomentRecord>,
+    /// The standing, final or so far; null for a malformed log.
+    pub standing: Option<StandingRecord>,
+}
+
+impl ReplayDocument {
+    /// The moments that follow these declared moves, of a log that was judged with [`crate::judge::Ask::story`].
+    pub fn new(log: &LogText<'_>, account: &Account, moves: &RangeInclusive<u32>) -> Self {
+        let wanted = account.moments.iter().filter(|moment| moves.contains(&moment.at));
+        Self {
+            head: Head::new(log, account),
+            complete: account.verdict.complete,
+            rulings: RulingChoices::new(account),
+            moments: wanted.filter_map(|moment| MomentRecord::new(log, account, moment)).collect(),
+            standing: StandingRecord::of(account),
+        }
+    }
+}
+
+/// A moment of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "moment")]
+pub struct MomentRecord {
+    /// The declared move it follows; 0 before the first.
+    #[serde(rename = "move")]
+    pub at: u32,
+    /// The line of the declared move; null for all else.
+    #[schemars(range(min = 1))]
+    pub line: Option<usize>,
+    /// What brought it about.
+    pub kind: CauseWord,
+    /// Turn or round, from 1.
+    #[schemars(range(min = 1))]
+    pub turn: u32,
+    /// The phase, in the words of expect.
+    #[schemars(with = "PhaseName")]
+    pub phase: String,
+    /// The move; null where there was none.
+    pub declared: Option<Move>,
+    /// What happened, in sentences.
+    pub events: Vec<String>,
+}
+
+impl MomentRecord {
+    /// A moment of a log; `None` of a malformed one, which has none.
+    fn new(log: &LogText<'_>, account: &Account, moment: &Moment) -> Option<Self> {
+        let (info, voice) = (account.verdict.game?, account.voice.as_deref()?);
+        let (kind, action) = match &moment.cause {
+            Cause::Opening => (CauseWord::Opening, None),
+            Cause::Automatic => (CauseWord::Automatic, None),
+            Cause::Declared(action) => (CauseWord::Declared, Some(action)),
+            Cause::Implied(action) => (CauseWord::Implied, Some(action)),
+        };
+        Some(Self {
+            at: moment.at,
+            line: if kind == CauseWord::Declared { log.line_of_move(moment.at) } else { None },
+            kind,
+            turn: moment.turn,
+            phase: moment.phase.to_owned(),
+            declared: action.map(|action| Move::new(info, voice, action)),
+            events: moment.story.clone(),
+        })
+    }
+}
+
+/// What brought a moment about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "cause", inline)]
+pub enum CauseWord {
+    /// The opening bookkeeping.
+    Opening,
+    /// A declared move.
+    Declared,
+    /// A pass that was filled in.
+    Implied,
+    /// An automatic step.
+    Automatic,
+}

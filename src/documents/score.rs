@@ -1,0 +1,117 @@
+//! `score --format json`.
+
+use super::head::Head;
+use super::standing::{RulingChoices, StandingRecord};
+use crate::game::{Cell, Sheet};
+use crate::judge::Account;
+use crate::report::LogText;
+use crate::verdict::Judgement;
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The standing of one log and how it came about: railref score --format json.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "A score")]
+pub struct ScoreDocument {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// Whether the standing is from an illegal log.
+    pub provisional: bool,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
+    /// The standing, final or so far; null for a malformed log.
+    pub standing: Option<StandingRecord>,
+    /// What broke a tie for the first place; null when nothing had to.
+    pub tie_break: Option<String>,
+    /// How the standing came about.
+    pub sheets: Vec<SheetRecord>,
+}
+
+impl ScoreDocument {
+    /// The score of a log that was judged with [`crate::judge::Ask::sheets`].
+    pub fn new(log: &LogText<'_>, account: &Account) -> Self {
+        let verdict = &account.verdict;
+        Self {
+            head: Head::new(log, account),
+            complete: verdict.complete,
+            provisional: verdict.judgement == Judgement::Illegal,
+            rulings: RulingChoices::new(account),
+            standing: StandingRecord::of(account),
+            tie_break: verdict.standing.as_ref().and_then(|standing| standing.tie_break.clone()),
+            sheets: account.sheets.iter().map(SheetRecord::from).collect(),
+        }
+    }
+}
+
+/// A table of figures.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "sheet")]
+pub struct SheetRecord {
+    /// A short key.
+    pub key: String,
+    /// The title.
+    pub title: String,
+    /// The unit of the figures; empty if they have none.
+    pub unit: String,
+    /// The heads of the columns; the first stands over the labels.
+    #[schemars(length(min = 1))]
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<RowRecord>,
+}
+
+impl From<&Sheet> for SheetRecord {
+    fn from(sheet: &Sheet) -> Self {
+        let rows = sheet.rows.iter().map(|(label, cells)| {
+            let cells = sheet.columns.iter().skip(1).zip(cells).map(|(column, cell)| (column.clone(), CellRecord::from(cell)));
+            RowRecord { label: label.clone(), cells: cells.collect() }
+        });
+        Self {
+            key: sheet.key.to_owned(),
+            title: sheet.title.clone(),
+            unit: sheet.unit.to_owned(),
+            columns: sheet.columns.clone(),
+            rows: rows.collect(),
+        }
+    }
+}
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "row")]
+pub struct RowRecord {
+    /// What it is of.
+    pub label: String,
+    /// Its figures, by the heads of the columns.
+    pub cells: IndexMap<String, CellRecord>,
+}
+
+/// A cell: a figure, a few words, or nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "cell")]
+pub enum CellRecord {
+    /// A figure.
+    Figure(i64),
+    /// A few words.
+    Text(String),
+    /// Nothing.
+    Blank,
+}
+
+impl From<&Cell> for CellRecord {
+    fn from(cell: &Cell) -> Self {
+        match cell {
+            Cell::Figure(figure) => Self::Figure(*figure),
+            Cell::Text(text) => Self::Text(text.clone()),
+            Cell::Blank => Self::Blank,
+        }
+    }
+}

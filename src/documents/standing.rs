@@ -1,0 +1,68 @@
+//! Standings and rulings, whose keys are those of the games' tables.
+
+use super::of_games::of_games;
+use crate::game::Standing;
+use crate::judge::Account;
+use crate::language::Speak;
+use crate::notation::json as value_json;
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+use std::borrow::Cow;
+
+/// The rulings in force: what the table chose, or the default.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RulingChoices(pub IndexMap<String, String>);
+
+impl RulingChoices {
+    /// Those a log was judged by.
+    pub fn new(account: &Account) -> Self {
+        Self(account.verdict.rulings.iter().map(|(key, choice)| ((*key).to_owned(), (*choice).to_owned())).collect())
+    }
+}
+
+impl JsonSchema for RulingChoices {
+    fn schema_name() -> Cow<'static, str> {
+        "rulings".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        of_games(generator, "rulings")
+    }
+}
+
+/// A standing: the keys of the game's `result` with their values, `winner` among them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StandingRecord(pub Map<String, Json>);
+
+impl StandingRecord {
+    /// The standing of a log; `None` for a malformed one.
+    pub fn of(account: &Account) -> Option<Self> {
+        Some(Self::new(account.verdict.standing.as_ref()?, &**account.voice.as_ref()?))
+    }
+
+    fn new(standing: &Standing, voice: &dyn Speak) -> Self {
+        Self(standing.values.iter().map(|(key, value)| ((*key).to_owned(), value_json(voice, value))).collect())
+    }
+}
+
+impl JsonSchema for StandingRecord {
+    fn schema_name() -> Cow<'static, str> {
+        "standing".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        of_games(generator, "standing")
+    }
+}

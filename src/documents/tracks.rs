@@ -1,0 +1,80 @@
+//! `tracks --format json`.
+
+use super::head::Head;
+use super::names::PhaseName;
+use super::standing::RulingChoices;
+use crate::game::Reading;
+use crate::judge::{Account, Moment};
+use crate::language::Speak;
+use crate::report::LogText;
+use crate::report::records::{Every, moments, subject};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Every track after every move or turn: railref tracks --format json.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "The tracks of a game")]
+pub struct TracksDocument {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
+    /// In the order of the game.
+    pub records: Vec<TrackRecord>,
+}
+
+impl TracksDocument {
+    /// The tracks of a log that was judged with [`crate::judge::Ask::tracks`].
+    pub fn new(log: &LogText<'_>, account: &Account, every: Every) -> Self {
+        let mut records = Vec::new();
+        if let Some(voice) = &account.voice {
+            for moment in moments(account, every) {
+                records.extend(moment.readings.iter().map(|reading| TrackRecord::new(&**voice, moment, reading)));
+            }
+        }
+        Self { head: Head::new(log, account), complete: account.verdict.complete, rulings: RulingChoices::new(account), records }
+    }
+}
+
+/// A track's value for one subject at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "record")]
+pub struct TrackRecord {
+    /// The declared move it follows; 0 before the first.
+    #[serde(rename = "move")]
+    pub at: u32,
+    /// Turn or round, from 1.
+    #[schemars(range(min = 1))]
+    pub turn: u32,
+    /// The phase, in the words of expect.
+    #[schemars(with = "PhaseName")]
+    pub phase: String,
+    /// Which track.
+    pub track: String,
+    /// Whose: a player, a company, or a player: a company's stock.
+    pub subject: String,
+    /// The value, in units.
+    pub value: i64,
+    /// The unit.
+    pub unit: String,
+}
+
+impl TrackRecord {
+    /// A reading of a moment.
+    pub fn new(voice: &dyn Speak, moment: &Moment, reading: &Reading) -> Self {
+        Self {
+            at: moment.at,
+            turn: moment.turn,
+            phase: moment.phase.to_owned(),
+            track: reading.track.to_owned(),
+            subject: subject(voice, reading),
+            value: reading.value,
+            unit: reading.unit.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `check --format json`.
+
+use super::finding::{FindingRecord, Findings};
+use super::head::Head;
+use super::standing::{RulingChoices, StandingRecord};
+use crate::judge::Account;
+use crate::report::{Kind, LogText};
+use crate::verdict::Counts;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What the referee says of one log: railref check --format json.
+///
+/// `F` is the list of the findings: a vector, or [`Findings`], which makes each as it is written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "A verdict", description = "What the referee says of one log: railref check --format json.")]
+pub struct VerdictDocument<F = Vec<FindingRecord>> {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// The counts of the log's moves.
+    pub moves: MoveCounts,
+    /// What is wrong, in the order of the log.
+    pub violations: F,
+    /// Irregularities the table let stand.
+    pub accepted: F,
+    /// What is odd but makes nothing illegal.
+    pub warnings: F,
+    /// Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub violations_not_listed: usize,
+    /// Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub accepted_not_listed: usize,
+    /// Warnings beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub warnings_not_listed: usize,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
+    /// The standing, final or so far; null for a malformed log.
+    pub standing: Option<StandingRecord>,
+}
+
+impl VerdictDocument {
+    /// The verdict on a log.
+    pub fn new(log: &LogText<'_>, account: &Account) -> Self {
+        Self::with(log, account, |kind| Findings::new(log, account, kind).iter().collect())
+    }
+}
+
+impl<'w> VerdictDocument<Findings<'w>> {
+    /// The verdict on a log, to be written at once: its findings are never held as a whole.
+    pub fn streamed(log: &'w LogText<'w>, account: &'w Account) -> Self {
+        Self::with(log, account, |kind| Findings::new(log, account, kind))
+    }
+}
+
+impl<F> VerdictDocument<F> {
+    fn with(log: &LogText<'_>, account: &Account, findings: impl Fn(Kind) -> F) -> Self {
+        Self {
+            head: Head::new(log, account),
+            complete: account.verdict.complete,
+            moves: account.verdict.counts.into(),
+            violations: findings(Kind::Error),
+            accepted: findings(Kind::Accepted),
+            warnings: findings(Kind::Warning),
+            violations_not_listed: account.verdict.unlisted.violations,
+            accepted_not_listed: account.verdict.unlisted.accepted,
+            warnings_not_listed: account.verdict.unlisted.warnings,
+            rulings: RulingChoices::new(account),
+            standing: StandingRecord::of(account),
+        }
+    }
+}
+
+/// Whether everything is listed: the count is left out then.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// The counts of the log's moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "counts")]
+pub struct MoveCounts {
+    /// Entries of moves, expects included.
+    pub declared: u32,
+    /// Those that were carried out.
+    pub carried_out: u32,
+    /// Passes that were filled in.
+    pub implied: u32,
+}
+
+impl From<Counts> for MoveCounts {
+    fn from(Counts { declared, carried_out, implied }: Counts) -> Self {
+        Self { declared, carried_out, implied }
+    }
+}

@@ -1,0 +1,70 @@
+//! A list of games, and how to do something with one of them without knowing which.
+
+use super::Game;
+use crate::language::Info;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// Something that can be done with any game.
+pub trait Visit {
+    /// What comes of it.
+    type Out;
+
+    /// Does it.
+    fn visit<G: Game>(self) -> Self::Out;
+}
+
+/// A list of games, as [`games!`](crate::games!) makes it.
+pub trait Games: Clone + Copy + Debug + Default + Send + Sync + 'static {
+    /// The tables of every game, in the order they are listed.
+    const INFOS: &'static [&'static Info];
+
+    /// Does something with the game of a name as logs have it; `None` if there is no such game.
+    fn with<V: Visit>(id: &str, visit: V) -> Option<V::Out>;
+
+    /// The tables of the game of a name as logs have it.
+    fn info(id: &str) -> Option<&'static Info> {
+        Self::INFOS.iter().copied().find(|info| info.id == id)
+    }
+}
+
+/// The list of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Only<G>(PhantomData<G>);
+
+impl<G> Default for Only<G> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<G: Game> Games for Only<G> {
+    const INFOS: &'static [&'static Info] = &[G::INFO];
+
+    fn with<V: Visit>(id: &str, visit: V) -> Option<V::Out> {
+        (id == G::INFO.id).then(|| visit.visit::<G>())
+    }
+}
+
+/// Makes a list of games.
+#[macro_export]
+macro_rules! games {
+    ($(#[$meta:meta])* pub struct $List:ident: $($Game:ty),+ $(,)?) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $List;
+
+        impl $crate::game::Games for $List {
+            const INFOS: &'static [&'static $crate::language::Info] = &[$(<$Game as $crate::game::Game>::INFO),+];
+
+            fn with<V: $crate::game::Visit>(id: &str, visit: V) -> Option<V::Out> {
+                $(
+                    if id == <$Game as $crate::game::Game>::INFO.id {
+                        return Some(visit.visit::<$Game>());
+                    }
+                )+
+                None
+            }
+        }
+    };
+}

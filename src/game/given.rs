@@ -1,0 +1,172 @@
+//! What the key `position` of a log says of the table, for the game that makes a position of it.
+
+use super::{Game, Table};
+use crate::language::{ExpectKey, Fault, Faults, Id, MoveNo, Value};
+use crate::text::tree::{Kind, NodeId, Tree};
+use std::ops::RangeInclusive;
+
+/// From this number on a [`MoveNo`] is a place in the position a log begins with, not a declared move.
+const ORIGIN: MoveNo = 1 << 31;
+
+/// The number that stands for a place in the position, where a declared move is to blame.
+const fn origin(node: NodeId) -> MoveNo {
+    ORIGIN | node.0
+}
+
+/// The place in the position a number stands for; `None` for a declared move.
+pub const fn origin_of(number: MoveNo) -> Option<NodeId> {
+    if number & ORIGIN != 0 { Some(NodeId(number & !ORIGIN)) } else { None }
+}
+
+/// A value of the position with its place in the log.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'v> {
+    /// The value.
+    pub value: &'v Value,
+    /// Where it stands.
+    pub node: NodeId,
+}
+
+impl Entry<'_> {
+    /// The number by which a move that breaks a rule blames this place.
+    pub const fn origin(&self) -> MoveNo {
+        origin(self.node)
+    }
+}
+
+/// The position a log begins with, as it is written: values whose names are resolved, each with its place.
+///
+/// What is not given is assumed by the game: derived from what is given where it can be, else as at the start. What cannot
+/// lie on a table is a fault, and so is what contradicts itself; what only an irregularity could have led to is a warning.
+pub struct Given<'g, 'a, G: Game> {
+    /// The table.
+    pub table: &'g Table<G>,
+    tree: &'g Tree<'a>,
+    /// Index into the keys of `expect`, value and place.
+    values: &'g [(usize, Value, NodeId)],
+    /// Where the mapping stands.
+    node: NodeId,
+    faults: &'g mut Faults,
+    failed: bool,
+}
+
+impl<'g, 'a, G: Game> Given<'g, 'a, G> {
+    /// The values of a position that stands at `node`.
+    pub fn new(
+        table: &'g Table<G>,
+        tree: &'g Tree<'a>,
+        values: &'g [(usize, Value, NodeId)],
+        node: NodeId,
+        faults: &'g mut Faults,
+    ) -> Self {
+        Self { table, tree, values, node, faults, failed: false }
+    }
+
+    /// Whether nothing was found that cannot lie on a table.
+    pub const fn is_sound(&self) -> bool {
+        !self.failed
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<Entry<'g>> {
+        let known = |index: usize| -> &ExpectKey { &G::EXPECTS[index].key };
+        self.values.iter().find(|(index, ..)| known(*index).name == key).map(|(_, value, node)| Entry { value, node: *node })
+    }
+
+    /// Whether a key is given.
+    pub fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// The elements of a list, each with its place; of any other value, itself.
+    pub fn elements<'v>(&self, spot: Entry<'v>) -> Vec<Entry<'v>> {
+        if self.tree.kind(spot.node) != Kind::List {
+            return vec![spot];
+        }
+        spot.value.elements().iter().zip(self.tree.children(spot.node)).map(|(value, node)| Entry { value, node }).collect()
+    }
+
+    /// The entries of a mapping, each with the place of its value.
+    pub fn entries<'v, I: Id>(&self, spot: Entry<'v>) -> Vec<(I, Entry<'v>)> {
+        let places = self.tree.entries(spot.node).map(|(_, value)| value);
+        spot.value.entries().iter().zip(places).map(|((id, value), node)| (I::at(usize::from(*id)), Entry { value, node })).collect()
+    }
+
+    /// The value of a key of a record.
+    pub fn field<'v>(&self, spot: Entry<'v>, name: &str) -> Option<Entry<'v>> {
+        Some(Entry { value: spot.value.field(name)?, node: self.tree.get(spot.node, name)? })
+    }
+
+    /// The id a value names; `None` if it names nobody, or something of another kind.
+    pub fn id<I: Id>(&self, spot: Entry<'_>) -> Option<I> {
+        match spot.value {
+            Value::Name(domain, id) if *domain == I::DOMAIN => Some(I::at(usize::from(*id))),
+            _ => None,
+        }
+    }
+
+    /// The number under a key, or `assumed` if it is not given. A number out of range is a fault.
+    pub fn number(&mut self, key: &str, range: RangeInclusive<i64>, assumed: i64) -> i64 {
+        let Some(spot) = self.get(key) else { return assumed };
+        self.within(key, spot, range).unwrap_or(assumed)
+    }
+
+    /// A number within a range; `None` after a fault.
+    pub fn within(&mut self, what: &str, spot: Entry<'_>, range: RangeInclusive<i64>) -> Option<i64> {
+        let number = spot.value.as_number().unwrap_or(0);
+        if range.contains(&number) {
+            return Some(number);
+        }
+        let (least, most) = (range.start(), range.end());
+        let message = match (*most, number < *least) {
+            (_, true) => format!("{what} cannot be {number}: {least} is the least there can be"),
+            _ => format!("{what} cannot be {number}: {most} is the most there can be"),
+        };
+        self.fault(spot, message, "cannot be");
+        None
+    }
+
+    /// A number for everything of a kind: the one given, or what is assumed. A number out of range is a fault.
+    pub fn numbers<I: Id>(&mut self, key: &str, range: RangeInclusive<i64>, assumed: impl Fn(I) -> i64) -> Vec<i64> {
+        let mut numbers: Vec<i64> = self.table.all::<I>().map(assumed).collect();
+        let Some(spot) = self.get(key) else { return numbers };
+        for (id, spot) in self.entries::<I>(spot) {
+            if let Some(number) = self.within(&format!("{key} of {}", self.table.name(id)), spot, range.clone())
+                && let Some(slot) = numbers.get_mut(usize::from(id.number()))
+            {
+                *slot = number;
+            }
+        }
+        numbers
+    }
+
+    /// Adds the fault of something that cannot lie on a table.
+    pub fn fault(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
+        self.add(spot, message, label, None);
+    }
+
+    /// Adds the fault of something that contradicts what stands elsewhere in the position.
+    pub fn contradiction(&mut self, spot: Entry<'_>, message: impl Into<String>, other: Entry<'_>, label: impl Into<String>) {
+        self.add(spot, message, "contradicts what is said elsewhere", Some((other, label.into())));
+    }
+
+    fn add(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>, other: Option<(Entry<'_>, String)>) {
+        self.failed = true;
+        let mut fault = Fault::new(G::INFO.setup().code, self.tree.span(spot.node), message, label);
+        if let Some((other, label)) = other {
+            fault = fault.related(self.tree.span(other.node), label);
+        }
+        self.faults.push(fault);
+    }
+
+    /// Adds the warning that something lies on the table to which the rules would not have led.
+    pub fn warn(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
+        let warning = Fault::new(G::INFO.setup().code, self.tree.span(spot.node), message, label);
+        self.faults.warn(warning.help("an irregularity may have led to it; the game is judged from there as it stands"));
+    }
+
+    /// The position as a whole, for what is wrong with no one value.
+    pub const fn whole(&self) -> Entry<'static> {
+        Entry { value: &Value::Nobody, node: self.node }
+    }
+}

@@ -1,0 +1,31 @@
+//! What can be seen of a position: the keys of `expect` and `result` with what they show.
+
+use super::{Game, Table};
+use crate::language::{ExpectKey, Shape, Value};
+
+/// A key of `expect` or `result` with what it shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Observable<G: Game> {
+    /// The key, its shape and what it says.
+    pub key: ExpectKey,
+    /// What it shows in a position.
+    pub show: fn(&Table<G>, &G::State) -> Value,
+}
+
+impl<G: Game> Observable<G> {
+    /// A key with its shape, what it says in a few words, and what it shows.
+    pub const fn new(name: &'static str, shape: Shape, doc: &'static str, show: fn(&Table<G>, &G::State) -> Value) -> Self {
+        Self { key: ExpectKey::new(name, shape, doc), show }
+    }
+}
+
+/// The keys alone, for the game's [`Info`](crate::language::Info). `N` is the number of observables.
+pub const fn keys<G: Game, const N: usize>(observables: &[Observable<G>]) -> [ExpectKey; N] {
+    let mut keys = [ExpectKey::new("", Shape::Number, ""); N];
+    let mut at = 0;
+    while at < N {
+        keys[at] = observables[at].key;
+        at += 1;
+    }
+    keys
+}

@@ -1,0 +1,182 @@
+//! What a position can do: check a move, carry it out, list the legal ones, score, be drawn.
+
+use super::{Game, Given, Picture, Reading, Rng, Sheet, Story, Table};
+use crate::language::{MoveNo, Player};
+use std::cmp::Ordering;
+use std::fmt::Debug;
+
+/// Where a position stands in its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// Turn or round, from 1.
+    pub turn: u32,
+    /// The phase, in the words of `expect`.
+    pub phase: &'static str,
+    /// Whether this is the moment by which a turn is read where only one is shown (levels still up, payments made).
+    /// Turns without such a moment are read at their last.
+    pub closes_turn: bool,
+    /// Whether the game has reached its end.
+    pub over: bool,
+}
+
+/// A position of a game.
+pub trait Position<G: Game>:
+    Check<G> + Apply<G> + Legal<G> + FromPosition<G> + Scores<G> + Pictured<G> + Bot<G> + Clone + Debug + PartialEq + Send + Sync
+{
+    /// The position before the opening bookkeeping. `declared` are all moves of the log with their numbers, for rules that
+    /// read ahead (hands revealed only when the round is over).
+    fn start<'m>(table: &Table<G>, declared: impl Iterator<Item = (MoveNo, &'m G::Move)>) -> Self
+    where
+        G::Move: 'm;
+
+    /// Turn, phase, whether the game is over.
+    fn stage(&self) -> Stage;
+
+    /// The position when the first move is awaited, of a log whose moves are not known.
+    fn opening(table: &Table<G>) -> Self {
+        let mut state = Self::start(table, std::iter::empty());
+        state.settle_all(table, &mut Story::unread());
+        state
+    }
+
+    /// Takes every automatic step that is due.
+    fn settle_all(&mut self, table: &Table<G>, story: &mut Story<G::Event>) {
+        while self.settle(table, story) {}
+    }
+
+    /// Carries out a move, which is not checked, and every automatic step it brings.
+    fn advance(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo) {
+        let mut story = Story::unread();
+        self.apply(table, action, at, &mut story);
+        self.settle_all(table, &mut story);
+    }
+
+    /// The rules a move breaks here; none if it is legal.
+    fn broken(&self, table: &Table<G>, action: &G::Move) -> Vec<G::Breach> {
+        let mut broken = Vec::new();
+        self.check(table, action, &mut broken);
+        broken
+    }
+
+    /// The position after a move, or the rules it breaks.
+    fn play(mut self, table: &Table<G>, action: &G::Move) -> Result<Self, Vec<G::Breach>> {
+        let broken = self.broken(table, action);
+        if !broken.is_empty() {
+            return Err(broken);
+        }
+        self.advance(table, action, 0);
+        Ok(self)
+    }
+}
+
+/// Checking.
+pub trait Check<G: Game> {
+    /// The rules `action` breaks here, in the order of checking, which is that of the catalogue wherever a rule stands in it
+    /// once; adds nothing if it is legal.
+    fn check(&self, table: &Table<G>, action: &G::Move, broken: &mut Vec<G::Breach>);
+
+    /// Whether the move's actor is to act here and its verb suits the phase.
+    fn suits(&self, table: &Table<G>, action: &G::Move) -> bool;
+}
+
+/// Carrying out.
+pub trait Apply<G: Game> {
+    /// Carries out a move that is legal, or whose breaches are all of rules that can be accepted.
+    fn apply(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo, story: &mut Story<G::Event>);
+
+    /// Takes one automatic step (payouts, clean-up, scoring), if one is due; `false` when a move is awaited or the game is
+    /// over. After each step the table is at a new moment.
+    fn settle(&mut self, table: &Table<G>, story: &mut Story<G::Event>) -> bool;
+
+    /// Goes on as after a move that was left out because it is illegal, but without its effects: the next to act is to
+    /// act. Called only where the move suits, and only for the moves after it that fit nowhere else, so that one illegal
+    /// move does not make the rest of the log illegal. Leaves the position as it is where nothing sensible can be done.
+    fn forgo(&mut self, table: &Table<G>, action: &G::Move);
+}
+
+/// A pass that may be left out of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Omissible<M> {
+    /// The pass.
+    pub pass: M,
+    /// Whether it is the only legal move. One that is not (the end of a building turn that could go on) is filled in
+    /// only before a later move, never at the end of a log.
+    pub forced: bool,
+}
+
+/// Listing.
+pub trait Legal<G: Game> {
+    /// The legal moves, in a fixed order, at most `limit` of them. Written apart from [`Check::check`], which must agree.
+    fn legal_moves(&self, table: &Table<G>, limit: usize) -> Vec<G::Move>;
+
+    /// The pass that may be left out here, if there is one. Games whose passes must all be declared have none.
+    fn omissible(&self, _: &Table<G>) -> Option<Omissible<G::Move>> {
+        None
+    }
+}
+
+/// A position that a log begins with.
+pub trait FromPosition<G: Game>: Sized {
+    /// The position as its keys describe it, before the automatic steps that are due in it are taken. What is not given is
+    /// assumed: derived from what is given where it can be, else as at the start of the game. `None` after adding at least
+    /// one fault. `declared` are all moves of the log, as for [`Position::start`].
+    ///
+    /// Where all keys are given with what they show in some position in which a move is awaited or the game is over, it is
+    /// that position, but for the numbers of moves and for what only the record of the game before it can tell.
+    fn from_position<'m>(given: &mut Given<'_, '_, G>, declared: impl Iterator<Item = (MoveNo, &'m G::Move)>) -> Option<Self>
+    where
+        G::Move: 'm;
+}
+
+/// Scoring.
+pub trait Scores<G: Game> {
+    /// A player's score so far, in the unit of the game's [`Info`](crate::language::Info); the most wins.
+    fn score(&self, table: &Table<G>, player: Player) -> i64;
+
+    /// What decides between two players with the same score: `Greater` if the first ranks higher. Without a rule for it
+    /// they share the place.
+    fn break_tie(&self, _: &Table<G>, _one: Player, _other: Player) -> Ordering {
+        Ordering::Equal
+    }
+
+    /// What broke, or did not break, the tie of the `tied` players with the best score, of whom `winners` win; in a sentence,
+    /// without its final stop. `None` in games that have no rule for it.
+    fn tie_break(&self, _: &Table<G>, _tied: &[Player], _winners: &[Player]) -> Option<String> {
+        None
+    }
+
+    /// Every track's value for every subject, in a fixed order.
+    fn readings(&self, table: &Table<G>) -> Vec<Reading>;
+
+    /// The balance of every account the ledger keeps: of the tracks, and of what else is counted.
+    fn accounts(&self, table: &Table<G>) -> Vec<Reading> {
+        self.readings(table)
+    }
+
+    /// How the standing came about, as sheets of figures.
+    fn sheets(&self, table: &Table<G>) -> Vec<Sheet>;
+}
+
+/// Drawing.
+pub trait Pictured<G: Game> {
+    /// The table as a picture: the board with everything on it, and what lies beside it.
+    fn picture(&self, table: &Table<G>) -> Picture;
+}
+
+/// Random games.
+pub trait Bot<G: Game> {
+    /// A legal move a sensible player might make here, or a fair chance event (a draw, a deal); `None` only if the game
+    /// is over. Games of nothing but suggestions end.
+    fn suggest(&self, table: &Table<G>, rng: &mut Rng) -> Option<G::Move>;
+
+    /// Header lines a random game needs beyond game, board and players, as YAML with line breaks (a random map, say).
+    fn scenario(_: &mut Rng, _players: usize) -> String {
+        String::new()
+    }
+
+    /// One move that says what a run of moves, all from one position on, says together (a whole auction as a sale);
+    /// `None` where the language has none. Whether it leads to the same position is for the caller to see.
+    fn abbreviate(_run: &[G::Move]) -> Option<G::Move> {
+        None
+    }
+}

@@ -1,0 +1,58 @@
+//! What an event adds to the accounts: amounts with their reasons.
+
+use crate::language::{Domain, Id};
+
+/// What an account is of: a track, whose it is, and which part where a subject has several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AccountId {
+    /// The track: `cash`, `profit`, `cubes`.
+    pub track: &'static str,
+    /// Whose it is.
+    pub subject: (Domain, u16),
+    /// Which of several of the same subject: the company of a player's shares.
+    pub part: Option<(Domain, u16)>,
+}
+
+/// How a balance changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// By an amount.
+    By(i64),
+    /// To a new balance: a level that goes to zero, a place in an order.
+    To(i64),
+}
+
+/// One line of an account, before it has a balance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posting {
+    /// The account.
+    pub account: AccountId,
+    /// The change.
+    pub change: Change,
+    /// The reason, in a few words.
+    pub reason: String,
+}
+
+impl Posting {
+    /// An amount that comes to an account, or leaves it.
+    pub fn by<I: Id>(track: &'static str, subject: I, amount: i64, reason: impl Into<String>) -> Self {
+        Self::new(track, subject, Change::By(amount), reason)
+    }
+
+    /// A new balance.
+    pub fn to<I: Id>(track: &'static str, subject: I, balance: i64, reason: impl Into<String>) -> Self {
+        Self::new(track, subject, Change::To(balance), reason)
+    }
+
+    fn new<I: Id>(track: &'static str, subject: I, change: Change, reason: impl Into<String>) -> Self {
+        let account = AccountId { track, subject: (I::DOMAIN, subject.number()), part: None };
+        Self { account, change, reason: reason.into() }
+    }
+
+    /// It is about one part of the subject.
+    #[must_use]
+    pub fn part<I: Id>(mut self, part: I) -> Self {
+        self.account.part = Some((I::DOMAIN, part.number()));
+        self
+    }
+}

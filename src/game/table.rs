@@ -1,0 +1,67 @@
+//! What does not change during a game.
+
+use super::Game;
+use crate::language::{Domain, Id, Lexicon, Names, Player, Speak, Value};
+use std::sync::Arc;
+
+/// Board, players, rulings, and what else the header settles.
+#[derive(Debug)]
+pub struct Table<G: Game> {
+    /// The board.
+    pub board: Arc<G::Board>,
+    /// The players, clockwise.
+    pub players: Names,
+    /// The rulings in force.
+    pub rulings: G::Rulings,
+    /// The edition of the referee's rules.
+    pub edition: G::Edition,
+    /// What the header keys of this game settle.
+    pub own: G::Own,
+}
+
+impl<G: Game> Table<G> {
+    /// How many players there are.
+    pub fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    /// The players, clockwise.
+    pub fn seated(&self) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone + use<G> {
+        (0..self.seats()).map(Player::new)
+    }
+
+    /// The player to the left.
+    pub fn left_of(&self, player: Player) -> Player {
+        // No remainder: a division would be the dearest step of most moves.
+        if player.index() + 1 < self.seats() { Player(player.0 + 1) } else { Player(0) }
+    }
+
+    /// The name of a player, a company, a place.
+    pub fn name<I: Id>(&self, id: I) -> &str {
+        Speak::name(self, I::DOMAIN, id.number())
+    }
+
+    /// Everything of one kind that bears a name, in the board's order.
+    pub fn all<I: Id>(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + Clone + use<G, I> {
+        (0..self.names(I::DOMAIN).map_or(0, Names::len)).map(I::at)
+    }
+
+    /// A mapping over everything of one kind, as an `expect` shows it.
+    pub fn map<I: Id>(&self, value: impl Fn(I) -> Value) -> Value {
+        Value::map(I::DOMAIN, self.all::<I>().map(value))
+    }
+
+    /// The names of one kind; `None` if the game has none of it.
+    pub fn names(&self, domain: Domain) -> Option<&Names> {
+        match domain {
+            Domain::Player => Some(&self.players),
+            _ => self.board.names(domain),
+        }
+    }
+}
+
+impl<G: Game> Speak for Table<G> {
+    fn name(&self, domain: Domain, id: u16) -> &str {
+        self.names(domain).map_or("?", |names| names.name(id))
+    }
+}

@@ -1,0 +1,171 @@
+//! The starts of a header: on which hexes of which frame each company begins.
+
+use super::board::{Board, COMPANIES, Company, Hex};
+use super::header::Start;
+use super::hexes::{missing, read_hex, wrong};
+use crate::language::{Faults, shown};
+use crate::reading::Header;
+use crate::text::tree::{Kind, NodeId};
+
+/// Reads `start`; `None` after adding at least one fault.
+pub fn read_starts(header: &Header<'_, '_>, board: &Board, players: usize, faults: &mut Faults) -> Option<Start> {
+    let discs = board.start_discs[players - 3];
+    let example = format!("start: {{red: [{}], ...}}", board.codes(&board.frames[0][..discs]));
+    let Some((start, map)) = header.entry("start") else {
+        let help = format!("add {example} with the starting hexes of all six companies");
+        missing(header, "the log does not say where the companies start", "no start", &help, faults);
+        return None;
+    };
+    if header.tree.kind(map) != Kind::Map {
+        wrong(header, map, &format!("a mapping such as {example}"), faults);
+        return None;
+    }
+    let before = faults.len();
+    let mut reader = StartReader { header, board, discs, claimed: Vec::new(), seen: Vec::new() };
+    let mut starts = Start::default();
+    for (key, value) in header.tree.entries(map) {
+        let Some(company) = reader.company(key, faults) else { continue };
+        if let Some((frame, hexes)) = reader.hexes(company, value, faults) {
+            starts.hexes[company.index()] = hexes;
+            starts.frames[company.index()] = frame;
+        }
+    }
+    let lacking: Vec<&str> = Company::first(COMPANIES.len()).filter(|company| !reader.seen.contains(company)).map(Company::name).collect();
+    if !lacking.is_empty() && faults.len() == before {
+        let verb = if lacking.len() == 1 { "has" } else { "have" };
+        faults.push(
+            header
+                .setup_fault(start, format!("{} {verb} no start: all six companies take part", lacking.join(", ")), "not all companies")
+                .help(format!("a company's entry gives its {}", starting_hexes(discs))),
+        );
+    }
+    (faults.len() == before).then_some(starts)
+}
+
+/// Reads the companies' starting hexes one after another and remembers whose is what.
+struct StartReader<'r, 'h, 'a> {
+    header: &'r Header<'h, 'a>,
+    board: &'r Board,
+    /// Starting discs of a company.
+    discs: usize,
+    /// The frames taken so far, by which company and where.
+    claimed: Vec<(usize, Company, NodeId)>,
+    /// The companies named so far.
+    seen: Vec<Company>,
+}
+
+impl StartReader<'_, '_, '_> {
+    fn company(&mut self, key: NodeId, faults: &mut Faults) -> Option<Company> {
+        let text = self.header.tree.scalar(key)?;
+        let companies = &self.board.companies;
+        let Some(company) = companies.find(text).map(|company| Company::new(usize::from(company))) else {
+            let near = faults.nearest(companies, text);
+            faults.push(
+                self.header
+                    .setup_fault(key, format!("{} is not a company", shown(text)), "no such company")
+                    .help(format!("the companies are {}", COMPANIES.join(", ")))
+                    .did_you_mean(near),
+            );
+            return None;
+        };
+        if self.seen.contains(&company) {
+            faults.push(self.header.setup_fault(key, format!("{} stands here for the second time", shown(text)), "again"));
+            return None;
+        }
+        self.seen.push(company);
+        Some(company)
+    }
+
+    /// The frame and the hexes of a company.
+    fn hexes(&mut self, company: Company, list: NodeId, faults: &mut Faults) -> Option<(usize, Vec<Hex>)> {
+        let (header, board, tree) = (self.header, self.board, self.header.tree);
+        if tree.kind(list) != Kind::List {
+            wrong(header, list, &format!("a list of {}", starting_hexes(self.discs)), faults);
+            return None;
+        }
+        let before = faults.len();
+        let mut hexes: Vec<Hex> = Vec::new();
+        let mut frame = None;
+        for (index, node) in tree.children(list).enumerate() {
+            if index > self.discs {
+                break;
+            }
+            let Some(hex) = read_hex(header, board, node, faults) else { continue };
+            if hexes.contains(&hex) {
+                faults.push(header.setup_fault(node, format!("{} stands here for the second time", board.code(hex)), "again"));
+                continue;
+            }
+            hexes.push(hex);
+            match (board.frames.iter().position(|frame| frame.contains(&hex)), frame) {
+                (None, _) => {
+                    let all: Vec<String> = board.frames.iter().map(|frame| board.codes(frame)).collect();
+                    faults.push(
+                        header
+                            .setup_fault(node, format!("{} is not a starting hex of any frame", board.code(hex)), "no starting hex")
+                            .help(format!("starting hexes, frame by frame: {}", all.join("; "))),
+                    );
+                }
+                (Some(at), None) => {
+                    frame = Some(at);
+                    self.claim(company, at, node, faults);
+                }
+                (Some(at), Some(first)) if at != first => {
+                    faults.push(
+                        header
+                            .setup_fault(
+                                node,
+                                format!("{} lies at another frame than {}", board.code(hex), board.code(hexes[0])),
+                                "another frame",
+                            )
+                            .help(format!("a company starts at one frame; there lie {}", board.codes(&board.frames[first]))),
+                    );
+                }
+                _ => {}
+            }
+        }
+        let given = tree.children(list).count();
+        if given != self.discs && faults.len() == before {
+            let company = company.name();
+            faults.push(
+                header
+                    .setup_fault(
+                        list,
+                        format!("{company} starts with {}, here are {given}", starting_hexes(self.discs)),
+                        format!("{given} given"),
+                    )
+                    .help("a company starts on three hexes with 3 players, on one with 4 or 5"),
+            );
+        }
+        frame.filter(|_| faults.len() == before).map(|frame| (frame, hexes))
+    }
+
+    /// A company claims a frame.
+    fn claim(&mut self, company: Company, frame: usize, at: NodeId, faults: &mut Faults) {
+        let name = company.name();
+        if let Some((_, other, first)) = self.claimed.iter().find(|(of, ..)| *of == frame) {
+            let (board, header) = (self.board, self.header);
+            let other = other.name();
+            let free: Vec<String> = (0..board.frames.len())
+                .filter(|free| !self.claimed.iter().any(|(of, ..)| of == free))
+                .map(|free| board.codes(&board.frames[free]))
+                .collect();
+            let text = |node: NodeId| header.tree.scalar(node).and_then(|text| board.hex(text));
+            let message = match text(at).filter(|hex| text(*first) == Some(*hex)) {
+                Some(hex) => format!("{name} and {other} both start on {}", board.code(hex)),
+                None => format!("{name} starts at the frame of {other}"),
+            };
+            faults.push(
+                header
+                    .setup_fault(at, message, format!("{other}'s frame"))
+                    .related(header.tree.span(*first), format!("{other} starts here"))
+                    .help(format!("no two companies share a frame; frames not named before: {}", free.join("; "))),
+            );
+        } else {
+            self.claimed.push((frame, company, at));
+        }
+    }
+}
+
+fn starting_hexes(discs: usize) -> String {
+    if discs == 1 { "1 starting hex".to_owned() } else { format!("{discs} starting hexes") }
+}

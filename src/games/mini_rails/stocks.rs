@@ -1,0 +1,60 @@
+//! The stocks of a position that a log begins with.
+
+use super::apply::END;
+use super::board::{Company, ROUNDS};
+use super::from_position::Keys;
+use super::markers::Placed;
+use super::rulings::BoardEnds;
+use super::state::{Phase, State, Stock};
+use crate::language::{Player, counted};
+
+/// Further than any stock can go where the boards have no ends.
+const FAR: i64 = 1_000;
+
+/// Lays the stocks on the profit boards.
+pub fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    let end = match table.rulings.board_ends {
+        BoardEnds::Stop => i64::from(END),
+        BoardEnds::Open => FAR,
+    };
+    let ended = state.phase == Phase::Over && state.taxed.len() == ROUNDS as usize;
+    for (player, list) in given.get("stocks").map(|map| given.entries::<Player>(map)).unwrap_or_default() {
+        let name = table.name(player);
+        let stocks: Vec<_> = given.elements(list).into_iter().flat_map(|one| given.entries::<Company>(one)).collect();
+        for (company, entry) in stocks {
+            let of = table.name(company);
+            let Some(value) = given.within(&format!("a {of} stock of {name}"), entry, -end..=end) else { continue };
+            let stock = Stock { company, value: value as i32, lost: false };
+            if let Some(taxed) = given.get("taxed").filter(|_| ended && state.would_lose(&stock)) {
+                let why = if value < 0 { "is taxed: its losses go" } else { "is not taxed: its profits go" };
+                let message = format!("the game is over and {of} {why}; {name} has given back a stock at {value}");
+                given.contradiction(entry, message, taxed, "the taxed discs");
+            }
+            state.stocks[player.index()].push(stock);
+        }
+    }
+}
+
+/// Warns of more stocks or fewer than players can have bought.
+pub fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
+    let (table, rounds) = (given.table, state.round as usize);
+    let declared = given.get("used").map(|map| given.entries::<Player>(map)).unwrap_or_default();
+    for (player, list) in given.get("stocks").map(|map| given.entries::<Player>(map)).unwrap_or_default() {
+        let (held, markers) = (state.stocks[player.index()].len(), placed[player.index()].len());
+        let known = markers != 1 || declared.iter().any(|(known, _)| *known == player);
+        let bought = state.used[player.index()].buy.is_some();
+        let due = match state.phase {
+            Phase::Draw => rounds - 1..=rounds - 1,
+            Phase::Action if known => rounds - 1 + usize::from(bought)..=rounds - 1 + usize::from(bought),
+            Phase::Action => rounds - 1..=rounds,
+            Phase::Taxed => rounds..=rounds,
+            Phase::Over => 0..=rounds,
+        };
+        if !due.contains(&held) {
+            let (name, held) = (table.name(player), counted(held as i64, "stock"));
+            let message = format!("{name} has {held} in phase {} of round {rounds}: each player buys one a round", state.phase.word());
+            given.warn(list, message, held);
+        }
+    }
+}

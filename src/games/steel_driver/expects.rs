@@ -1,0 +1,121 @@
+//! What the keys of `expect` and `result` show.
+
+use super::SteelDriver;
+use super::board::{Company, GOODS, Place};
+use super::state::{Goods, Phase, State};
+use crate::game::{Observable, Table, winner};
+use crate::language::{self, Domain, Id as _, Player, Shape, Value};
+
+/// The phases, in the words of `expect`.
+pub const PHASES: &[&str] = &["auction", "build", "profits", "final", "over"];
+
+const NUMBER: Shape = Shape::Number;
+const PLAYER: Shape = Shape::Name(&[Domain::Player]);
+const COMPANY: Shape = Shape::Name(&[Domain::Company]);
+const PLAYER_OR_COMPANY: Shape = Shape::Name(&[Domain::Player, Domain::Company]);
+const COLOURS: Shape = Shape::Map(Domain::Colour, &NUMBER);
+const PLACE: Shape = Shape::Name(&[Domain::Place]);
+const LINKS: Shape = Shape::Links(&Shape::Pair(&PLACE));
+const SHARES: Shape = Shape::Map(Domain::Company, &NUMBER);
+const NOBODY_OR_PLAYER: Shape = Shape::OrNobody(&PLAYER);
+const BY_PLAYER: Shape = Shape::Map(Domain::Player, &NUMBER);
+const BY_COMPANY: Shape = Shape::Map(Domain::Company, &NUMBER);
+
+type Key = Observable<SteelDriver>;
+
+/// A figure of each player.
+fn players(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value {
+    table.map(|player: Player| Value::Number(figure(player.index())))
+}
+
+/// A figure of each company.
+fn companies(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value {
+    table.map(|company: Company| Value::Number(figure(company.index())))
+}
+
+fn list(companies: &[Company]) -> Value {
+    Value::list(companies.iter().map(|company| company.value()))
+}
+
+/// The keys of `expect`.
+pub const EXPECTS: &[Key] = &[
+    Key::new("turn", NUMBER, "the turn, 1 to 5; 6 is the final", |_, state| Value::number(state.turn)),
+    Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| Value::Word(state.phase.word())),
+    Key::new("active", Shape::OrNobody(&PLAYER_OR_COMPANY), "the player or company to act", |_, state| {
+        let player = state.active_player().map(Player::value);
+        player.or_else(|| state.active_company().map(Company::value)).unwrap_or(Value::Nobody)
+    }),
+    Key::new("first", PLAYER, "who holds the Active Player marker", |_, state| state.marker.value()),
+    Key::new("cubes", BY_PLAYER, "cubes by player", |table, state| players(table, |player| state.cubes[player])),
+    Key::new("company-cubes", BY_COMPANY, "cubes by company", |table, state| companies(table, |company| state.boxes[company])),
+    Key::new("profit", BY_COMPANY, "profit levels, in $", |table, state| companies(table, |company| state.profit[company])),
+    Key::new("cash", BY_PLAYER, "cash by player, in $", |table, state| players(table, |player| state.cash[player])),
+    Key::new("control", Shape::Map(Domain::Company, &NOBODY_OR_PLAYER), "who controls a company", |table, state| {
+        table.map(|company: Company| state.control[company.index()].map_or(Value::Nobody, Player::value))
+    }),
+    Key::new("shares", Shape::Map(Domain::Player, &SHARES), "shares by player and company", |table, state| {
+        table.map(|player: Player| companies(table, |company| i64::from(state.shares[player.index()][company])))
+    }),
+    Key::new("order", Shape::List(&COMPANY), "the order of play", |_, state| list(&state.order)),
+    Key::new("passed", Shape::List(&COMPANY), "the pass row, first to pass first", |_, state| {
+        list(if matches!(state.phase, Phase::Build | Phase::Final) { &state.passed } else { &[] })
+    }),
+    Key::new("goods", Shape::Map(Domain::Company, &COLOURS), "goods cubes claimed, by company and colour", |table, state| {
+        let colours = |claimed: &[u32; GOODS.len()]| Value::map(Domain::Colour, claimed.iter().map(|count| Value::number(*count)));
+        table.map(|company: Company| colours(&state.claimed[company.index()]))
+    }),
+    Key::new("values", BY_COMPANY, "final profit levels, in $; 0 before the end", values),
+    Key::new(
+        "track",
+        Shape::Map(Domain::Company, &LINKS),
+        "links by company, in the order built; the first begins at its start",
+        |table, state| {
+            table.map(|company: Company| Value::list(state.built_by(table, company).map(|ends| Value::list(ends.map(Place::value)))))
+        },
+    ),
+    Key::new("auction", Shape::OrNobody(&Shape::Record(AUCTION)), "the open auction", |table, state| {
+        state.auction.map_or(Value::Nobody, |auction| {
+            let passed = table.seated().filter(|player| auction.passed & player.bit() != 0);
+            Value::Record(vec![
+                ("company", auction.company.value()),
+                ("bid", Value::Number(auction.bid)),
+                ("bidder", auction.bidder.value()),
+                ("passed", Value::list(passed.map(Player::value))),
+            ])
+        })
+    }),
+    Key::new("marker-passes", NUMBER, "passes of the Active Player marker in a row", |_, state| {
+        Value::number(if state.phase == Phase::Auction { state.passes } else { 0 })
+    }),
+    Key::new(
+        "last-control",
+        Shape::Map(Domain::Company, &NOBODY_OR_PLAYER),
+        "who controlled a company last, in whichever turn",
+        |table, state| table.map(|company: Company| state.last_control[company.index()].map_or(Value::Nobody, Player::value)),
+    ),
+    Key::new("transcontinental", Shape::Flag, "whether the transcontinental link has paid its bonus", |_, state| {
+        Value::Flag(state.transcontinental.is_some())
+    }),
+    Key::new("unclaimed", Shape::Bag(&PLACE), "in the final: the locations whose goods cube still lies there", |table, state| {
+        Value::list(table.all::<Place>().filter(|place| state.goods[place.index()] == Goods::Here).map(Place::value))
+    }),
+];
+
+/// An open auction.
+const AUCTION: &[language::Key] = &[
+    language::Key::required("company", COMPANY, "the company whose control marker is put up"),
+    language::Key::required("bid", NUMBER, "the highest bid, in cubes"),
+    language::Key::required("bidder", PLAYER, "who bid it"),
+    language::Key::optional("passed", Shape::Bag(&PLAYER), "who is out of the auction"),
+];
+
+/// The keys of `result`.
+pub const RESULTS: &[Key] = &[
+    Key::new("cash", BY_PLAYER, "final cash by player, in $", |table, state| players(table, |player| state.cash[player])),
+    Key::new("winner", Shape::OrNobody(&Shape::OneOrBag(&PLAYER)), "who won; a list if they share it", winner),
+    Key::new("values", BY_COMPANY, "final profit levels by company, in $", values),
+];
+
+fn values(table: &Table<SteelDriver>, state: &State) -> Value {
+    companies(table, |company| state.values[company])
+}

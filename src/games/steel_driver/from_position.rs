@@ -1,0 +1,304 @@
+//! A position that a log begins with, as its keys describe it.
+
+use super::SteelDriver;
+use super::apply::{close_auctions, settle_next};
+use super::board::Company;
+use super::goods;
+use super::moves::Move;
+use super::network;
+use super::rulings::Uncontrolled;
+use super::settle::final_control;
+use super::state::{Auction, Due, MAX_PLAYERS, Phase, State, TURNS};
+use crate::game::{Entry, FromPosition, Given, Position as _, Story};
+use crate::language::{MoveNo, Player, Value};
+
+type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
+
+/// The share tokens of a company.
+const SHARES: i64 = 5;
+/// More than any account of a game can hold; figures stay far from the ends of their type.
+const PLENTY: i64 = 1_000_000;
+
+impl FromPosition<SteelDriver> for State {
+    fn from_position<'m>(given: &mut Keys<'_, '_>, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Option<Self> {
+        let table = given.table;
+        let mut state = Self::start(table, std::iter::empty());
+        state.due = Due::Nothing;
+        state.marker = given.get("first").and_then(|entry| given.id::<Player>(entry)).unwrap_or(Player(0));
+        stage(given, &mut state);
+        order(given, &mut state);
+        figures(given, &mut state);
+        control(given, &mut state);
+        network::from_position(given, &mut state);
+        match state.phase {
+            Phase::Auction => auctions(given, &mut state),
+            Phase::Build | Phase::Final => companies(given, &mut state),
+            Phase::Profits => {
+                // Levels are paid out and the pass row is emptied: the order of play is what the passing gave.
+                state.passed = state.order.clone();
+                state.due = if state.turn == TURNS { Due::FinalSetup } else { Due::CleanUp };
+            }
+            Phase::Over => {}
+        }
+        values(given, &mut state);
+        given.is_sound().then_some(state)
+    }
+}
+
+/// Turn and phase; of one that is not given, what the other and the rest tell of it.
+fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
+    let turn = given.number("turn", 1..=i64::from(TURNS) + 1, 0) as u32;
+    let words = [Phase::Auction, Phase::Build, Phase::Profits, Phase::Final, Phase::Over];
+    let phase = given.get("phase").and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
+    let company_acts = given.get("active").is_some_and(|entry| given.id::<Company>(entry).is_some());
+    let passed = given.get("passed").is_some_and(|entry| !entry.value.elements().is_empty());
+    state.phase = phase.unwrap_or(match () {
+        () if turn > TURNS || given.has("unclaimed") => Phase::Final,
+        () if company_acts || passed => Phase::Build,
+        () => Phase::Auction,
+    });
+    let last = matches!(state.phase, Phase::Final | Phase::Over);
+    state.turn = match turn {
+        0 if last => TURNS + 1,
+        0 => 1,
+        turn => turn,
+    };
+    if (state.turn > TURNS) != last
+        && let (Some(turn), Some(phase)) = (given.get("turn"), given.get("phase"))
+    {
+        let message = format!("turn {} has no phase {}: the final is turn {}", state.turn, state.phase.word(), TURNS + 1);
+        given.contradiction(phase, message, turn, "the turn");
+    }
+}
+
+/// The order of play: the companies given, then the others in the order of the board. The pass row.
+fn order(given: &mut Keys<'_, '_>, state: &mut State) {
+    let order = listed(given, "order");
+    let rest = state.order.iter().copied().filter(|company| !order.iter().any(|(known, _)| known == company));
+    state.order = order.iter().map(|(company, _)| *company).chain(rest).collect();
+    let acting = matches!(state.phase, Phase::Build | Phase::Final);
+    for (company, entry) in listed(given, "passed") {
+        if acting {
+            state.out |= company.bit();
+            state.passed.push(company);
+            state.passed_at[company.index()] = entry.origin();
+        } else {
+            given.fault(entry, format!("no company has passed in phase {}", state.phase.word()), "not here");
+        }
+    }
+}
+
+/// The companies of a list, each once, with their places.
+fn listed<'g>(given: &mut Keys<'g, '_>, key: &str) -> Vec<(Company, Entry<'g>)> {
+    let mut listed: Vec<(Company, Entry<'g>)> = Vec::new();
+    for entry in given.get(key).map(|list| given.elements(list)).unwrap_or_default() {
+        let Some(company) = given.id::<Company>(entry) else { continue };
+        if listed.iter().any(|(known, _)| *known == company) {
+            given.fault(entry, format!("{} stands here for the second time", given.table.name(company)), "again");
+        } else {
+            listed.push((company, entry));
+        }
+    }
+    listed
+}
+
+/// Cubes, cash, profit levels, shares.
+fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    let allowance = table.allowance();
+    fill(&mut state.cubes, &given.numbers("cubes", 0..=PLENTY, |_: Player| allowance));
+    fill(&mut state.boxes, &given.numbers("company-cubes", 0..=PLENTY, |_: Company| 0));
+    fill(&mut state.profit, &given.numbers("profit", 0..=PLENTY, |_: Company| 0));
+    fill(&mut state.cash, &given.numbers("cash", 0..=PLENTY, |_: Player| 0));
+    state.brought = state.cash;
+    if let Some(cubes) = given.get("cubes").or_else(|| given.get("company-cubes")) {
+        let all = state.cubes.iter().sum::<i64>() + state.boxes.iter().sum::<i64>();
+        let most = allowance * table.seats() as i64 * i64::from(state.turn.min(TURNS));
+        if all > most && given.has("cubes") {
+            let message = format!("{all} cubes lie on the table; by turn {} players have taken {most}", state.turn.min(TURNS));
+            given.warn(cubes, message, "more cubes than there can be");
+        }
+    }
+    let Some(shares) = given.get("shares") else { return };
+    for (player, held) in given.entries::<Player>(shares) {
+        for (company, entry) in given.entries::<Company>(held) {
+            let what = format!("shares of {} in {}", table.name(player), table.name(company));
+            let count = given.within(&what, entry, 0..=SHARES).unwrap_or(0);
+            state.shares[player.index()][company.index()] = count as u8;
+        }
+    }
+    for company in table.all::<Company>() {
+        let all: u32 = state.shares.iter().map(|shares| u32::from(shares[company.index()])).sum();
+        let name = table.name(company);
+        if i64::from(all) > SHARES {
+            given.fault(shares, format!("{all} shares of {name} are held; there are {SHARES}"), "more shares than there are");
+        } else if all > state.turn {
+            given.warn(shares, format!("{all} shares of {name} are held in turn {}", state.turn), "more than one share a turn");
+        }
+    }
+}
+
+/// The first figures of a list of fixed length.
+fn fill<const N: usize>(slots: &mut [i64; N], figures: &[i64]) {
+    slots.iter_mut().zip(figures).for_each(|(slot, figure)| *slot = *figure);
+}
+
+/// Who controls the companies, now and last.
+fn control(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    for (company, entry) in given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
+        let player = given.id::<Player>(entry);
+        state.control[company.index()] = player;
+        state.last_control[company.index()] = player;
+        state.sold_at[company.index()] = if player.is_some() { entry.origin() } else { 0 };
+    }
+    let last = matches!(state.phase, Phase::Final | Phase::Over);
+    for (company, entry) in given.get("last-control").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
+        let player = given.id::<Player>(entry);
+        let now = state.control[company.index()].filter(|_| !last);
+        if let (Some(now), Some(control)) = (now.filter(|now| Some(*now) != player), given.get("control")) {
+            let message = format!("{} controls {}, so nobody controlled it later", table.name(now), table.name(company));
+            given.contradiction(entry, message, control, "who controls it");
+        }
+        state.last_control[company.index()] = player;
+    }
+    if !last || !given.has("shares") {
+        return;
+    }
+    for company in table.all::<Company>() {
+        let found = final_control(table, state, company).map(|(player, ..)| player);
+        let declared = given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default();
+        let declared = declared.into_iter().find(|(known, _)| *known == company).map(|(_, entry)| entry);
+        if let (Some(entry), Some(shares)) = (declared, given.get("shares"))
+            && state.control[company.index()] != found
+        {
+            let holder = found.map_or("nobody", |player| table.name(player));
+            given.contradiction(entry, format!("in the final {holder} controls {}, by shares", table.name(company)), shares, "the shares");
+        }
+        state.control[company.index()] = found;
+    }
+}
+
+/// The auctions: who holds the marker, the open auction, passes in a row.
+fn auctions(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    let seats = table.seats() as i64;
+    let active = given.get("active");
+    let acts = active.and_then(|entry| given.id::<Player>(entry));
+    let first = given.get("first").and_then(|entry| given.id::<Player>(entry));
+    state.marker = first.or(acts).unwrap_or(Player(0));
+    state.passes = given.number("marker-passes", 0..=seats - 1, 0) as u8;
+    if let Some(entry) = given.get("auction").filter(|entry| *entry.value != Value::Nobody) {
+        open_auction(given, state, entry, acts);
+    } else if let (Some(active), Some(first)) = (active, given.get("first"))
+        && acts != Some(state.marker)
+    {
+        let message = format!("no auction is open, so {} acts, who holds the Active Player marker", table.name(state.marker));
+        given.contradiction(active, message, first, "the Active Player marker");
+    } else if let Some(active) = active.filter(|_| acts.is_none()) {
+        given.fault(active, "in an auction phase a player is to act", "not a player");
+    }
+    if state.auction.is_none() && table.all::<Company>().all(|company| state.control[company.index()].is_some()) {
+        close_auctions(table, state, &mut Story::unread());
+    }
+}
+
+fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, acts: Option<Player>) {
+    let table = given.table;
+    let fields = (given.field(entry, "company"), given.field(entry, "bid"), given.field(entry, "bidder"));
+    let (Some(up), Some(bid), Some(highest)) = fields else { return };
+    let (Some(company), Some(bidder)) = (given.id::<Company>(up), given.id::<Player>(highest)) else { return };
+    if let (Some(owner), Some(control)) = (state.control[company.index()], given.get("control")) {
+        let message = format!("the control marker of {} is sold: {} has it this turn", table.name(company), table.name(owner));
+        given.contradiction(up, message, control, "who controls the companies");
+    }
+    let has = state.cubes[bidder.index()];
+    let amount = given.within("a bid", bid, 1..=PLENTY).unwrap_or(1);
+    let counted = given.get("cubes").filter(|cubes| given.entries::<Player>(*cubes).iter().any(|(player, _)| *player == bidder));
+    if let Some(cubes) = counted.filter(|_| amount > has) {
+        let message = format!("{} cannot have bid {amount} with {}", table.name(bidder), super::events::cubes(has));
+        given.contradiction(bid, message, cubes, "the cubes");
+    }
+    // Cubes that nobody counted are as many as the bid needs.
+    state.cubes[bidder.index()] = has.max(amount);
+    let mut auction = Auction { company, bid: amount, bidder, bid_at: bid.origin(), turn: bidder, passed: 0, passed_at: [0; MAX_PLAYERS] };
+    for out in given.field(entry, "passed").map(|list| given.elements(list)).unwrap_or_default() {
+        let Some(player) = given.id::<Player>(out) else { continue };
+        if player == bidder {
+            given.fault(out, format!("{} has the highest bid and has not passed", table.name(player)), "the highest bidder");
+        }
+        auction.passed |= player.bit();
+        auction.passed_at[player.index()] = out.origin();
+    }
+    let others = || table.seated().filter(|player| *player != bidder && auction.passed & player.bit() == 0);
+    if others().next().is_none() {
+        given.fault(
+            entry,
+            format!("everybody but {} has passed: the auction is over, and {0} has bought it", table.name(bidder)),
+            "not open",
+        );
+        return;
+    }
+    auction.turn = acts.unwrap_or_else(|| {
+        let mut next = table.left_of(bidder);
+        while auction.passed & next.bit() != 0 {
+            next = table.left_of(next);
+        }
+        next
+    });
+    if let (Some(active), false) = (given.get("active"), others().any(|player| player == auction.turn)) {
+        given.fault(active, format!("{} is out of the auction or has the highest bid", table.name(auction.turn)), "cannot be to act");
+    }
+    state.auction = Some(auction);
+}
+
+/// Whose turn it is among the companies.
+fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    if state.phase == Phase::Build && table.rulings.uncontrolled == Uncontrolled::Last {
+        for company in table.all::<Company>().filter(|company| state.control[company.index()].is_none()) {
+            state.out |= company.bit();
+        }
+    }
+    if let Some(active) = given.get("active").filter(|active| *active.value != Value::Nobody) {
+        let Some(company) = given.id::<Company>(active) else {
+            return given.fault(active, format!("in phase {} a company is to act", state.phase.word()), "not a company");
+        };
+        if state.is_out(company) {
+            let out = format!("{} is out of this phase and cannot be to act", table.name(company));
+            match given.get("passed").filter(|_| state.passed.contains(&company)) {
+                Some(passed) => given.contradiction(active, out, passed, "the pass row"),
+                None => given.fault(active, out, "out of this phase"),
+            }
+        }
+        state.next = state.order.iter().position(|known| *known == company).unwrap_or(0) as u8;
+    }
+    settle_next(state);
+}
+
+/// The values after the end.
+fn values(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    let over = state.phase == Phase::Over;
+    for company in table.all::<Company>().filter(|_| over) {
+        state.values[company.index()] = goods::value(&state.claimed[company.index()]);
+    }
+    for (company, entry) in given.get("values").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
+        let name = table.name(company);
+        let value = given.within(&format!("the value of {name}"), entry, 0..=PLENTY).unwrap_or(0);
+        let found = state.values[company.index()];
+        match given.get("goods") {
+            _ if !over && value != 0 => given.fault(entry, "before the end every value is 0", "not 0"),
+            Some(goods) if over && value != found => {
+                given.contradiction(entry, format!("the goods of {name} are worth {found}"), goods, "the goods cubes");
+            }
+            _ => state.values[company.index()] = value,
+        }
+    }
+    if over {
+        for player in table.seated() {
+            let of = |company: Company| i64::from(state.shares[player.index()][company.index()]) * state.values[company.index()];
+            state.brought[player.index()] -= table.all::<Company>().map(of).sum::<i64>();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! The header keys of Steel Driver.
+
+use crate::language::{Faults, HeaderKey, Names, Player};
+use crate::reading::Header;
+
+/// The header keys of this game only.
+pub const HEADER: &[HeaderKey] = &[HeaderKey {
+    name: "first",
+    required: false,
+    opening: true,
+    doc: "The player with the Active Player marker; the first of `players` if not said.",
+    schema: r#"{"type": ["string", "number", "boolean", "null"], "examples": ["Andy"]}"#,
+}];
+
+/// What the header settles for the whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Own {
+    /// Who holds the Active Player marker at first.
+    pub first: Player,
+}
+
+/// Reads the header keys; `None` after adding a fault.
+pub fn seat(players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
+    let first = match header.get("first") {
+        Some(at) => header.player(at, players, faults)?,
+        None => Player(0),
+    };
+    Some(Own { first })
+}

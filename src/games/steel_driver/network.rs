@@ -1,0 +1,128 @@
+//! The links and goods cubes of a position that a log begins with.
+
+use super::SteelDriver;
+use super::board::{Colour, Company, GOODS, Place};
+use super::state::{Goods, Link, Phase, State};
+use super::transcontinental;
+use crate::game::{Entry, Given};
+use crate::language::Value;
+
+type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
+
+/// Lays the links, then the goods cubes of the final.
+pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
+    for (company, list) in given.get("track").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
+        for entry in given.elements(list) {
+            lay(given, state, company, entry);
+        }
+    }
+    bonus(given, state);
+    if matches!(state.phase, Phase::Final | Phase::Over) {
+        goods(given, state);
+    } else if let Some(entry) = given.get("unclaimed").filter(|entry| !entry.value.elements().is_empty()) {
+        given.fault(entry, "goods cubes lie on the board only in the final", "not in this phase");
+    }
+}
+
+/// Lays a link.
+fn lay(given: &mut Keys<'_, '_>, state: &mut State, company: Company, entry: Entry<'_>) {
+    let (table, board, of) = (given.table, &given.table.board, company.index());
+    let ends = given.elements(entry);
+    let [from, to] = ends[..] else { return };
+    let (Some(from), Some(to)) = (given.id::<Place>(from), given.id::<Place>(to)) else { return };
+    let (a, b) = (table.name(from), table.name(to));
+    let Some(route) = board.route(from, to) else {
+        return given.fault(entry, format!("no route joins {a} and {b}"), "no route");
+    };
+    if let Some(link) = state.links[route.index()] {
+        let first = crate::game::origin_of(link.at).map_or(entry, |node| Entry { value: &Value::Nobody, node });
+        let message = format!("the route {a}-{b} has a link of {} already", table.name(link.company));
+        return given.contradiction(entry, message, first, "the first link on it");
+    }
+    let link = Link { company, at: entry.origin() };
+    state.links[route.index()] = Some(link);
+    state.built.push(route);
+    if !state.started[of] {
+        if !board.locations[from.index()].hexagon {
+            given.warn(entry, format!("the first link of {} starts from a hexagon, {a} is a circle", table.name(company)), "a circle");
+        }
+        (state.started[of], state.first_link[of], state.starts[of]) = (true, entry.origin(), Some(from));
+    } else if !state.reaches(company, from) && !state.reaches(company, to) {
+        given.warn(entry, format!("no link before it joins this one to the others of {}", table.name(company)), "a network in two parts");
+    }
+    for end in [from, to] {
+        state.reached[end.index()] |= company.bit();
+    }
+    transcontinental::extend(board, &state.links, &mut state.leads, route);
+}
+
+/// Whether the transcontinental link has paid.
+fn bonus(given: &mut Keys<'_, '_>, state: &mut State) {
+    let joined = transcontinental::joined(&given.table.board, &state.leads);
+    let declared = given.get("transcontinental");
+    let paid = declared.map_or(joined, |entry| *entry.value == Value::Flag(true));
+    if let (Some(entry), Some(track)) = (declared, given.get("track"))
+        && paid != joined
+    {
+        let message = if joined {
+            "links join the two oceans, so the bonus has been paid"
+        } else {
+            "no links join the two oceans, so no bonus has been paid"
+        };
+        given.contradiction(entry, message, track, "the links");
+    }
+    state.transcontinental = paid.then(|| declared.map_or(0, |entry| entry.origin()));
+}
+
+/// Goods cubes claimed, and those that still lie on the board.
+fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    let board = &table.board;
+    let of_colour = |colour: usize| move |place: &Place| usize::from(board.locations[place.index()].goods) == colour;
+    for (company, claimed) in given.get("goods").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
+        for (colour, entry) in given.entries::<Colour>(claimed) {
+            let most = table.all::<Place>().filter(of_colour(colour.index())).count() as i64;
+            let what = format!("{} cubes of {}", GOODS[colour.index()].0, table.name(company));
+            state.claimed[company.index()][colour.index()] = given.within(&what, entry, 0..=most).unwrap_or(0) as u32;
+        }
+    }
+    let claimed: [u32; GOODS.len()] = std::array::from_fn(|colour| state.claimed.iter().map(|goods| goods[colour]).sum());
+    let touched = |place: &Place| state.reached[place.index()] != 0;
+    let linked: Vec<Place> = table.all::<Place>().filter(touched).collect();
+    let gone = Goods::Taken { company: None, at: given.get("goods").map_or(0, |entry| entry.origin()) };
+    for place in &linked {
+        // Where every cube of the colour is claimed, this one is.
+        let colour = usize::from(board.locations[place.index()].goods);
+        let all_gone = claimed[colour] as usize >= linked.iter().filter(|place| of_colour(colour)(place)).count();
+        state.goods[place.index()] = if all_gone || given.has("unclaimed") { gone } else { Goods::Here };
+    }
+    let Some(unclaimed) = given.get("unclaimed") else {
+        let open = |colour: usize| linked.iter().any(|place| of_colour(colour)(place) && state.goods[place.index()] == Goods::Here);
+        let partly = (0..GOODS.len()).find(|colour| claimed[*colour] > 0 && open(*colour));
+        if let (Some(colour), Some(goods)) = (partly, given.get("goods")) {
+            let message = format!("some {} cubes are claimed; unclaimed does not say which still lie on the board", GOODS[colour].0);
+            given.warn(goods, message, "every location is taken to have its cube");
+        }
+        return;
+    };
+    for entry in given.elements(unclaimed) {
+        let Some(place) = given.id::<Place>(entry) else { continue };
+        match state.goods[place.index()] {
+            Goods::Here => given.fault(entry, format!("{} stands here for the second time", table.name(place)), "again"),
+            Goods::None => given.warn(entry, format!("no link touches {}: it never had a goods cube", table.name(place)), "no link"),
+            Goods::Taken { .. } => {}
+        }
+        state.goods[place.index()] = Goods::Here;
+    }
+    for (colour, claimed) in claimed.into_iter().enumerate() {
+        let here = state.goods.iter().enumerate().filter(|(place, goods)| **goods == Goods::Here && of_colour(colour)(&Place::new(*place)));
+        let (here, all) = (here.count(), table.all::<Place>().filter(of_colour(colour)).count());
+        if claimed as usize + here > all {
+            let message = format!("{claimed} {0} cubes are claimed and {here} lie on the board, which has {all}", GOODS[colour].0);
+            match given.get("goods") {
+                Some(goods) => given.contradiction(unclaimed, message, goods, "the goods cubes claimed"),
+                None => given.fault(unclaimed, message, "too many"),
+            }
+        }
+    }
+}

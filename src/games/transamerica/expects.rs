@@ -1,0 +1,65 @@
+//! What the keys of `expect` and `result` show.
+
+use super::Transamerica;
+use super::board::Junction;
+use super::moves::Written;
+use super::state::{Phase, State, Track};
+use crate::game::{Observable, Table, winner};
+use crate::language::{Arg as _, Domain, Id as _, Player, Shape, Value};
+
+const NUMBER: Shape = Shape::Number;
+const PLAYER: Shape = Shape::Name(&[Domain::Player]);
+const PLACE: Shape = Shape::Name(&[Domain::Place]);
+const NOBODY_OR_PLACE: Shape = Shape::OrNobody(&PLACE);
+const POINTS: Shape = Shape::Map(Domain::Player, &NUMBER);
+const PLAYERS: Shape = Shape::OneOrBag(&PLAYER);
+const LINES: Shape = Shape::Lines(&Shape::Pair(&PLACE));
+const LINES_BY_PLAYER: Shape = Shape::Map(Domain::Player, &LINES);
+
+type Key = Observable<Transamerica>;
+
+/// The keys of `expect`.
+pub const EXPECTS: &[Key] = &[
+    Key::new("round", NUMBER, "the round, from 1", |_, state| Value::number(state.round)),
+    Key::new("phase", Shape::Word(&Phase::WORDS), "the phase", |_, state| Value::Word(state.phase.word())),
+    Key::new("active", Shape::OrNobody(&PLAYER), "the next to act, or none", |_, state| {
+        state.active().map_or(Value::Nobody, Player::value)
+    }),
+    Key::new("starter", PLAYER, "who begins this round", |_, state| state.starter.value()),
+    Key::new("points", POINTS, "everybody's points", points),
+    Key::new("barrier", NUMBER, "the points at which, or below, the game ends", |_, state| Value::number(state.barrier)),
+    Key::new("start", Shape::Map(Domain::Player, &NOBODY_OR_PLACE), "the junctions of the start markers", |table, state| {
+        table.map(|player: Player| state.marker(player).map_or(Value::Nobody, |marker| marker.at.value()))
+    }),
+    Key::new("track", Shape::ListOrMap(&LINES, &LINES_BY_PLAYER), "the lines that have track, of all or by player", track),
+    Key::new("supply", NUMBER, "the tracks left", |_, state| Value::number(state.supply() as i64)),
+    Key::new("hands", Written::SHAPE, "the cities of each hand; not known while hands are secret", |table, state| {
+        let hand = |hands: &super::Hands, player| {
+            hands.of(player).map_or(Value::Unknown, |hand| Value::list(hand.iter().map(|city| city.value())))
+        };
+        state.seen_hands().map_or(Value::Unknown, |hands| table.map(|player: Player| hand(hands, player)))
+    }),
+    Key::new("connected", Shape::OrNobody(&PLAYERS), "who has all five cities; not known while hands are secret", |table, state| {
+        let connected = state.open_hands().map(|hands| state.connected(table, hands, &state.nets));
+        connected.map_or(Value::Unknown, |connected| Value::list(connected.iter().map(Player::value)))
+    }),
+];
+
+/// The keys of `result`.
+pub const RESULTS: &[Key] = &[
+    Key::new("points", POINTS, "everybody's points at the end", points),
+    Key::new("winner", PLAYERS, "who has the most points; all of them if several do", winner),
+];
+
+fn points(table: &Table<Transamerica>, state: &State) -> Value {
+    table.map(|player: Player| Value::number(state.points[player.index()]))
+}
+
+/// The lines by player, or as one list if it is not known of all who laid them.
+fn track(table: &Table<Transamerica>, state: &State) -> Value {
+    let line = |track: &Track| Value::list(table.board.edge(track.line).ends.map(Junction::value));
+    if state.tracks.iter().any(|track| track.by.is_none()) {
+        return Value::list(state.tracks.iter().map(line));
+    }
+    table.map(|player: Player| Value::list(state.tracks.iter().filter(|track| track.by == Some(player)).map(line)))
+}

@@ -1,0 +1,260 @@
+//! A position that a log begins with, as its keys describe it.
+
+use super::Transamerica;
+use super::hands::Ahead;
+use super::moves::Move;
+use super::on_board;
+use super::round_end;
+use super::rulings::Barrier;
+use super::settle::barrier_after;
+use super::state::{Brought, Noted, POINTS, Phase, State};
+use crate::game::{Entry, FromPosition, Given, Position as _};
+use crate::language::{MoveNo, Player, Value, counted};
+use std::sync::Arc;
+
+type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
+
+/// More rounds than any game has.
+const MANY: i64 = 1_000_000;
+/// The barrier is moved before this round, and never later.
+const BARRIER_MOVED: u32 = 3;
+
+impl FromPosition<Transamerica> for State {
+    fn from_position<'m>(given: &mut Keys<'_, '_>, declared: impl Iterator<Item = (MoveNo, &'m Move)>) -> Option<Self>
+    where
+        Move: 'm,
+    {
+        let table = given.table;
+        let mut state = Self::start(table, std::iter::empty());
+        on_board::markers(given, &mut state);
+        on_board::track(given, &mut state);
+        let hands = on_board::hands(given);
+        figures(given, &mut state);
+        on_board::supply(given, &state);
+        if !given.is_sound() {
+            return None;
+        }
+        if let Some((hands, at)) = hands {
+            if hands.is_whole() {
+                state.shown = Some(at);
+            } else {
+                state.noted = Some(Noted { hands: hands.clone(), at });
+            }
+            state.hands = Some(hands);
+        }
+        phase(given, &mut state);
+        if !given.is_sound() {
+            return None;
+        }
+        barrier(given, &mut state);
+        starter(given, &mut state);
+        let at = first_of(given, &["phase", "round", "points"]).origin();
+        state.brought = Some(Brought { points: state.points.clone(), at });
+        state.last = given.get("active").map_or(0, |active| active.origin());
+        // What was done last in the round that goes on, for what the log reveals at its end.
+        let by = Player(0);
+        let amid = match state.phase {
+            Phase::Start if state.markers.iter().any(Option::is_some) => Some(Move::Start { at: Default::default(), by }),
+            Phase::Start => Some(Move::Deal { hands: Default::default() }),
+            Phase::Lay => Some(Move::Pass { by }),
+            Phase::Deal | Phase::Over => None,
+        };
+        state.ahead = Arc::new(Ahead::read(table, declared, amid.as_ref()));
+        round_end::from_position(given, &mut state);
+        given.is_sound().then_some(state)
+    }
+}
+
+/// The first of these keys that is given; else the whole position.
+pub fn first_of<'g>(given: &Keys<'g, '_>, keys: &[&str]) -> Entry<'g> {
+    keys.iter().find_map(|key| given.get(key)).unwrap_or(given.whole())
+}
+
+/// Points, barrier and round. A round that is not given is the earliest there can be with them.
+fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
+    // Before the last round everybody had a point, and nobody misses more than every line.
+    let dearest: i64 = given.table.board.edges.iter().map(|edge| i64::from(edge.cost())).sum();
+    let points = given.numbers("points", 1 - dearest..=i64::from(POINTS), |_: Player| i64::from(POINTS));
+    state.points.iter_mut().zip(points).for_each(|(slot, points)| *slot = points as i32);
+    state.barrier = given.number("barrier", 0..=i64::from(barrier_after(POINTS)), 0) as i32;
+    let earliest = match () {
+        () if state.barrier > 0 => BARRIER_MOVED,
+        () if lowest(state) < POINTS => 2,
+        () => 1,
+    };
+    state.round = given.number("round", 1..=MANY, i64::from(earliest)) as u32;
+}
+
+fn lowest(state: &State) -> i32 {
+    state.points.iter().copied().min().unwrap_or(POINTS)
+}
+
+/// The phase: the one given, or the one that what lies on the table belongs to.
+fn phase(given: &mut Keys<'_, '_>, state: &mut State) {
+    let words = [Phase::Deal, Phase::Start, Phase::Lay, Phase::Over];
+    let declared = given.get("phase");
+    let acts = given.get("active").and_then(|entry| given.id::<Player>(entry));
+    let markers = state.markers.iter().flatten().count();
+    let all = markers == state.markers.len();
+    let out = lowest(state) <= state.barrier;
+    let named = declared.and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
+    state.phase = named.unwrap_or(match () {
+        () if out && acts.is_none() => Phase::Over,
+        () if all || !state.tracks.is_empty() => Phase::Lay,
+        () if markers > 0 || acts.is_some() || state.hands.is_some() => Phase::Start,
+        () => Phase::Deal,
+    });
+    let phase = first_of(given, &["phase", "track", "points"]);
+    let word = state.phase.word();
+    let early = matches!(state.phase, Phase::Deal | Phase::Start);
+    if let Some(track) = given.get("track").filter(|_| early && !state.tracks.is_empty()) {
+        given.contradiction(track, format!("no track lies on the board in phase {word}"), phase, "the phase");
+    } else if let Some(start) = given.get("start").filter(|_| (markers > 0 && state.phase == Phase::Deal) || (all && early)) {
+        let message = match state.phase {
+            Phase::Deal => "no start marker stands in phase deal".to_owned(),
+            _ => "all start markers stand, so the next to act lays track: the phase is lay".to_owned(),
+        };
+        given.contradiction(start, message, phase, "the phase");
+    } else if let Some(hands) = given.get("hands").filter(|_| state.phase == Phase::Deal && state.hands.is_some()) {
+        given.contradiction(hands, "no hands are dealt yet in phase deal", phase, "the phase");
+    } else if state.phase == Phase::Lay && !all {
+        let lacking: Vec<Player> = given.table.seated().filter(|player| state.marker(*player).is_none()).collect();
+        let message = format!("the position does not say where the start markers of {} stand", given.table.all_of(lacking));
+        let spot = first_of(given, &["start", "track", "phase"]);
+        given.fault(spot, message, "in phase lay everybody has a start marker");
+    }
+    let ended = matches!(state.phase, Phase::Deal | Phase::Over);
+    if let Some(active) = given.get("active").filter(|_| acts.is_some() && ended) {
+        given.contradiction(active, format!("in phase {word} nobody is to act"), phase, "the phase");
+    } else if let Some(active) = given.get("active").filter(|_| acts.is_none() && state.phase == Phase::Start) {
+        given.contradiction(active, "in phase start somebody is to act: a start marker is placed next", phase, "the phase");
+    }
+    standing(given, state, out);
+}
+
+/// Whether the points are such as the phase has them.
+fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
+    let (table, barrier, low) = (given.table, state.barrier, lowest(state));
+    let points_left = counted(i64::from(low), "point");
+    let over = state.phase == Phase::Over;
+    let Some(points) = given.get("points") else {
+        if over {
+            let phase = first_of(given, &["phase"]);
+            given.fault(
+                phase,
+                "the game is over when somebody is down to the barrier, and the position gives no points",
+                "no points are given",
+            );
+        }
+        return;
+    };
+    if over && !out {
+        let phase = first_of(given, &["phase"]);
+        let message = format!("the game is not over: the lowest has {points_left}, and the barrier lies at {barrier}");
+        given.contradiction(phase, message, points, "the points");
+    } else if out && !over {
+        let who = table.all_of(table.seated().filter(|player| state.points[player.index()] == low));
+        given.warn(
+            points,
+            format!("{who} came down to {points_left}, and the barrier lies at {barrier}: the game was over"),
+            "down to the barrier",
+        );
+    } else if !over && low < POINTS && state.round == 1 {
+        given.warn(
+            points,
+            format!("nobody loses points before the end of round 1, and the lowest has {low}"),
+            format!("not {POINTS} points"),
+        );
+    }
+}
+
+/// The barrier, where it follows from what is given: it lies at 0 for two rounds and is moved by the points after the second.
+fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    let scored = state.phase == Phase::Over;
+    let follows = match state.round {
+        _ if table.rulings.barrier == Barrier::Fixed => 0,
+        0..BARRIER_MOVED => 0,
+        BARRIER_MOVED if !scored && given.has("points") => barrier_after(lowest(state)),
+        _ => return,
+    };
+    let Some(entry) = given.get("barrier") else {
+        state.barrier = follows;
+        return;
+    };
+    if state.barrier != follows {
+        let why = match state.round {
+            _ if table.rulings.barrier == Barrier::Fixed => "by the ruling barrier: fixed".to_owned(),
+            0..BARRIER_MOVED => format!("in round {}", state.round),
+            _ => format!("when the lowest has {} points after round 2", lowest(state)),
+        };
+        given.warn(entry, format!("the barrier lies at {follows} {why}, not at {}", state.barrier), "not where it belongs");
+    }
+}
+
+/// Who began the round, and who is to act.
+fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    let active = given.get("active");
+    let declared = given.get("starter");
+    let acts = active.and_then(|entry| given.id::<Player>(entry));
+    let begins = declared.and_then(|entry| given.id::<Player>(entry));
+    let nothing = state.tracks.is_empty() && (state.phase == Phase::Lay || state.markers.iter().all(Option::is_none));
+    state.starter = begins.unwrap_or_else(|| match state.phase {
+        Phase::Start | Phase::Lay if nothing => acts.unwrap_or(table.starter(state.round)),
+        Phase::Start => first_marked(state, acts).unwrap_or(table.starter(state.round)),
+        _ => table.starter(state.round),
+    });
+    state.turn = acts.unwrap_or(state.starter);
+    if state.phase == Phase::Start {
+        return markers_in_turn(given, state, acts);
+    }
+    if let (Some(active), Some(starter), Some(acts)) = (active, declared, acts)
+        && acts != state.starter
+        && nothing
+    {
+        let message = format!("no track is laid yet, and {}, who began the round, lays the first", table.name(state.starter));
+        given.contradiction(active, message, starter, "who began the round");
+    }
+}
+
+/// The first of the players in a row who have placed their start markers, the last of them to the right of the next to act.
+fn first_marked(state: &State, acts: Option<Player>) -> Option<Player> {
+    let seats = state.markers.len();
+    let right = |player: Player| Player::new((player.index() + seats - 1) % seats);
+    let has = |player: Player| state.marker(player).is_some();
+    let ends = |player: &Player| !has(*player) && has(right(*player));
+    let next = acts.filter(ends).or_else(|| Player::first(seats).find(ends))?;
+    let mut first = right(next);
+    while has(right(first)) && right(first) != next {
+        first = right(first);
+    }
+    Some(first)
+}
+
+/// Whose turn it is to place a start marker, and whether those that stand were placed in turn.
+fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Player>) {
+    let table = given.table;
+    let order = || (0..table.seats()).map(|turned| Player::new((state.starter.index() + turned) % table.seats()));
+    let has = |player: &Player| state.marker(*player).is_some();
+    let Some(next) = order().find(|player| !has(player)) else { return };
+    let in_turn = order().skip_while(has).all(|player| !has(&player));
+    let marked = acts.and_then(|acts| state.marker(acts));
+    let start = first_of(given, &["start", "starter"]);
+    if let (Some(active), Some(acts), Some(marker)) = (given.get("active"), acts, marked) {
+        let message = format!("{} has placed a start marker and cannot be to act in phase start", table.name(acts));
+        let other = on_board::at_origin(marker.by_move, given.whole());
+        given.contradiction(active, message, other, "the start marker");
+    } else if !in_turn {
+        let message = format!(
+            "the start markers are placed in turn from {} on, and the next is that of {}",
+            table.name(state.starter),
+            table.name(next)
+        );
+        given.warn(start, message, "not placed in turn");
+    } else if let (Some(active), Some(acts)) = (given.get("active"), acts.filter(|acts| *acts != next)) {
+        let message = format!("{} is not to act: the next start marker is that of {}", table.name(acts), table.name(next));
+        given.contradiction(active, message, start, "the round began here");
+    }
+    state.turn = acts.unwrap_or(next);
+}

@@ -1,0 +1,178 @@
+//! Whether a round is over in a position that a log begins with.
+
+use super::Transamerica;
+use super::board::COLOURS;
+use super::from_position::first_of;
+use super::hands::Hands;
+use super::nets::Seats;
+use super::on_board;
+use super::state::{POINTS, Phase, Record, State};
+use crate::game::{Entry, Given};
+use crate::language::{MoveNo, Player, counted};
+use std::sync::Arc;
+
+type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
+
+/// Ends the round, if it is over; restores what is known of the last one, if the game is.
+pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
+    match state.phase {
+        Phase::Deal | Phase::Start => {
+            if let Some(connected) = given.get("connected").filter(|entry| !players(given, *entry).is_empty()) {
+                given.fault(connected, "nobody has all five cities before a track is laid", "no track is laid");
+            }
+            if state.phase == Phase::Start && state.shown.is_none() {
+                read_ahead(state);
+            }
+        }
+        Phase::Lay => lay(given, state),
+        Phase::Over => over(given, state),
+    }
+    if matches!(state.phase, Phase::Lay | Phase::Over) && state.markers.iter().all(Option::is_some) && given.is_sound() {
+        on_board::strays(given, state);
+    }
+}
+
+/// The players under `connected`.
+fn players(given: &Keys<'_, '_>, entry: Entry<'_>) -> Seats {
+    given.elements(entry).into_iter().filter_map(|player| given.id::<Player>(player)).collect()
+}
+
+/// Takes over the hands that the log reveals at the end of the round.
+fn read_ahead(state: &mut State) {
+    let revealed = state.ahead.hands(0);
+    let kept = |hands: &Hands| state.noted.as_ref().is_none_or(|noted| noted.hands.agrees(hands));
+    if let Some(revealed) = revealed.filter(|hands| kept(hands)) {
+        state.hands = Some(revealed);
+    }
+}
+
+/// Who has all five cities, by the hands that are given; compares them with `connected`.
+fn connected(given: &mut Keys<'_, '_>, state: &State) -> Seats {
+    let table = given.table;
+    let Some(hands) = state.hands.as_deref() else { return Seats::default() };
+    let found = state.connected(table, hands, &state.nets);
+    let (Some(entry), Some(places)) = (given.get("connected"), given.get("hands")) else { return found };
+    let declared = players(given, entry);
+    let known = |player: &Player| hands.of(*player).is_some();
+    if let Some(player) = table.seated().filter(known).find(|player| found.has(*player) != declared.has(*player)) {
+        let name = table.name(player);
+        let message = match found.has(player) {
+            true => format!("{name} has all five cities"),
+            false => {
+                let points = state.missing(table, hands, player).unwrap_or_default().points;
+                format!("{name} has not all five cities and misses {}", counted(i64::from(points), "point"))
+            }
+        };
+        given.contradiction(entry, message, places, "the hands");
+    }
+    found
+}
+
+/// A round in which tracks are laid.
+fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
+    let found = connected(given, state);
+    if !given.is_sound() {
+        return;
+    }
+    may_be(given, state);
+    if !given.is_sound() {
+        return;
+    }
+    let active = given.get("active");
+    let acts = active.is_some_and(|entry| given.id::<Player>(entry).is_some());
+    let declared = given.get("connected").filter(|entry| !players(given, *entry).is_empty());
+    let why = match () {
+        () if !found.is_empty() => {
+            Some((first_of(given, &["hands"]), format!("{} has all five cities", given.table.all_of(found.iter().take(1)))))
+        }
+        () if state.all_laid() => Some((first_of(given, &["track"]), "every track is laid".to_owned())),
+        () => declared.map(|entry| (entry, "somebody has all five cities".to_owned())),
+    };
+    match (active, why) {
+        (Some(active), Some((because, why))) if acts => {
+            given.contradiction(active, format!("{why}, so the round is over and nobody is to act"), because, "ends the round");
+        }
+        (_, Some((because, _))) => state.ended = Some(because.origin()),
+        (Some(active), None) if !acts => ended_unseen(given, state, active),
+        _ => {}
+    }
+    if state.shown.is_none() {
+        read_ahead(state);
+        let connected = state.hands.as_deref().map(|hands| state.connected(given.table, hands, &state.nets)).unwrap_or_default();
+        if state.ended.is_none() && !connected.is_empty() {
+            state.ended = Some(first_of(given, &["track"]).origin());
+        }
+    }
+}
+
+/// Whether those who are said to be connected, and whose hands are not given, can be.
+fn may_be(given: &mut Keys<'_, '_>, state: &State) {
+    let table = given.table;
+    let Some(entry) = given.get("connected") else { return };
+    for player in players(given, entry).iter().filter(|player| state.is_secret(*player)) {
+        if state.may_be_connected(table, player).is_none() {
+            let message = format!("{} cannot have all five cities: the network joins no city of some colour", table.name(player));
+            return given.contradiction(entry, message, first_of(given, &["track", "start"]), "the network");
+        }
+    }
+}
+
+/// Nobody is to act although nothing that is given ends the round: somebody has five cities that are still secret.
+fn ended_unseen(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
+    let message = "nobody is to act, but the round is not over: nobody has all five cities, and track is left";
+    if let Some(hands) = given.get("hands").filter(|_| state.knows_all_hands()) {
+        given.contradiction(active, message, hands, "the hands");
+    } else if let Some(connected) = given.get("connected") {
+        given.contradiction(active, message, connected, "who has all five cities");
+    } else if !given.table.seated().any(|player| state.may_be_connected(given.table, player).is_some()) {
+        let message = "nobody is to act, but the round is not over: no network on the board joins a city of every colour";
+        given.contradiction(active, message, first_of(given, &["track", "start"]), "the network");
+    } else {
+        state.ended = Some(active.origin());
+    }
+}
+
+/// A game that is over: the last round is scored, and its points are those of the position.
+fn over(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    let found = connected(given, state);
+    let at: MoveNo = first_of(given, &["phase", "points"]).origin();
+    (state.ended, state.scored) = (Some(at), true);
+    let hands = state.hands.clone().filter(|hands| hands.is_whole());
+    let (Some(hands), true) = (hands, state.markers.iter().all(Option::is_some)) else { return };
+    if found.is_empty() && !state.all_laid() {
+        let places = first_of(given, &["hands"]);
+        let spot = first_of(given, &["phase", "points"]);
+        let message = "the last round is not over: nobody has all five cities, and track is left";
+        return given.contradiction(spot, message, places, "the hands");
+    }
+    let missing = table.seated().map(|player| state.missing(table, &hands, player).unwrap_or_default()).collect();
+    let record = Record { round: state.round, at, connected: found, missing, points: state.points.clone(), barrier: state.barrier };
+    for (player, missing) in table.seated().zip(&record.missing) {
+        let left = state.points[player.index()];
+        let before = left + i32::from(missing.points);
+        if let Some(brought) = &mut state.brought {
+            brought.points[player.index()] = before;
+        }
+        if let Some(points) = given.get("points").filter(|_| before > POINTS) {
+            let name = table.name(player);
+            let message = format!("{name} has lost {} points in the last round and cannot have {left} left of {POINTS}", missing.points);
+            given.warn(points, message, "more points than there can be");
+        }
+    }
+    state.history = Arc::new(vec![Arc::new(record)]);
+}
+
+impl State {
+    /// A hand that would be connected now, of a player whose hand is not known.
+    pub fn may_be_connected(&self, table: &super::Table, player: Player) -> Option<[super::City; COLOURS.len()]> {
+        let marker = self.marker(player).filter(|_| self.is_secret(player))?;
+        let taken = |city| self.hands.as_deref().is_some_and(|hands| hands.holds(city));
+        let joined = |city: &super::City| !taken(*city) && self.nets.together(marker.at, table.board.card(*city).at);
+        let mut hand = [super::City::default(); COLOURS.len()];
+        for (colour, slot) in hand.iter_mut().enumerate() {
+            *slot = table.board.deck(table.seats(), colour).find(joined)?;
+        }
+        Some(hand)
+    }
+}

@@ -1,0 +1,81 @@
+//! The automatic steps: scoring, the end of the game, clean-up.
+
+use super::events::Event;
+use super::hands::Hands;
+use super::nets::{PerSeat, Seats};
+use super::rulings::Barrier;
+use super::state::{Phase, Record, State, Table};
+use super::steiner::Missing;
+use crate::game::{Story, ranking};
+use crate::language::MoveNo;
+use std::sync::Arc;
+
+/// After this round the barrier may move.
+const BARRIER_ROUND: u32 = 2;
+/// It moves if the lowest has at least so many points.
+const BARRIER_FROM: i32 = 4;
+/// It then ends the game at so many points below the lowest.
+const BARRIER_BELOW: i32 = 3;
+
+/// Takes one automatic step, if one is due.
+pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
+    let (Phase::Lay, Some(ended), true) = (state.phase, state.ended, state.shown.is_some()) else { return false };
+    let Some(hands) = state.hands.clone() else { return false };
+    if !state.scored {
+        score(table, state, &hands, ended, story);
+    } else if state.points.iter().any(|points| *points <= state.barrier) {
+        state.phase = Phase::Over;
+        story.tell(|| Event::GameEnded { winners: winners(table, state) });
+    } else {
+        clean_up(table, state, story);
+    }
+    true
+}
+
+/// Who has won.
+fn winners(table: &Table, state: &State) -> Seats {
+    ranking(table, state).into_iter().filter(|rank| rank.winner).map(|rank| rank.player).collect()
+}
+
+fn score(table: &Table, state: &mut State, hands: &Hands, at: MoveNo, story: &mut Story<Event>) {
+    let connected = state.connected(table, hands, &state.nets);
+    let of = |player| if connected.has(player) { Missing::default() } else { state.missing(table, hands, player).unwrap_or_default() };
+    let missing: PerSeat<Missing> = table.seated().map(of).collect();
+    for (player, missing) in table.seated().zip(&missing) {
+        state.points[player.index()] -= i32::from(missing.points);
+        let left = state.points[player.index()];
+        if missing.points > 0 {
+            story.tell(|| Event::Lost { player, missing: missing.clone(), left });
+        }
+    }
+    let record = Record { round: state.round, at, connected, missing, points: state.points.clone(), barrier: state.barrier };
+    Arc::make_mut(&mut state.history).push(Arc::new(record));
+    state.scored = true;
+}
+
+/// Where the barrier lies after round 2, when the lowest has so many points.
+pub fn barrier_after(lowest: i32) -> i32 {
+    if lowest >= BARRIER_FROM { lowest - BARRIER_BELOW } else { 0 }
+}
+
+fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
+    let lowest = state.points.iter().copied().min().unwrap_or(0);
+    let barrier = barrier_after(lowest);
+    if state.round == BARRIER_ROUND && table.rulings.barrier == Barrier::Moves && barrier > 0 {
+        state.barrier = barrier;
+        story.tell(|| Event::BarrierMoved { to: state.barrier, lowest });
+    }
+    state.round = state.round.saturating_add(1);
+    state.phase = Phase::Deal;
+    state.starter = table.left_of(state.starter);
+    state.turn = state.starter;
+    state.hands = None;
+    state.shown = None;
+    state.noted = None;
+    state.markers.iter_mut().for_each(|marker| *marker = None);
+    state.clear_tracks(&table.board);
+    state.ended = None;
+    state.scored = false;
+    state.last = 0;
+    story.tell(|| Event::RoundBegan { round: state.round, first: state.turn });
+}

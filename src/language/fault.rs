@@ -1,0 +1,337 @@
+//! What makes a log malformed, with the place.
+
+use super::{Names, Patience};
+use crate::text::Span;
+use crate::text::parse::{FormFault, MAX_DEPTH, MAX_FAULTS};
+use std::sync::Arc;
+
+/// The codes of faults that are not of one game.
+pub mod code {
+    /// What the codes of malformed logs begin with.
+    pub const PREFIX: &str = "log/";
+    /// Not YAML (or not UTF-8).
+    pub const SYNTAX: &str = "log/syntax";
+    /// Anchors, aliases, merge keys, tags.
+    pub const PLAIN_DATA: &str = "log/plain-data";
+    /// A key twice in one mapping.
+    pub const DUPLICATE_KEY: &str = "log/duplicate-key";
+    /// Too large or too deep.
+    pub const TOO_LARGE: &str = "log/too-large";
+    /// A key that does not belong there.
+    pub const UNKNOWN_KEY: &str = "log/unknown-key";
+    /// A key that is missing.
+    pub const MISSING_KEY: &str = "log/missing-key";
+    /// A move without a verb, or with two.
+    pub const VERB: &str = "log/verb";
+    /// A value of the wrong type.
+    pub const WRONG_TYPE: &str = "log/wrong-type";
+    /// A word that names nothing.
+    pub const UNKNOWN_NAME: &str = "log/unknown-name";
+    /// `accept` of a rule that cannot be let stand, or without a reason.
+    pub const ACCEPT: &str = "log/accept";
+    /// A name that looks like another, or like nothing.
+    pub const LOOK_ALIKE: &str = "log/look-alike";
+    /// A board file that is no board.
+    pub const BOARD: &str = "log/board";
+}
+
+/// Every code that is not of one game, with its rule in a sentence.
+pub const GENERAL: &[(&str, &str)] = &[
+    ("expect", "What an expect states is so at one of the moments between the declared move before it and the one after it."),
+    ("result", "What the table wrote down as the result is the final standing the referee computes."),
+    ("result-too-early", "A result stands only in the log of a game that has reached its end."),
+    ("unused-accept", "An accept names only rules that its move breaks."),
+    ("unfinished", "With --complete, a log goes to the end of its game."),
+    (code::SYNTAX, "A log is YAML 1.2 (JSON included), in UTF-8."),
+    (code::PLAIN_DATA, "A log is plain data, without anchors, aliases, merge keys and tags."),
+    (code::DUPLICATE_KEY, "A mapping has each key once."),
+    (code::TOO_LARGE, "A log keeps within the limits of depth and size that no game reaches."),
+    (code::UNKNOWN_KEY, "A log has only the keys of the log language and of its game."),
+    (code::MISSING_KEY, "A log and each of its moves have the keys they need."),
+    (code::VERB, "A move has exactly one verb of its game."),
+    (code::WRONG_TYPE, "A value is of the type its key asks for."),
+    (code::UNKNOWN_NAME, "Every word names something: a player, a company, a place, a rule, a game."),
+    (code::ACCEPT, "An accept names rules that can be let stand and gives a reason."),
+    (code::BOARD, "A board file describes a board that can be played on."),
+    (code::LOOK_ALIKE, "Names that look the same are those of one player; where they are not, a warning says so."),
+];
+
+/// The text a fault lies in.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Source {
+    /// The log.
+    #[default]
+    Log,
+    /// A board file: its path as shown, and its text.
+    Board(Arc<BoardText>),
+}
+
+/// A board file's path, as shown, and its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardText {
+    /// The path as the log has it.
+    pub path: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// One thing that is wrong with a log before any rule of the game is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its code: one of [`code`], or a game's `setup`.
+    pub code: &'static str,
+    /// What is wrong, in a sentence without final stop.
+    pub message: String,
+    /// What the underlined text is, in a few words.
+    pub label: String,
+    /// Where it is.
+    pub span: Span,
+    /// In which text.
+    pub source: Source,
+    /// What to do.
+    pub help: Option<String>,
+    /// Other places that belong to it.
+    pub related: Vec<(Span, String)>,
+    /// What the underlined text should most likely be.
+    pub instead: Option<String>,
+    /// The declared move it is in, from 1.
+    pub at: Option<u32>,
+}
+
+impl Fault {
+    /// A fault at a place of the log.
+    pub fn new(code: &'static str, span: Span, message: impl Into<String>, label: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            label: label.into(),
+            span,
+            source: Source::Log,
+            help: None,
+            related: Vec::new(),
+            instead: None,
+            at: None,
+        }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds another place that belongs to it.
+    #[must_use]
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.related.push((span, label.into()));
+        self
+    }
+
+    /// Adds "did you mean", if a near word is known.
+    #[must_use]
+    pub fn did_you_mean(mut self, near: Option<&str>) -> Self {
+        if let Some(near) = near {
+            self.help = Some(match self.help {
+                Some(help) => format!("did you mean {near}? {help}"),
+                None => format!("did you mean {near}?"),
+            });
+            self.instead = Some(near.to_owned());
+        }
+        self
+    }
+}
+
+impl From<FormFault> for Fault {
+    fn from(fault: FormFault) -> Self {
+        match fault {
+            FormFault::Syntax { what, at, open } => {
+                let fault = Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here");
+                match open {
+                    Some(open) => fault.related(open, "opened here and not closed").help("close it where its move ends; nothing after this place has been read"),
+                    None => fault.help(
+                        "nothing after this place has been read; indentation is by spaces, a list in one line stands in [ ], a mapping in { }, and text with : or # in quotes",
+                    ),
+                }
+            }
+            FormFault::NotPlainData { what, at } => Self::new(code::PLAIN_DATA, at, format!("{what} in a log"), "not plain data")
+                .help("a log is plain data: write the value itself; anchors, aliases, merge keys and tags are refused"),
+            FormFault::DuplicateKey { key, at, first } => {
+                Self::new(code::DUPLICATE_KEY, at, format!("the key {key} stands here for the second time"), "again")
+                    .related(first, "first here")
+                    .help("one mapping has each key once; remove one of the two")
+            }
+            FormFault::KeyNotText { at } => Self::new(code::SYNTAX, at, "a list or mapping stands where a key belongs", "not a word")
+                .help("a key is a word; quote text that begins with [ or {"),
+            FormFault::TooDeep { at } => {
+                Self::new(code::TOO_LARGE, at, format!("lists and mappings lie more than {MAX_DEPTH} deep in one another"), "too deep")
+                    .help("nothing after this place has been read")
+            }
+            FormFault::TooMany { at } => {
+                Self::new(code::TOO_LARGE, at, format!("more than {MAX_FAULTS} faults of form"), "the rest are not listed")
+                    .help("mend those above and check again")
+            }
+        }
+    }
+}
+
+/// How many violations or faults of one log are kept and listed, where nobody asks for another number.
+pub const MOST_LISTED: usize = 1000;
+
+/// The faults of a log, as they are found. So many are kept; those after them are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults {
+    most: usize,
+    list: Vec<Fault>,
+    warnings: Vec<Fault>,
+    at: Option<u32>,
+    /// Where reading was cut off: what lies after it, or is missing because it was not read, does not count.
+    cut: Option<u32>,
+    /// How many were not kept: of all, and of those that count.
+    dropped: usize,
+    unlisted: Unlisted,
+    patience: Patience,
+}
+
+/// What was counted and is not listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unlisted {
+    /// Violations, or what makes a log malformed.
+    pub violations: usize,
+    /// Irregularities the table let stand.
+    pub accepted: usize,
+    /// Warnings.
+    pub warnings: usize,
+}
+
+impl Default for Faults {
+    fn default() -> Self {
+        Self::keeping(MOST_LISTED)
+    }
+}
+
+impl Faults {
+    /// None yet; of the faults and of the warnings `most` will be kept.
+    pub fn keeping(most: usize) -> Self {
+        Self {
+            most,
+            list: Vec::new(),
+            warnings: Vec::new(),
+            at: None,
+            cut: None,
+            dropped: 0,
+            unlisted: Unlisted::default(),
+            patience: Patience::default(),
+        }
+    }
+
+    /// Adds a fault; one in a move bears that move's number.
+    pub fn push(&mut self, mut fault: Fault) {
+        if self.list.len() >= self.most {
+            self.dropped += 1;
+            self.unlisted.violations += usize::from(self.cut.is_none_or(|cut| was_read(&fault, cut)));
+            return;
+        }
+        fault.at = fault.at.or(self.at);
+        self.list.push(fault);
+    }
+
+    /// Adds something that is odd but makes nothing malformed.
+    pub fn warn(&mut self, warning: Fault) {
+        if self.warnings.len() >= self.most {
+            self.unlisted.warnings += 1;
+            return;
+        }
+        self.warnings.push(warning);
+    }
+
+    /// How many are kept at most.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Adds what another list has kept, each as `here` has it, and counts what it has counted.
+    pub fn add_all(&mut self, other: &Self, here: impl Fn(&Fault) -> Fault) {
+        other.list.iter().for_each(|fault| self.push(here(fault)));
+        other.warnings.iter().for_each(|warning| self.warn(here(warning)));
+        self.dropped += other.dropped;
+        self.unlisted.violations += other.unlisted.violations;
+        self.unlisted.warnings += other.unlisted.warnings;
+    }
+
+    /// What was counted and not kept.
+    pub fn unlisted(&self) -> Unlisted {
+        self.unlisted
+    }
+
+    /// The one of the names that a misspelt word most likely is: for "did you mean".
+    pub fn nearest<'n>(&mut self, names: &'n Names, text: &str) -> Option<&'n str> {
+        self.nearest_of(names, text).map(|(name, _)| name)
+    }
+
+    /// The same with how near it is, 0 to 1. Nothing is near to a word whose fault will not be kept.
+    pub fn nearest_of<'n>(&mut self, names: &'n Names, text: &str) -> Option<(&'n str, f64)> {
+        if self.list.len() >= self.most {
+            return None;
+        }
+        names.nearest(text, &mut self.patience)
+    }
+
+    /// Reading will be cut off at this byte of the log.
+    pub fn cut_off(&mut self, cut: Option<u32>) {
+        self.cut = cut;
+    }
+
+    /// From here on faults are in this declared move, or in none.
+    pub fn in_move(&mut self, at: Option<u32>) {
+        self.at = at;
+    }
+
+    /// Where reading was cut off: of the faults after the first `form`, keeps those of whole values before the place. What is
+    /// missing because it was not read is no fault.
+    pub fn keep_read(&mut self, form: usize) {
+        let Some(cut) = self.cut else { return };
+        let mut index = 0;
+        self.list.retain(|fault| {
+            index += 1;
+            index <= form || was_read(fault, cut)
+        });
+    }
+
+    /// Gives the first `form` faults, those of form, the number of the move they lie in; `moves` are the places of the
+    /// moves, in order.
+    pub fn number(&mut self, form: usize, moves: &[Span]) {
+        for fault in self.list.iter_mut().take(form) {
+            let before = moves.partition_point(|span| span.start <= fault.span.start);
+            let within = before.checked_sub(1).is_some_and(|at| fault.span.start < moves[at].end);
+            fault.at = fault.at.or(within.then_some(before as u32));
+        }
+    }
+
+    /// How many faults there are, those that were not kept included; warnings do not count.
+    pub fn len(&self) -> usize {
+        self.list.len() + self.dropped
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The faults, those of the log in the order of their places, and the warnings.
+    pub fn into_parts(mut self) -> (Vec<Fault>, Vec<Fault>) {
+        self.list.sort_by_key(|fault| (fault.source != Source::Log, fault.span));
+        (self.list, self.warnings)
+    }
+}
+
+/// Whether a fault is of a whole value that lies before the byte at which reading was cut off.
+fn was_read(fault: &Fault, cut: u32) -> bool {
+    [code::UNKNOWN_KEY, code::VERB, code::WRONG_TYPE, code::UNKNOWN_NAME].contains(&fault.code) && fault.span.end < cut
+}
+
+impl Extend<Fault> for Faults {
+    fn extend<T: IntoIterator<Item = Fault>>(&mut self, faults: T) {
+        faults.into_iter().for_each(|fault| self.push(fault));
+    }
+}

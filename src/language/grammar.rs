@@ -1,0 +1,149 @@
+//! The language of a game as tables: its verbs, their keys, what `expect`, `result` and the header may say.
+//!
+//! One table serves the reader, the writer, the JSON Schema, the editor's completion and the manual.
+
+/// A kind of name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Domain {
+    /// A player of the log; compared exactly.
+    Player,
+    /// A company or railroad.
+    Company,
+    /// A place of the board: location, hex, junction.
+    Place,
+    /// A place that has a name of its own.
+    City,
+    /// A colour of goods, or a piece told apart by its colour and a number: `red 2`.
+    Colour,
+}
+
+/// What a value looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A whole number.
+    Number,
+    /// A name of one of these kinds.
+    Name(&'static [Domain]),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// The other shape, or one of these words.
+    WordOr(&'static [&'static str], &'static Shape),
+    /// The other shape, or nobody (`none`, `null`, `~`).
+    OrNobody(&'static Shape),
+    /// A list whose order counts.
+    List(&'static Shape),
+    /// A list whose order does not count.
+    Bag(&'static Shape),
+    /// A list of exactly two, whose order counts: the ends of a line.
+    Pair(&'static Shape),
+    /// One of the shape, or a list of at least one of them whose order counts.
+    OneOrList(&'static Shape),
+    /// One of the shape, or a list of them whose order does not count.
+    OneOrBag(&'static Shape),
+    /// How many there are, or the list of them, whose order does not count.
+    CountOrBag(&'static Shape),
+    /// `true` or `false`.
+    Flag,
+    /// A list of pairs, the links of a network: the order and the direction of the first alone count.
+    Links(&'static Shape),
+    /// A list of pairs, the lines that have track: neither order nor direction counts.
+    Lines(&'static Shape),
+    /// A list of the first shape; or a mapping of the second, whose values count as one list where it is compared with one.
+    ListOrMap(&'static Shape, &'static Shape),
+    /// A mapping with these keys.
+    Record(&'static [Key]),
+    /// A mapping from names to values.
+    Map(Domain, &'static Shape),
+    /// A mapping of exactly one entry: `{red: New York}`.
+    Entry(Domain, &'static Shape),
+}
+
+/// A key of a verb or of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The key as written.
+    pub name: &'static str,
+    /// What its value looks like.
+    pub shape: Shape,
+    /// Whether it must be there.
+    pub required: bool,
+    /// The key does not stand where the verb's own value is a name of this kind.
+    pub unless: Option<Domain>,
+    /// What it says, in a few words.
+    pub doc: &'static str,
+}
+
+impl Key {
+    /// A key that must be there.
+    pub const fn required(name: &'static str, shape: Shape, doc: &'static str) -> Self {
+        Self { name, shape, required: true, unless: None, doc }
+    }
+
+    /// A key that may be left out.
+    pub const fn optional(name: &'static str, shape: Shape, doc: &'static str) -> Self {
+        Self { name, shape, required: false, unless: None, doc }
+    }
+
+    /// The key does not stand where the verb's own value is a name of this kind.
+    #[must_use]
+    pub const fn unless(mut self, domain: Domain) -> Self {
+        self.unless = Some(domain);
+        self
+    }
+}
+
+/// A verb. Its first key is the verb itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Verb {
+    /// The verb's own key, then its others in the order they are written.
+    pub keys: &'static [Key],
+    /// What the move does, in a sentence.
+    pub doc: &'static str,
+    /// The move as it stands in a log.
+    pub example: &'static str,
+}
+
+impl Verb {
+    /// The word itself.
+    pub const fn name(&self) -> &'static str {
+        self.keys[0].name
+    }
+
+    /// The index of a key among the verb's.
+    pub fn key(&self, name: &str) -> Option<usize> {
+        self.keys.iter().position(|key| key.name == name)
+    }
+}
+
+/// A key of `expect` or of `result`.
+#[derive(Clone, Copy, Debug)]
+pub struct ExpectKey {
+    /// The key as written.
+    pub name: &'static str,
+    /// What its value looks like.
+    pub shape: Shape,
+    /// What it states, in a few words.
+    pub doc: &'static str,
+}
+
+impl ExpectKey {
+    /// A key of `expect` or `result`.
+    pub const fn new(name: &'static str, shape: Shape, doc: &'static str) -> Self {
+        Self { name, shape, doc }
+    }
+}
+
+/// A header key that only this game has; the game reads its value itself.
+#[derive(Clone, Copy, Debug)]
+pub struct HeaderKey {
+    /// The key as written.
+    pub name: &'static str,
+    /// Whether a log must have it.
+    pub required: bool,
+    /// Whether it sets up a new game, so that a log that begins with a position has no use for it.
+    pub opening: bool,
+    /// What it says, in a sentence.
+    pub doc: &'static str,
+    /// The key's JSON Schema as JSON text, with `{player}` where a player's name stands.
+    pub schema: &'static str,
+}

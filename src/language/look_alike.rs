@@ -1,0 +1,58 @@
+//! Names that a reader cannot tell apart, although the referee does.
+
+use crate::text::is_unprintable;
+use unicode_security::confusable_detection::skeleton;
+
+/// What a name looks like: two names that look the same have the same appearance (the skeletons of Unicode's technical
+/// standard 39), whatever they are written with. Blanks at the ends do not show, nor does their number in the midst; the
+/// appearance of a name that shows nothing is empty.
+pub fn appearance(name: &str) -> String {
+    let shown: String = name.chars().map(|c| if is_unprintable(c) || c == '\u{2800}' { ' ' } else { c }).collect();
+    let skeleton: String = skeleton(&shown).collect();
+    skeleton.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// By what a name differs from one that looks the same: the characters only it has, as code points; empty if it has none.
+pub fn only_in(name: &str, other: &str) -> String {
+    const SHOWN: usize = 5;
+    let mut own: Vec<char> = Vec::new();
+    for c in name.chars().filter(|c| !other.contains(*c)) {
+        if !own.contains(&c) && own.len() < SHOWN {
+            own.push(c);
+        }
+    }
+    own.iter().map(|c| format!("U+{:04X}", u32::from(*c))).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_the_same_is_the_same() {
+        for (one, other) in [
+            ("René", "Rene\u{301}"),
+            ("Ann", "Ann "),
+            ("Ann B", "Ann\u{a0} B"),
+            ("Anna", "\u{410}nna"),
+            ("Ann", "A\u{200b}nn"),
+            ("Ann", "Ａｎｎ"),
+            ("Pl", "P1"),
+        ] {
+            assert_eq!(appearance(one), appearance(other), "{one} {other}");
+        }
+        for (one, other) in [("Ann", "Anna"), ("Ann", "ann"), ("René", "Rene"), ("P1", "P2"), ("王小明", "王小月")] {
+            assert_ne!(appearance(one), appearance(other), "{one} {other}");
+        }
+        for blank in [" ", "\u{3164}", "\u{200b}", "\u{2800}", "\u{a0}"] {
+            assert_eq!(appearance(blank), "", "{blank:?}");
+        }
+    }
+
+    #[test]
+    fn what_differs_is_named_by_its_code_points() {
+        assert_eq!(only_in("\u{410}nna", "Anna"), "U+0410");
+        assert_eq!(only_in("Ann ", "Ann"), "U+0020");
+        assert_eq!(only_in("Ann", "Ann "), "");
+    }
+}

@@ -1,0 +1,36 @@
+//! The tables of a log language and what is written in it: verbs, keys, shapes, names, rules, values, faults.
+//!
+//! A game fills these tables, the readers and writers work from them. This layer knows neither logs nor games.
+
+mod fault;
+mod grammar;
+mod ids;
+mod info;
+mod look_alike;
+mod moves;
+mod names;
+mod rules;
+mod rulings;
+mod value;
+mod word_index;
+mod wording;
+mod words;
+
+pub use fault::{BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
+pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
+pub use ids::{Id, Player};
+pub use info::{BuiltIn, Choices, Info, Rule, Ruling};
+pub use look_alike::{appearance, only_in};
+pub use moves::{Arg, Moves, OneOrList};
+pub use names::{Lexicon, Names, Patience, Speak, normal};
+pub use rules::Breaches;
+pub use rulings::{Editions, Rulings};
+pub use value::{Args, Value};
+pub use word_index::WordIndex;
+pub use wording::Wording;
+pub use words::{article, counted, in_words, shown, word};
+
+/// The number of a declared move, counted from 1 through all of `moves`, `expect`s included. 0 is the setup.
+///
+/// Implied passes and automatic steps bear the number of the declared move they follow.
+pub type MoveNo = u32;

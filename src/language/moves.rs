@@ -1,0 +1,203 @@
+//! Verbs: a move, its keys with their types, reading and writing are one entry each.
+
+use super::grammar::{Shape, Verb};
+use super::ids::Id;
+use super::value::{Args, Value};
+use std::fmt::Debug;
+use std::ops::Deref;
+
+/// A value a move has under one of its keys: it knows its shape in a log, its reading and its writing.
+pub trait Arg: Sized {
+    /// What it looks like in a log.
+    const SHAPE: Shape;
+    /// Whether the key must be there.
+    const REQUIRED: bool = true;
+
+    /// The value of a log, which has the shape; `None` where there is no such value in this game.
+    fn read(value: Option<&Value>) -> Option<Self>;
+
+    /// The inverse of [`Arg::read`]; `None` leaves the key out.
+    fn write(&self) -> Option<Value>;
+}
+
+impl Arg for i64 {
+    const SHAPE: Shape = Shape::Number;
+
+    fn read(value: Option<&Value>) -> Option<Self> {
+        value?.as_number()
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::Number(*self))
+    }
+}
+
+/// A key that may be left out.
+impl<A: Arg> Arg for Option<A> {
+    const SHAPE: Shape = A::SHAPE;
+    const REQUIRED: bool = false;
+
+    fn read(value: Option<&Value>) -> Option<Self> {
+        match value {
+            None => Some(None),
+            value => A::read(value).map(Some),
+        }
+    }
+
+    fn write(&self) -> Option<Value> {
+        self.as_ref().and_then(A::write)
+    }
+}
+
+/// A list whose order counts.
+impl<A: Arg> Arg for Vec<A> {
+    const SHAPE: Shape = Shape::List(&A::SHAPE);
+
+    fn read(value: Option<&Value>) -> Option<Self> {
+        value?.elements().iter().map(|element| A::read(Some(element))).collect()
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::list(self.iter().filter_map(A::write)))
+    }
+}
+
+/// One, or a list of at least one whose order counts; one is written by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OneOrList<A>(pub Vec<A>);
+
+impl<A> Deref for OneOrList<A> {
+    type Target = [A];
+
+    fn deref(&self) -> &[A] {
+        &self.0
+    }
+}
+
+impl<A: Arg> Arg for OneOrList<A> {
+    const SHAPE: Shape = Shape::OneOrList(&A::SHAPE);
+
+    fn read(value: Option<&Value>) -> Option<Self> {
+        Vec::read(value).map(Self)
+    }
+
+    fn write(&self) -> Option<Value> {
+        match self.as_ref() {
+            [one] => one.write(),
+            _ => self.0.write(),
+        }
+    }
+}
+
+/// A mapping of exactly one entry.
+impl<I: Id, A: Arg> Arg for (I, A) {
+    const SHAPE: Shape = Shape::Entry(I::DOMAIN, &A::SHAPE);
+
+    fn read(value: Option<&Value>) -> Option<Self> {
+        let [(id, of)] = value?.entries() else { return None };
+        Some((I::at(usize::from(*id)), A::read(Some(of))?))
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::Map(I::DOMAIN, vec![(self.0.number(), self.1.write()?)]))
+    }
+}
+
+/// The moves of a game, as [`verbs!`](crate::verbs) makes them.
+pub trait Moves: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// The verbs, in the order in which a reader tries them.
+    const VERBS: &'static [Verb];
+
+    /// Makes a move of a verb (an index into [`Moves::VERBS`]) and its values, which fit the verb's shapes. `None` where
+    /// they name what no move of the game can have.
+    fn read(verb: usize, args: &Args) -> Option<Self>;
+
+    /// The inverse of [`Moves::read`].
+    fn declare(&self) -> (usize, Args);
+
+    /// The verb's word.
+    fn verb(&self) -> &'static str {
+        Self::VERBS[self.declare().0].name()
+    }
+}
+
+/// Makes the moves of a game: an enum with a variant a verb, each with its example and its keys in the order in which they
+/// are written; the first key is the verb itself. A variant's documentation is the sentence of the manual, a key's is what
+/// the key says, in a few words. `unless Player` means that the key does not stand where the verb's own value is a player.
+///
+/// ```
+/// use railref::language::{Args, Id, Moves, Player, Value};
+///
+/// railref::verbs! {
+///     /// A move.
+///     #[derive(Copy)]
+///     pub enum Move {
+///         /// Takes stones.
+///         Take = "{take: 2, by: Ann}" {
+///             /// how many
+///             "take" count: i64,
+///             /// who takes them
+///             "by" by: Player,
+///         }
+///     }
+/// }
+/// let action = Move::Take { count: 2, by: Player(0) };
+/// assert_eq!(action.declare(), (0, Args::new([Some(Value::Number(2)), Some(Player(0).value())])));
+/// assert_eq!(Move::read(0, &action.declare().1), Some(action));
+/// assert_eq!(Move::VERBS[0].doc, "Takes stones.");
+/// ```
+#[macro_export]
+macro_rules! verbs {
+    ($(#[$meta:meta])* pub enum $Move:ident {
+        $($(#[doc = $doc:literal])+ $Verb:ident = $example:literal {
+            $($(#[doc = $key_doc:literal])+ $key:literal $field:ident: $ty:ty $(: unless $unless:ident)?),+ $(,)?
+        })+
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum $Move {
+            $($(#[doc = $doc])+ $Verb { $($(#[doc = $key_doc])+ $field: $ty),+ }),+
+        }
+
+        impl $crate::language::Moves for $Move {
+            const VERBS: &'static [$crate::language::Verb] = &[$($crate::language::Verb {
+                keys: &[$($crate::language::Key {
+                    name: $key,
+                    shape: <$ty as $crate::language::Arg>::SHAPE,
+                    required: <$ty as $crate::language::Arg>::REQUIRED,
+                    unless: $crate::verbs!(@unless $($unless)?),
+                    doc: concat!($($key_doc),+).trim_ascii(),
+                }),+],
+                doc: concat!($($doc),+).trim_ascii(),
+                example: $example,
+            }),+];
+
+            #[inline]
+            fn read(verb: usize, args: &$crate::language::Args) -> Option<Self> {
+                let mut at = 0;
+                $(
+                    if verb == at {
+                        let mut args = args.0.iter().map(Option::as_ref);
+                        return Some(Self::$Verb { $($field: <$ty as $crate::language::Arg>::read(args.next().flatten())?),+ });
+                    }
+                    at += 1;
+                )+
+                let _ = at;
+                None
+            }
+
+            fn declare(&self) -> (usize, $crate::language::Args) {
+                let mut at = 0;
+                $(
+                    if let Self::$Verb { $($field),+ } = self {
+                        return (at, $crate::language::Args::new([$($crate::language::Arg::write($field)),+]));
+                    }
+                    at += 1;
+                )+
+                (at, $crate::language::Args::default())
+            }
+        }
+    };
+    (@unless) => { None };
+    (@unless $Domain:ident) => { Some($crate::language::Domain::$Domain) };
+}

@@ -1,0 +1,248 @@
+//! Names and how they are compared.
+
+use super::grammar::Domain;
+use super::value::Value;
+use super::word_index::WordIndex;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+/// A name as it is compared: without regard to case, surrounding spaces and Unicode form.
+pub fn normal(name: &str) -> Cow<'_, str> {
+    let name = name.trim();
+    if name.is_ascii() {
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
+    } else {
+        let composed: Cow<'_, str> = if is_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(name.nfc().collect()) };
+        Cow::Owned(composed.to_lowercase().nfc().collect())
+    }
+}
+
+/// The names of one kind, each with its number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    exact: bool,
+    names: Vec<String>,
+    /// Other spellings are found here; names compared exactly have none.
+    index: HashMap<String, u16>,
+    /// Logs mostly have the board's own spelling, which is found here.
+    quick: WordIndex,
+}
+
+impl Names {
+    /// Names compared as [`normal`] has them. A later one that equals an earlier is unreachable.
+    pub fn new(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self::build(names, false)
+    }
+
+    /// Names compared exactly, and few: players.
+    pub fn exact(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self::build(names, true)
+    }
+
+    fn build(names: impl IntoIterator<Item = impl Into<String>>, exact: bool) -> Self {
+        let mut built = Self { exact, ..Self::default() };
+        for name in names {
+            let name = name.into();
+            let id = built.names.len() as u16;
+            let first = if exact {
+                !built.names.contains(&name)
+            } else {
+                let key = normal(&name).into_owned();
+                let first = !built.index.contains_key(&key);
+                built.index.entry(key).or_insert(id);
+                first
+            };
+            if first {
+                built.quick.add(&name, id);
+            }
+            built.names.push(name);
+        }
+        built
+    }
+
+    /// A second spelling of a name: the hex a city lies on.
+    pub fn alias(&mut self, spelling: &str, id: u16) {
+        self.index.entry(normal(spelling).into_owned()).or_insert(id);
+    }
+
+    /// The number of a name.
+    #[inline(always)]
+    pub fn find(&self, name: &str) -> Option<u16> {
+        self.quick.find(name, &self.names).or_else(|| self.look_up(name))
+    }
+
+    /// The number of a name, whatever its spelling.
+    #[cold]
+    fn look_up(&self, name: &str) -> Option<u16> {
+        if self.exact {
+            return self.names.iter().position(|known| known == name).map(|id| id as u16);
+        }
+        self.index.get(&*normal(name)).copied()
+    }
+
+    /// The name of a number; a number out of range gives `?`, which no log can name.
+    pub fn name(&self, id: u16) -> &str {
+        self.names.get(usize::from(id)).map_or("?", String::as_str)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// The spelling nearest to `name`, if one is near, with how near it is (0 to 1). Ties go to the earlier name.
+    ///
+    /// Neither a name nor a candidate of more than 64 characters is compared, and nothing is once `patience` is spent: a log
+    /// may misspell thousands of words, each of which could be any of the thousands of names of its board.
+    pub fn nearest(&self, name: &str, patience: &mut Patience) -> Option<(&str, f64)> {
+        let name = name.trim();
+        if name.len() > MAX_BYTES {
+            return None;
+        }
+        let typed = normal(name);
+        let length = typed.chars().count();
+        if length > MAX_COMPARED {
+            return None;
+        }
+        let mut best: Option<(&str, f64)> = None;
+        for candidate in self.iter() {
+            if !patience.spend(1) {
+                break;
+            }
+            if candidate.len() > MAX_BYTES {
+                continue;
+            }
+            let known = normal(candidate);
+            let other = known.chars().count();
+            let least = best.map_or(NEAR, |(_, nearest)| nearest);
+            // So many of the longer word's characters are edits at least.
+            let most = length.min(other) as f64 / length.max(other).max(1) as f64;
+            let begins = length >= 3 && known.starts_with(&*typed);
+            if other > MAX_COMPARED || (most < least && !begins) {
+                continue;
+            }
+            if !patience.spend((length * other / CELLS) as u32) {
+                break;
+            }
+            let near = likeness(&typed, &known);
+            if near > best.map_or(0.0, |(_, nearest)| nearest) {
+                best = Some((candidate, near));
+            }
+        }
+        best.filter(|(_, near)| *near >= NEAR)
+    }
+}
+
+/// Longer words are compared with nothing: no name of a game has so many characters.
+const MAX_COMPARED: usize = 64;
+/// Nor can a longer one be brought below that by another Unicode form.
+const MAX_BYTES: usize = 4 * MAX_COMPARED;
+/// Words less like each other than this are not proposed.
+const NEAR: f64 = 0.6;
+/// So many cells of an edit distance cost as much as looking at a name.
+const CELLS: usize = 10;
+
+/// How much is still looked at and compared for "did you mean" in one log.
+///
+/// A unit is about 50 ns: the whole patience is spent in some 20 ms, on a thousand misspelt words and a board of the size
+/// that is published, or on ten words and the largest board that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patience(u32);
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self(400_000)
+    }
+}
+
+impl Patience {
+    /// Takes some of it; `false` if there is not so much left, and then there is none.
+    fn spend(&mut self, units: u32) -> bool {
+        let left = self.0.checked_sub(units);
+        self.0 = left.unwrap_or(0);
+        left.is_some()
+    }
+}
+
+/// How like two words are, 0 to 1.
+pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
+    let edits = strsim::normalized_damerau_levenshtein(typed, candidate);
+    let beginning = typed.chars().count() >= 3 && candidate.starts_with(typed);
+    if beginning { edits.max(0.75) } else { edits }
+}
+
+/// Whoever knows the names of a board.
+pub trait Lexicon {
+    /// The names of one kind; `None` if the game has none of it.
+    fn names(&self, domain: Domain) -> Option<&Names>;
+
+    /// The board's name, as reports give it.
+    fn title(&self) -> &str;
+
+    /// What a reader must know of the board before trusting it (not the published one), in a sentence.
+    fn notice(&self) -> Option<&str>;
+}
+
+/// Whoever can put names and values into words.
+pub trait Speak {
+    /// The name of a number of a kind.
+    fn name(&self, domain: Domain, id: u16) -> &str;
+
+    /// A value in the words of the log language.
+    fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Number(number) => number.to_string(),
+            Value::Name(domain, id) => self.name(*domain, *id).to_owned(),
+            Value::Word(word) => (*word).to_owned(),
+            Value::Nobody => "none".to_owned(),
+            Value::Unknown => "not known while hands are secret".to_owned(),
+            Value::Flag(flag) => flag.to_string(),
+            Value::Record(fields) => {
+                let fields = fields.iter().map(|(key, value)| format!("{key}: {}", self.value(value)));
+                format!("{{{}}}", fields.collect::<Vec<_>>().join(", "))
+            }
+            Value::List(values) => format!("[{}]", values.iter().map(|value| self.value(value)).collect::<Vec<_>>().join(", ")),
+            Value::Map(domain, entries) => {
+                let entries = entries.iter().map(|(id, value)| format!("{}: {}", self.name(*domain, *id), self.value(value)));
+                format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+impl<S: Speak + ?Sized> Speak for std::sync::Arc<S> {
+    fn name(&self, domain: Domain, id: u16) -> &str {
+        (**self).name(domain, id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_ignore_case_spaces_and_form() {
+        let names = Names::new(["New York", "Saint-Rémy"]);
+        assert_eq!(names.find(" new YORK "), Some(0));
+        assert_eq!(names.find("SAINT-RE\u{301}MY"), Some(1));
+        assert_eq!(names.find("Newyork"), None);
+        assert_eq!(names.nearest("Newyork", &mut Patience::default()).map(|(name, _)| name), Some("New York"));
+    }
+
+    #[test]
+    fn players_are_exact() {
+        let names = Names::exact(["Andy", "andy"]);
+        assert_eq!((names.find("Andy"), names.find("andy"), names.find("Andy ")), (Some(0), Some(1), None));
+    }
+}

@@ -1,0 +1,138 @@
+//! The values of moves, expects and standings, after their names are resolved.
+
+use super::grammar::Domain;
+use smallvec::SmallVec;
+
+/// A value. Lists and mappings keep the order in which they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number.
+    Number(i64),
+    /// A name: its kind and number.
+    Name(Domain, u16),
+    /// One of the words a [`super::Shape`] lists.
+    Word(&'static str),
+    /// Nobody.
+    Nobody,
+    /// Not known at this point of the log (hands that are still secret).
+    Unknown,
+    /// Yes or no.
+    Flag(bool),
+    /// A list.
+    List(Vec<Value>),
+    /// A mapping with the keys of a [`super::Shape::Record`], in its order.
+    Record(Vec<(&'static str, Value)>),
+    /// A mapping from names of one kind.
+    Map(Domain, Vec<(u16, Value)>),
+}
+
+impl Value {
+    /// A player.
+    pub fn player(id: impl Into<u16>) -> Self {
+        Self::Name(Domain::Player, id.into())
+    }
+
+    /// A company.
+    pub fn company(id: impl Into<u16>) -> Self {
+        Self::Name(Domain::Company, id.into())
+    }
+
+    /// A place.
+    pub fn place(id: impl Into<u16>) -> Self {
+        Self::Name(Domain::Place, id.into())
+    }
+
+    /// A number.
+    pub fn number(number: impl Into<i64>) -> Self {
+        Self::Number(number.into())
+    }
+
+    /// A mapping over the numbers 0, 1, 2 ... of a kind.
+    pub fn map(domain: Domain, values: impl IntoIterator<Item = Value>) -> Self {
+        Self::Map(domain, values.into_iter().enumerate().map(|(id, value)| (id as u16, value)).collect())
+    }
+
+    /// A list.
+    pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
+        Self::List(values.into_iter().collect())
+    }
+
+    /// The number of a name, whatever its kind; `None` for any other value.
+    pub fn id(&self) -> Option<u16> {
+        match self {
+            Self::Name(_, id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The number; `None` for any other value.
+    pub fn as_number(&self) -> Option<i64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The elements of a list; of any other value, itself.
+    pub fn elements(&self) -> &[Value] {
+        match self {
+            Self::List(values) => values,
+            other => std::slice::from_ref(other),
+        }
+    }
+
+    /// The value of a key of a record; `None` for any other value.
+    pub fn field(&self, name: &str) -> Option<&Value> {
+        match self {
+            Self::Record(fields) => fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// The entries of a mapping; none of any other value.
+    pub fn entries(&self) -> &[(u16, Value)] {
+        match self {
+            Self::Map(_, entries) => entries,
+            _ => &[],
+        }
+    }
+}
+
+/// The values of a move, one a key of its verb, in the verb's order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Args(pub SmallVec<[Option<Value>; 4]>);
+
+impl Args {
+    /// The values of a verb's keys, in their order.
+    pub fn new(values: impl IntoIterator<Item = Option<Value>>) -> Self {
+        Self(values.into_iter().collect())
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: usize) -> Option<&Value> {
+        self.0.get(key).and_then(Option::as_ref)
+    }
+
+    /// The number of the name at a key. A required key whose shape is a name always has one; else 0.
+    pub fn id(&self, key: usize) -> u16 {
+        self.get(key).and_then(Value::id).unwrap_or(0)
+    }
+
+    /// The number of the name at an optional key.
+    pub fn maybe_id(&self, key: usize) -> Option<u16> {
+        self.get(key).and_then(Value::id)
+    }
+
+    /// The number at a key. A required key whose shape is a number always has one; else 0.
+    pub fn number(&self, key: usize) -> i64 {
+        self.get(key).and_then(Value::as_number).unwrap_or(0)
+    }
+
+    /// The kind of the name at a key.
+    pub fn domain(&self, key: usize) -> Option<Domain> {
+        match self.get(key) {
+            Some(Value::Name(domain, _)) => Some(*domain),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The entries of the accounts, as they are made in the course of a replay.
+
+use crate::game::prelude::*;
+use crate::game::{AccountId, Change, Game, Reading, Table};
+use crate::language::MoveNo;
+use std::collections::BTreeMap;
+
+/// An entry of an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Which moment of the game, from 0: the moments of the tracks.
+    pub step: usize,
+    /// Turn or round.
+    pub turn: u32,
+    /// The declared move it follows; 0 before the first.
+    pub at: MoveNo,
+    /// The account.
+    pub account: AccountId,
+    /// The reason, in a few words.
+    pub reason: String,
+    /// The amount, in units.
+    pub amount: i64,
+    /// The balance after it, in units.
+    pub balance: i64,
+    /// The unit.
+    pub unit: &'static str,
+}
+
+/// The accounts of a game, as they grow.
+#[derive(Debug, Default)]
+pub struct Book {
+    step: usize,
+    balances: BTreeMap<AccountId, i64>,
+    units: BTreeMap<&'static str, &'static str>,
+    entries: Vec<Entry>,
+}
+
+impl Book {
+    /// The entries of the first moment: what the opening bookkeeping brings, and what lies there already.
+    pub fn open<G: Game>(&mut self, table: &Table<G>, state: &G::State, events: &[G::Event], position: bool) {
+        let accounts = state.accounts(table);
+        self.units = accounts.iter().map(|reading| (reading.track, reading.unit)).collect();
+        self.post(table, state.stage().turn, 0, events);
+        let reason = if position { "in the position" } else { "at the start" };
+        for Reading { track, subject, part, value, .. } in accounts {
+            let account = AccountId { track, subject, part };
+            self.enter(account, Change::To(value), reason.to_owned(), (state.stage().turn, 0));
+        }
+    }
+
+    /// The entries of a further moment.
+    pub fn moment<G: Game>(&mut self, table: &Table<G>, turn: u32, at: MoveNo, events: &[G::Event]) {
+        self.step += 1;
+        self.post(table, turn, at, events);
+    }
+
+    fn post<G: Game>(&mut self, table: &Table<G>, turn: u32, at: MoveNo, events: &[G::Event]) {
+        for posting in events.iter().flat_map(|event| event.postings(table)) {
+            self.enter(posting.account, posting.change, posting.reason, (turn, at));
+        }
+    }
+
+    /// Adds an entry, unless nothing changes by it.
+    fn enter(&mut self, account: AccountId, change: Change, reason: String, (turn, at): (u32, MoveNo)) {
+        let balance = self.balances.entry(account).or_default();
+        let amount = match change {
+            Change::By(amount) => amount,
+            Change::To(new) => new - *balance,
+        };
+        if amount == 0 {
+            return;
+        }
+        *balance += amount;
+        let unit = self.units.get(account.track).copied().unwrap_or_default();
+        self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit });
+    }
+
+    /// The balance of an account.
+    pub fn balance(&self, account: AccountId) -> i64 {
+        self.balances.get(&account).copied().unwrap_or(0)
+    }
+
+    /// All entries, in the order in which they were made.
+    pub fn into_entries(self) -> Vec<Entry> {
+        self.entries
+    }
+}

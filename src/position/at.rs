@@ -1,0 +1,193 @@
+//! A position in the midst of a log, whatever its game: what the table looks like there and what may be played.
+
+use super::question::{Answer, ask};
+use crate::game::prelude::*;
+use crate::game::{Game, Picture, Table};
+use crate::language::{Domain, Lexicon, MoveNo, Names, Speak, Value, Wording};
+use crate::referee::{Step, wording};
+use std::sync::Arc;
+
+/// Which position of a log is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The last one reached, with the forced passes at the end of the log filled in.
+    End,
+    /// After a declared move and the automatic steps it brought; no pass after it is filled in. 0 is the setup.
+    Move(MoveNo),
+}
+
+/// Where a position stands in its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The declared move it follows, as counted by its log; 0 before the first.
+    pub at: MoveNo,
+    /// How many passes were filled in after that move.
+    pub implied: u32,
+    /// Turn or round, from 1.
+    pub turn: u32,
+    /// The phase, in the words of `expect`.
+    pub phase: &'static str,
+    /// Whether the game has reached its end.
+    pub over: bool,
+}
+
+/// Some of the legal moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The moves, in the game's order.
+    pub moves: Vec<Wording>,
+    /// Whether there are more than were asked for.
+    pub more: bool,
+}
+
+/// A position, whatever its types.
+pub trait Position: Send {
+    /// Where it stands.
+    fn stage(&self) -> Stage;
+
+    /// What every key of `expect` shows, in the order of the game's page.
+    fn observations(&self) -> Vec<(&'static str, Value)>;
+
+    /// The table as a picture.
+    fn picture(&self) -> Picture;
+
+    /// The first `limit` legal moves.
+    fn legal(&self, limit: usize) -> Choice;
+
+    /// The pass that may be left out here, and whether it is the only legal move.
+    fn omissible(&self) -> Option<(Wording, bool)>;
+
+    /// Everything that bears a name: its kind and number in each kind that knows it.
+    fn resolve(&self, name: &str) -> Vec<(Domain, u16)>;
+
+    /// The names of one kind, in the board's order; none of a kind the game has not.
+    fn names_of(&self, domain: Domain) -> Vec<String>;
+
+    /// The names `--for` may give: those of players and companies.
+    fn actors(&self) -> Vec<String>;
+
+    /// The table's names.
+    fn voice(&self) -> Box<dyn Speak + Send>;
+
+    /// Judges one move written in the log language.
+    fn ask<'t>(&self, text: &'t str) -> Answer<'t>;
+}
+
+/// A position of a game.
+#[derive(Debug)]
+pub struct Held<G: Game> {
+    /// The table.
+    pub table: Arc<Table<G>>,
+    /// The position.
+    pub state: G::State,
+    /// The declared move it follows.
+    pub at: MoveNo,
+    /// The passes filled in after that move.
+    pub implied: u32,
+}
+
+impl<G: Game> Held<G> {
+    fn names(&self, domain: Domain) -> Option<&Names> {
+        match domain {
+            Domain::Player => Some(&self.table.players),
+            _ => self.table.board.names(domain),
+        }
+    }
+}
+
+impl<G: Game> Position for Held<G> {
+    fn stage(&self) -> Stage {
+        let state = &self.state;
+        Stage { at: self.at, implied: self.implied, turn: state.stage().turn, phase: state.stage().phase, over: state.stage().over }
+    }
+
+    fn observations(&self) -> Vec<(&'static str, Value)> {
+        G::INFO.expects.iter().enumerate().map(|(index, key)| (key.name, (G::EXPECTS[index].show)(&self.table, &self.state))).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        self.state.picture(&self.table)
+    }
+
+    fn legal(&self, limit: usize) -> Choice {
+        let mut moves = self.state.legal_moves(&self.table, limit.saturating_add(1));
+        let more = moves.len() > limit;
+        moves.truncate(limit);
+        Choice { moves: moves.iter().map(wording).collect(), more }
+    }
+
+    fn omissible(&self) -> Option<(Wording, bool)> {
+        let omissible = self.state.omissible(&self.table)?;
+        Some((wording(&omissible.pass), omissible.forced))
+    }
+
+    fn resolve(&self, name: &str) -> Vec<(Domain, u16)> {
+        let all = [Domain::Player, Domain::Company, Domain::Place, Domain::City, Domain::Colour];
+        all.into_iter().filter_map(|domain| Some((domain, self.names(domain)?.find(name)?))).collect()
+    }
+
+    fn names_of(&self, domain: Domain) -> Vec<String> {
+        self.names(domain).into_iter().flat_map(Names::iter).map(str::to_owned).collect()
+    }
+
+    fn actors(&self) -> Vec<String> {
+        [Domain::Player, Domain::Company].into_iter().flat_map(|domain| self.names_of(domain)).collect()
+    }
+
+    fn voice(&self) -> Box<dyn Speak + Send> {
+        Box::new(self.table.clone())
+    }
+
+    fn ask<'t>(&self, text: &'t str) -> Answer<'t> {
+        ask::<G>(&self.table, &self.state, text)
+    }
+}
+
+/// Keeps the position that is wanted while a log is replayed.
+#[derive(Debug)]
+pub struct Keeper<G: Game> {
+    wanted: Option<At>,
+    kept: Option<(G::State, MoveNo)>,
+    implied: u32,
+    last: MoveNo,
+    passed: bool,
+}
+
+impl<G: Game> Keeper<G> {
+    /// Keeps what is wanted, if anything is.
+    pub const fn new(wanted: Option<At>) -> Self {
+        Self { wanted, kept: None, implied: 0, last: 0, passed: false }
+    }
+
+    /// The table has come to a moment.
+    pub fn moment(&mut self, step: &Step<'_, G::Move>, at: MoveNo, state: &G::State) {
+        match step {
+            Step::Opening | Step::Declared(_) => (self.implied, self.last, self.passed) = (0, at, false),
+            Step::Implied(_) => {
+                self.implied += 1;
+                self.passed = true;
+            }
+            Step::Automatic => {}
+        }
+        // What follows a filled-in pass belongs to the way to the next declared move.
+        if let Some(At::Move(wanted)) = self.wanted
+            && at <= wanted
+            && !self.passed
+        {
+            self.kept = Some((state.clone(), at));
+        }
+    }
+
+    /// The position that was wanted, of a replay that ended in `end` and got as far as declared move `reached`.
+    pub fn take(self, table: &Arc<Table<G>>, end: &G::State, reached: MoveNo) -> Option<Held<G>> {
+        let table = table.clone();
+        match self.wanted? {
+            At::End => Some(Held { table, state: end.clone(), at: self.last, implied: self.implied }),
+            At::Move(wanted) if wanted > reached => None,
+            At::Move(_) => self.kept.map(|(state, at)| Held { table, state, at, implied: 0 }),
+        }
+    }
+}
+
+/// The key under which a game's `expect` names who is to act.
+pub const ACTIVE: &str = "active";

@@ -1,0 +1,89 @@
+//! One move asked of at a position: would it be legal there, and if not, why.
+
+use crate::game::{Game, Table};
+use crate::language::{Fault, Faults, Lexicon, Wording, code};
+use crate::log::{Declared, read_one};
+use crate::reading::Reader;
+use crate::referee::{Judged, Remarks, find, wording};
+use crate::text::Span;
+use crate::text::parse::{Parsed, parse};
+use crate::text::tree::{Kind, Tree};
+use crate::verdict::{Accepted, Finding, Judgement, Place};
+use std::sync::Arc;
+
+/// What is said of one move.
+#[derive(Debug)]
+pub struct Answer<'t> {
+    /// The text of the move.
+    pub tree: Tree<'t>,
+    /// The judgement: of one move as of a whole log.
+    pub judgement: Judgement,
+    /// The move with what can be told from the position filled in; `None` if it is malformed.
+    pub declared: Option<Wording>,
+    /// The passes that would be filled in before it.
+    pub passes: Vec<Wording>,
+    /// What makes it malformed.
+    pub faults: Vec<Fault>,
+    /// The rule it breaks, and accepts of nothing.
+    pub findings: Vec<Finding>,
+    /// Irregularities its own `accept` lets stand.
+    pub accepted: Vec<Accepted>,
+}
+
+/// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it.
+pub fn ask<'t, G: Game>(table: &Arc<Table<G>>, state: &G::State, text: &'t str) -> Answer<'t> {
+    let Parsed { tree, faults: form } = parse(text);
+    let mut faults = Faults::default();
+    faults.extend(form.into_iter().map(Fault::from));
+    let declared = if faults.is_empty() { read::<G>(table, &tree, &mut faults) } else { None };
+    let (faults, _) = faults.into_parts();
+    let mut answer = Answer {
+        tree,
+        judgement: Judgement::Malformed,
+        declared: None,
+        passes: Vec::new(),
+        faults,
+        findings: Vec::new(),
+        accepted: Vec::new(),
+    };
+    if let Some(declared) = declared.filter(|_| answer.faults.is_empty()) {
+        judge::<G>(table, state, &declared, &mut answer);
+    }
+    answer
+}
+
+fn read<G: Game>(table: &Table<G>, tree: &Tree<'_>, faults: &mut Faults) -> Option<Declared<G::Move>> {
+    let whole = Span::new(0, tree.source().trim_end().len() as u32);
+    let no_move = |what: &str| {
+        Fault::new(code::WRONG_TYPE, whole, format!("{what} stands where a move belongs"), "not a move")
+            .help(format!("a move is a mapping such as {}", G::INFO.verbs[0].example))
+    };
+    let Some(root) = tree.root() else {
+        faults.push(no_move("nothing"));
+        return None;
+    };
+    let mut node = root;
+    if tree.kind(root) == Kind::List {
+        let mut children = tree.children(root);
+        match (children.next(), children.next()) {
+            (Some(only), None) => node = only,
+            (first, _) => {
+                faults.push(no_move(if first.is_some() { "a list of several" } else { "an empty list" }));
+                return None;
+            }
+        }
+    }
+    let lexicon: &dyn Lexicon = &*table.board;
+    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(lexicon));
+    read_one(&reader, node, faults)
+}
+
+fn judge<G: Game>(table: &Arc<Table<G>>, state: &G::State, declared: &Declared<G::Move>, answer: &mut Answer<'_>) {
+    let judged = Judged::<G>::new(table, state, declared, find::<G>(table, state, &declared.action), true);
+    let place = Place { node: declared.node, number: None };
+    let Remarks { findings, accepted } = judged.remarks(table, declared, place, !judged.is_refused());
+    answer.judgement = Judgement::of(&findings, &accepted);
+    (answer.findings, answer.accepted) = (findings, accepted);
+    answer.declared = Some(wording(&declared.action));
+    answer.passes = judged.found.passes.iter().map(wording).collect();
+}

@@ -1,0 +1,14 @@
+//! Reading values, headers and boards from a tree, by the tables of a language. Every fault has its place.
+
+mod board;
+mod board_cache;
+mod board_files;
+mod header;
+pub mod json_schema;
+mod value;
+
+pub use board::{Board, BoardFile, BoardReader, BoardSource, Boards, BuiltInBoards, NoBoards};
+pub use board_cache::{BoardCache, CachedBoards};
+pub use board_files::{BoardFiles, read_text, reason};
+pub use header::{Header, is_blank};
+pub use value::{Reader, wrong_type};

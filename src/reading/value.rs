@@ -1,0 +1,345 @@
+//! Values read by their shape, each fault at the place of the value.
+
+use crate::language::{Domain, Fault, Faults, Info, Key, Lexicon, Names, Shape, Value, article, code, normal, shown, word};
+use crate::text::tree::{Kind, NodeId, Tree};
+
+/// Reads values: knows the text and the names.
+pub struct Reader<'r, 'a> {
+    /// The document.
+    pub tree: &'r Tree<'a>,
+    /// The game's tables.
+    pub info: &'static Info,
+    /// The names of each kind, in the order of [`Domain`]; `None` where the header does not say them, then any name will do.
+    names: [Option<&'r Names>; DOMAINS.len()],
+}
+
+/// All kinds of names, each at its own number.
+const DOMAINS: [Domain; 5] = [Domain::Player, Domain::Company, Domain::Place, Domain::City, Domain::Colour];
+const _: () = {
+    let mut at = 0;
+    while at < DOMAINS.len() {
+        assert!(DOMAINS[at] as usize == at);
+        at += 1;
+    }
+};
+
+impl<'r, 'a> Reader<'r, 'a> {
+    /// A reader of a document. Without players or board any name will do for one of theirs: the header's own fault is the
+    /// one to mend.
+    pub fn new(tree: &'r Tree<'a>, info: &'static Info, players: Option<&'r Names>, lexicon: Option<&'r dyn Lexicon>) -> Self {
+        let names = DOMAINS.map(|domain| match domain {
+            Domain::Player => players,
+            _ => lexicon.and_then(|lexicon| lexicon.names(domain)),
+        });
+        Self { tree, info, names }
+    }
+    /// Reads the value at `id` by its shape. `None` after adding at least one fault (or where one was added before).
+    pub fn value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
+        match shape {
+            Shape::Number => self.number(id, faults),
+            Shape::Name(domains) => self.name(id, domains, faults),
+            Shape::Word(words) => match self.word(id, words) {
+                Some(word) => Some(Value::Word(word)),
+                None => {
+                    self.not_a_word(id, words, faults);
+                    None
+                }
+            },
+            Shape::WordOr(words, other) => match self.word(id, words) {
+                Some(word) => Some(Value::Word(word)),
+                None => self.value(id, other, faults),
+            },
+            Shape::OrNobody(other) => {
+                if self.is_nobody(id) && !self.is_player(id) {
+                    Some(Value::Nobody)
+                } else {
+                    self.value(id, other, faults)
+                }
+            }
+            Shape::List(of) | Shape::Bag(of) => {
+                if self.tree.kind(id) != Kind::List {
+                    self.wrong_type(id, "a list", faults);
+                    return None;
+                }
+                self.list(id, of, faults)
+            }
+            Shape::Pair(of) => {
+                let wanted = || match of {
+                    Shape::Name([domain, ..]) => format!("a pair of {} [A, B]", self.info.many(*domain)),
+                    _ => "a pair [A, B]".to_owned(),
+                };
+                if self.tree.kind(id) != Kind::List {
+                    self.wrong_type(id, &wanted(), faults);
+                    return None;
+                }
+                let count = self.tree.children(id).count();
+                if count != 2 {
+                    faults.push(
+                        Fault::new(
+                            code::WRONG_TYPE,
+                            self.tree.span(id),
+                            format!("a list of {count} stands where {} belongs", wanted()),
+                            "not a pair",
+                        )
+                        .help("a pair names exactly two; several pairs stand in a list: [[A, B], [B, C]]"),
+                    );
+                    return None;
+                }
+                self.list(id, of, faults)
+            }
+            Shape::OneOrList(_) if self.tree.kind(id) == Kind::List && self.tree.children(id).next().is_none() => {
+                faults.push(
+                    Fault::new(code::WRONG_TYPE, self.tree.span(id), "an empty list stands where at least one belongs", "nothing in it")
+                        .help("name at least one, or leave the move out"),
+                );
+                None
+            }
+            Shape::OneOrList(of) | Shape::OneOrBag(of) => {
+                if self.tree.kind(id) == Kind::List {
+                    self.list(id, of, faults)
+                } else {
+                    self.value(id, of, faults)
+                }
+            }
+            Shape::CountOrBag(of) => {
+                if self.tree.kind(id) == Kind::List {
+                    self.list(id, of, faults)
+                } else {
+                    self.number(id, faults)
+                }
+            }
+            Shape::Flag => match self.word(id, &["true", "false"]) {
+                Some(word) => Some(Value::Flag(word == "true")),
+                None => {
+                    self.not_a_word(id, &["true", "false"], faults);
+                    None
+                }
+            },
+            Shape::Links(of) | Shape::Lines(of) => self.value(id, &Shape::List(of), faults),
+            Shape::ListOrMap(list, map) => self.value(id, if self.tree.kind(id) == Kind::Map { map } else { list }, faults),
+            Shape::Record(keys) => self.record(id, keys, faults),
+            Shape::Map(domain, of) => self.map(id, *domain, of, faults),
+            Shape::Entry(domain, of) => {
+                let value = self.map(id, *domain, of, faults)?;
+                if value.entries().len() == 1 {
+                    return Some(value);
+                }
+                let (one, count) = (self.info.one(*domain), value.entries().len());
+                faults.push(
+                    Fault::new(
+                        code::WRONG_TYPE,
+                        self.tree.span(id),
+                        format!("{count} entries where one stands: {{{one}: ...}}"),
+                        "one entry",
+                    )
+                    .help("write one entry to a pair of braces, several pairs in a list"),
+                );
+                None
+            }
+        }
+    }
+
+    fn list(&self, id: NodeId, of: &Shape, faults: &mut Faults) -> Option<Value> {
+        let mut whole = true;
+        let mut values = Vec::new();
+        for child in self.tree.children(id) {
+            match self.value(child, of, faults) {
+                Some(value) => values.push(value),
+                None => whole = false,
+            }
+        }
+        whole.then_some(Value::List(values))
+    }
+
+    fn record(&self, id: NodeId, keys: &'static [Key], faults: &mut Faults) -> Option<Value> {
+        let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        if self.tree.kind(id) != Kind::Map {
+            self.wrong_type(id, &format!("a mapping of {}", names.join(", ")), faults);
+            return None;
+        }
+        let mut whole = true;
+        for (key, _) in self.tree.entries(id) {
+            let Some(text) = self.tree.scalar(key).filter(|text| !names.contains(text)) else { continue };
+            let message = format!("{} is not a key that stands here", shown(text));
+            let known = Names::new(names.iter().copied());
+            let near = faults.nearest(&known, text);
+            faults.push(
+                Fault::new(code::UNKNOWN_KEY, self.tree.span(key), message, "unknown key")
+                    .help(format!("the keys here are {}", names.join(", ")))
+                    .did_you_mean(near),
+            );
+            whole = false;
+        }
+        let mut fields = Vec::new();
+        for key in keys {
+            match self.tree.get(id, key.name) {
+                Some(value) => match self.value(value, &key.shape, faults) {
+                    Some(value) => fields.push((key.name, value)),
+                    None => whole = false,
+                },
+                None if key.required => {
+                    let message = format!("the key {} is missing here: {}", key.name, key.doc);
+                    faults.push(Fault::new(code::MISSING_KEY, self.tree.span(id), message, format!("no {}", key.name)));
+                    whole = false;
+                }
+                None => {}
+            }
+        }
+        whole.then_some(Value::Record(fields))
+    }
+
+    fn map(&self, id: NodeId, domain: Domain, of: &Shape, faults: &mut Faults) -> Option<Value> {
+        if self.tree.kind(id) != Kind::Map {
+            self.wrong_type(id, &format!("a mapping {{{}: ...}}", self.info.one(domain)), faults);
+            return None;
+        }
+        let mut whole = true;
+        let mut entries: Vec<(u16, Value)> = Vec::new();
+        for (key, child) in self.tree.entries(id) {
+            let name = self.name(key, &[domain], faults);
+            let value = self.value(child, of, faults);
+            let (Some(Value::Name(_, name)), Some(value)) = (name, value) else {
+                whole = false;
+                continue;
+            };
+            let resolvable = self.names(domain).is_some();
+            if resolvable && entries.len() < 512 && entries.iter().any(|(earlier, _)| *earlier == name) {
+                let text = self.tree.scalar(key).unwrap_or_default();
+                faults.push(
+                    Fault::new(code::DUPLICATE_KEY, self.tree.span(key), format!("{text} stands here for the second time"), "again")
+                        .help("two spellings of one name count as the same"),
+                );
+                whole = false;
+                continue;
+            }
+            entries.push((name, value));
+        }
+        whole.then_some(Value::Map(domain, entries))
+    }
+
+    fn number(&self, id: NodeId, faults: &mut Faults) -> Option<Value> {
+        let number = self.tree.scalar(id).and_then(|text| whole_number(text.trim()));
+        if number.is_none() {
+            match self.tree.scalar(id) {
+                Some(text) if is_digits(text.trim()) => faults.push(
+                    Fault::new(code::WRONG_TYPE, self.tree.span(id), "a number beyond all that a game can hold", "too large")
+                        .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
+                ),
+                _ => self.wrong_type(id, "a whole number", faults),
+            }
+        }
+        number.map(Value::Number)
+    }
+
+    fn names(&self, domain: Domain) -> Option<&'r Names> {
+        self.names[domain as usize]
+    }
+
+    #[inline(always)]
+    fn name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
+        if let Some(text) = self.tree.scalar(id) {
+            for domain in domains {
+                if let Some(id) = self.names(*domain).and_then(|names| names.find(text)) {
+                    return Some(Value::Name(*domain, id));
+                }
+            }
+        }
+        self.not_a_name(id, domains, faults)
+    }
+
+    /// What none of the names is: a fault, unless there are no names to tell it by.
+    #[cold]
+    fn not_a_name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
+        let Some(text) = self.tree.scalar(id).filter(|text| !text.is_empty()) else {
+            self.wrong_type(id, &self.wanted(domains), faults);
+            return None;
+        };
+        if let Some(domain) = domains.iter().find(|domain| self.names(**domain).is_none()) {
+            return Some(Value::Name(*domain, 0));
+        }
+        let wanted = self.wanted(domains);
+        let near = domains.iter().filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));
+        let near =
+            near.fold(None, |best: Option<(&str, f64)>, next| if best.is_some_and(|best| best.1 >= next.1) { best } else { Some(next) });
+        let mut fault =
+            Fault::new(code::UNKNOWN_NAME, self.tree.span(id), format!("{} is not {wanted}", shown(text)), format!("not {wanted}"));
+        if let Some(list) = self.short_list(domains) {
+            fault = fault.help(list);
+        }
+        faults.push(fault.did_you_mean(near.map(|(name, _)| name)));
+        None
+    }
+
+    /// What was wanted, with its article: "a player or a company of this log".
+    fn wanted(&self, domains: &[Domain]) -> String {
+        let kinds: Vec<String> = domains.iter().map(|domain| article(self.info.one(*domain))).collect();
+        kinds.join(" or ")
+    }
+
+    /// All the names that would do, where they are few.
+    fn short_list(&self, domains: &[Domain]) -> Option<String> {
+        const FEW: usize = 12;
+        let names: Vec<&str> = domains.iter().filter_map(|domain| self.names(*domain)).flat_map(Names::iter).collect();
+        let kinds: Vec<&str> = domains.iter().map(|domain| self.info.many(*domain)).collect();
+        (!names.is_empty() && names.len() <= FEW).then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
+    }
+
+    fn word(&self, id: NodeId, words: &[&'static str]) -> Option<&'static str> {
+        word(self.tree.scalar(id)?, words)
+    }
+
+    fn not_a_word(&self, id: NodeId, words: &[&'static str], faults: &mut Faults) {
+        let Some(text) = self.tree.scalar(id) else {
+            self.wrong_type(id, &format!("one of {}", words.join(", ")), faults);
+            return;
+        };
+        let names = Names::new(words.iter().copied());
+        let near = faults.nearest(&names, text);
+        faults.push(
+            Fault::new(
+                code::UNKNOWN_NAME,
+                self.tree.span(id),
+                format!("{} is not one of {}", shown(text), words.join(", ")),
+                "no such word",
+            )
+            .did_you_mean(near),
+        );
+    }
+
+    fn is_player(&self, id: NodeId) -> bool {
+        self.tree.scalar(id).is_some_and(|text| self.names(Domain::Player).is_some_and(|players| players.find(text).is_some()))
+    }
+
+    fn is_nobody(&self, id: NodeId) -> bool {
+        self.tree.scalar(id).is_some_and(|text| text == "~" || matches!(&*normal(text), "none" | "null"))
+    }
+
+    fn wrong_type(&self, id: NodeId, wanted: &str, faults: &mut Faults) {
+        if let Some(fault) = wrong_type(self.tree, id, wanted) {
+            faults.push(fault);
+        }
+    }
+}
+
+/// The fault of a value of the wrong type; `None` where a fault stands already.
+pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
+    let found = match tree.kind(id) {
+        Kind::Refused => return None,
+        Kind::List => "a list".to_owned(),
+        Kind::Map => "a mapping".to_owned(),
+        _ => match tree.scalar(id).unwrap_or_default() {
+            "" => "nothing".to_owned(),
+            text => shown(text),
+        },
+    };
+    Some(Fault::new(code::WRONG_TYPE, tree.span(id), format!("{found} stands where {wanted} belongs"), format!("not {wanted}")))
+}
+
+fn is_digits(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn whole_number(text: &str) -> Option<i64> {
+    is_digits(text).then(|| text.parse().ok()).flatten()
+}

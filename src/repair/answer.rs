@@ -1,0 +1,165 @@
+//! The whole way: from a log to its repairs.
+
+use super::groups::{groups, question};
+use super::pairs::pairs;
+use super::playing::Cursor;
+use super::prefix::Ground;
+use super::readers::Readers;
+use super::report::{Answer, Best, First, LISTED, Repair, Repairs};
+use super::script::Script;
+use super::search::{Effort, Further, Search};
+use super::solution::{Original, Solution};
+use super::text_edits::Entries;
+use crate::game::{Game, Visit};
+use crate::language::Faults;
+use crate::reading::Boards;
+use crate::referee::{Options, Unobserved, referee};
+use crate::setup::read_log;
+use crate::text::tree::{NodeId, Tree};
+use std::sync::Arc;
+
+/// How a search is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The most edits of a repair: 1 or 2.
+    pub edits: usize,
+    /// How many repairs are listed besides those as good as the first.
+    pub top: usize,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self { edits: 2, top: 5 }
+    }
+}
+
+/// Looks for the repairs of a log that has no fault of form.
+pub struct Find<'f, 'a> {
+    /// The document.
+    pub tree: &'f Tree<'a>,
+    /// Its outermost mapping.
+    pub root: NodeId,
+    /// Reads its board.
+    pub boards: &'f dyn Boards,
+    /// How the search is made.
+    pub wanted: Wanted,
+    /// The line of a byte in its file.
+    pub line: &'f dyn Fn(usize) -> usize,
+}
+
+impl Visit for Find<'_, '_> {
+    type Out = Answer;
+
+    fn visit<G: Game>(self) -> Answer {
+        let mut faults = Faults::default();
+        let setup = read_log::<G>(self.tree, self.root, self.boards, &mut faults);
+        let Some(table) = setup.table.clone().filter(|_| faults.is_empty()) else { return Answer::Malformed };
+        let (verdict, _) = referee::<G>(&setup, &table, Options::default(), &mut Unobserved);
+        let Some(finding) = verdict.findings.first() else { return Answer::Sound };
+        let first = First {
+            rule: finding.code,
+            number: finding.place.number,
+            start: self.tree.span(finding.place.node).start as usize,
+            message: finding.facts.explain().message,
+        };
+        let entries = Entries::new(self.tree, self.root);
+        let original = Original { setup: &setup, table: &table, entries: &entries, root: self.root, boards: self.boards, line: self.line };
+        let ground = Ground { table: &table, setup: &setup };
+        Answer::Repairs(Box::new(search(&ground, &original, first, self.wanted)))
+    }
+}
+
+fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first: First, wanted: Wanted) -> Repairs {
+    let script = Script::new(ground.setup);
+    let readers = Readers::new(ground, &script);
+    let mut repairs = Repairs {
+        first,
+        list: Vec::new(),
+        equally_good: 0,
+        groups: Vec::new(),
+        question: None,
+        edits: 1,
+        exhaustive: false,
+        replays: 0,
+        best: None,
+    };
+    let Some(mut search) = Search::new(ground, &script, &readers) else { return repairs };
+    search.further = (wanted.edits > 1).then(Vec::new);
+    repairs.exhaustive = search.run();
+    let mut effort = search.effort;
+    let found = search.ranked();
+    let single = |found: super::search::Found<G>| Solution::new(original, &script, vec![found.patch], found.cost, found.distance);
+    let mut solutions: Vec<Solution<G>> = found.into_iter().filter_map(single).collect();
+    let mut best = search.best.take();
+    if solutions.is_empty() && wanted.edits > 1 {
+        repairs.edits = 2;
+        let further = search.further.take().unwrap_or_default();
+        let two = pairs(ground, original, &script, &readers, further);
+        repairs.exhaustive = two.exhaustive && repairs.exhaustive;
+        effort = Effort { steps: effort.steps + two.effort.steps, replays: effort.replays + two.effort.replays };
+        solutions = two.solutions;
+        if two.reached > best.as_ref().map_or(0, |best| best.reached) {
+            repairs.best = two.best;
+            best = None;
+        }
+    }
+    repairs.replays = effort.replays;
+    if solutions.is_empty() {
+        repairs.best = repairs.best.take().or_else(|| best.and_then(|best| reached(original, &script, best)));
+    } else {
+        repairs.best = None;
+    }
+    listed(ground, original, solutions, wanted, &mut repairs);
+    repairs
+}
+
+/// How far an edit gets that is no repair.
+fn reached<G: Game>(original: &Original<'_, '_, G>, script: &Script<G>, best: Further<G>) -> Option<Best> {
+    let number = script.items.get(best.reached).and_then(|item| item.origin).map(|origin| origin as u32 + 1);
+    let solution = Solution::new(original, script, vec![best.found.patch], best.found.cost, best.found.distance)?;
+    Some(Best { sentence: solution.sentence(original), number })
+}
+
+/// Judges the repairs as logs of their own and lists them: all that are as good as the first, and others up to the number
+/// that is wanted.
+fn listed<G: Game>(
+    ground: &Ground<'_, G>,
+    original: &Original<'_, '_, G>,
+    solutions: Vec<Solution<G>>,
+    wanted: Wanted,
+    repairs: &mut Repairs,
+) {
+    let mut kept: Vec<(Solution<G>, Repair)> = Vec::new();
+    let (mut cost, mut as_good) = (None, 0);
+    for solution in solutions {
+        let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
+        if !is_as_good && kept.len() >= wanted.top.min(LISTED) {
+            break;
+        }
+        if kept.len() >= LISTED {
+            as_good += 1;
+            continue;
+        }
+        let Some(repair) = solution.judged(original) else { continue };
+        cost = cost.or(Some(solution.cost));
+        as_good += usize::from(is_as_good);
+        kept.push((solution, repair));
+    }
+    repairs.equally_good = as_good;
+    let equal = &kept[..as_good.min(kept.len())];
+    if equal.len() > 1 {
+        repairs.groups = groups(original, equal);
+        repairs.question = question(ground, original, equal);
+    }
+    repairs.list = kept.into_iter().map(|(_, repair)| repair).collect();
+}
+
+/// The position of a repaired log before one of its entries.
+pub fn position<G: Game>(ground: &Ground<'_, G>, script: &Script<G>, at: usize) -> Option<G::State> {
+    let mut cursor: Cursor<G> = ground.start(script);
+    let table: &Arc<_> = ground.table;
+    for (index, item) in script.items.iter().enumerate().take(at) {
+        cursor.take(table, item, index, script.items.get(index + 1).is_some_and(|next| next.is_expect())).ok()?;
+    }
+    Some(cursor.state)
+}

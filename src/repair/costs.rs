@@ -1,0 +1,99 @@
+//! How unlikely each slip is: the table by which repairs are ranked. Only differences matter; the figures are explained in
+//! docs/repair.md.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What kind of slip an edit mends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "slip")]
+pub enum Kind {
+    /// A move is missing.
+    Omitted,
+    /// A move stands twice.
+    Twice,
+    /// Two neighbouring moves stand in the wrong order.
+    Swapped,
+    /// The wrong player or company acts.
+    Actor,
+    /// One value is another.
+    Value,
+    /// A move stands a few lines from where it belongs.
+    Moved,
+    /// A move was another of its verb, in more than one value.
+    OtherMove,
+    /// A value of an expect was written down wrong.
+    Expect,
+    /// A value of the result was written down wrong.
+    Result,
+    /// A word is misspelt, so that the log was no log.
+    Form,
+}
+
+impl Kind {
+    /// The word in JSON and in the tables of the manual.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Omitted => "omitted",
+            Self::Twice => "twice",
+            Self::Swapped => "swapped",
+            Self::Actor => "actor",
+            Self::Value => "value",
+            Self::Moved => "moved",
+            Self::OtherMove => "other-move",
+            Self::Expect => "expect",
+            Self::Result => "result",
+            Self::Form => "form",
+        }
+    }
+}
+
+/// How like two values are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// Spelt or sounding alike; a number with one digit changed, missing, doubled or swapped.
+    Alike,
+    /// A neighbouring hex or junction, a number next to it.
+    Neighbour,
+    /// Any other.
+    Other,
+}
+
+/// A move left out.
+pub const OMITTED: u32 = 3;
+/// A move written twice in a row.
+pub const TWICE: u32 = 3;
+/// A move written again some moves later.
+pub const AGAIN: u32 = 7;
+/// Two neighbouring moves in the wrong order.
+pub const SWAPPED: u32 = 3;
+/// The wrong actor.
+pub const ACTOR: u32 = 4;
+/// A value misread as one that is alike.
+pub const ALIKE: u32 = 5;
+/// A value misread as a neighbouring one.
+pub const NEIGHBOUR: u32 = 5;
+/// A value misread as any other.
+pub const OTHER: u32 = 6;
+/// A move a few lines from its place.
+pub const MOVED: u32 = 8;
+/// Another move of the same verb.
+pub const OTHER_MOVE: u32 = 10;
+/// A wrong value of an expect or the result.
+pub const CLAIM: u32 = 12;
+/// What an edit costs more that is not at the first violation or next to it: a slip mostly shows at once.
+pub const AWAY: u32 = 4;
+/// So many moves from the first violation count as at it or next to it.
+pub const NEAR: usize = 1;
+/// A misspelt word with one obvious mend.
+pub const FORM: u32 = 1;
+
+/// What a value costs.
+pub const fn value(likeness: Likeness) -> u32 {
+    match likeness {
+        Likeness::Alike => ALIKE,
+        Likeness::Neighbour => NEIGHBOUR,
+        Likeness::Other => OTHER,
+    }
+}

@@ -1,0 +1,247 @@
+//! The edits at one place of a script.
+
+use super::costs::{ACTOR, AGAIN, Kind, MOVED, OMITTED, OTHER_MOVE, SWAPPED, TWICE, value};
+use super::playing::Cursor;
+use super::script::{Item, Patch, What};
+use super::search::Search;
+use super::values::others;
+use crate::game::prelude::*;
+use crate::game::{Game, Story};
+use crate::language::{Args, Domain, Moves, Value};
+use std::rc::Rc;
+
+/// Legal moves that are listed of one position.
+const LISTED: usize = 12_000;
+/// Of more moves of one verb than this at one place a few are tried first.
+const MANY: usize = 48;
+/// So many.
+const FEW: usize = 12;
+/// A move is looked for up to so many moves from where it stands.
+const MOVED_BY: usize = 6;
+/// A move written twice stands within so many moves of the first.
+const TWICE_WITHIN: usize = 4;
+
+/// Which key of a move names who acts: `by`, or the verb's own where there is none.
+pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
+    let keys = M::VERBS[verb].keys;
+    let by = keys.iter().position(|key| key.name == "by").filter(|key| args.get(*key).is_some());
+    by.or_else(|| matches!(args.get(0), Some(Value::Name(Domain::Player | Domain::Company, _))).then_some(0))
+}
+
+/// The legal moves of a position and of those that passes left out lead to; those passes themselves are not among them.
+pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>) -> Vec<G::Move> {
+    let table = search.ground.table;
+    let mut moves = cursor.state.legal_moves(table, LISTED);
+    moves.extend(search.unlisted.legal(table, &cursor.state).cloned());
+    let mut ahead: Option<G::State> = None;
+    while let Some(omissible) = ahead.as_ref().unwrap_or(&cursor.state).omissible(table) {
+        if omissible.forced {
+            moves.retain(|action| *action != omissible.pass);
+        }
+        let mut next = ahead.take().unwrap_or_else(|| cursor.state.clone());
+        let mut nothing = Story::unread();
+        next.apply(table, &omissible.pass, 0, &mut nothing);
+        next.settle_all(table, &mut nothing);
+        if moves.len() < LISTED {
+            let more = next.legal_moves(table, LISTED - moves.len());
+            moves.extend(more);
+            moves.extend(search.unlisted.legal(table, &next).cloned());
+        }
+        ahead = Some(next);
+    }
+    moves
+}
+
+impl<G: Game> Search<'_, G> {
+    /// A move put in before an item.
+    pub fn put_in(&self, at: usize, action: G::Move) -> Patch<G> {
+        let what = What::Move(action, Rc::from([]));
+        let item = Item { number: self.script.number_at(at), origin: None, what };
+        Patch { at, until: at, items: vec![item], kind: Kind::Omitted, cost: OMITTED, outcome: None }
+    }
+
+    /// Another move in place of one.
+    fn instead(&self, at: usize, action: G::Move, kind: Kind, cost: u32) -> Patch<G> {
+        let old = &self.script.items[at];
+        let accepts = match &old.what {
+            What::Move(_, accepts) => accepts.clone(),
+            What::Expect(_) => Rc::from([]),
+        };
+        let item = Item { what: What::Move(action, accepts), ..old.clone() };
+        Patch { at, until: at + 1, items: vec![item], kind, cost, outcome: None }
+    }
+
+    /// Moves omitted, written twice, swapped; wrong actors.
+    pub fn cheap(&mut self, at: usize) {
+        if at > self.prefix.reached {
+            return;
+        }
+        let Some(cursor) = self.before(at) else { return };
+        self.omitted(at, &cursor);
+        if self.script.items.get(at).is_none_or(Item::is_expect) {
+            return;
+        }
+        self.twice(at, &cursor);
+        self.swapped(at, &cursor);
+        self.actor(at, &cursor);
+    }
+
+    fn omitted(&mut self, at: usize, cursor: &Cursor<G>) {
+        // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
+        let behind = self.script.items.get(at).is_some_and(Item::is_expect).then(|| self.script.move_from(at)).flatten();
+        let moves = legal(self, cursor);
+        let hopeless = self.hopeless(at, cursor, &moves);
+        for action in moves {
+            if hopeless.contains(&action.declare().0) {
+                continue;
+            }
+            if let Some(behind) = behind
+                && self.found.iter().any(|found| {
+                    let put_in = &found.patch;
+                    put_in.kind == Kind::Omitted && (at..=behind).contains(&put_in.at) && put_in.items[0].action() == Some(&action)
+                })
+            {
+                continue;
+            }
+            // Before a move and behind an equal one are one game.
+            if at > 0 && self.script.items[at - 1].action() == Some(&action) {
+                continue;
+            }
+            self.attempt(cursor, self.put_in(at, action));
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    /// The verbs of which none of the many moves can have been left out before an item: those of the move that follows,
+    /// where after each of a few of them, spread over all, somebody else is to act than the log's next move says.
+    fn hopeless(&mut self, at: usize, cursor: &Cursor<G>, moves: &[G::Move]) -> Vec<usize> {
+        let Some(next) = self.script.move_from(at).and_then(|next| self.script.items[next].action()) else { return Vec::new() };
+        let verb = next.declare().0;
+        let alike: Vec<&G::Move> = moves.iter().filter(|action| action.declare().0 == verb).collect();
+        if alike.len() <= MANY {
+            return Vec::new();
+        }
+        let table = self.ground.table;
+        let number = self.script.number_at(at);
+        let passes = alike.iter().step_by(alike.len() / FEW).all(|action| {
+            let mut state = cursor.state.clone();
+            if !state.broken(table, action).is_empty() {
+                return false;
+            }
+            state.advance(table, action, number);
+            !state.suits(table, next) && state.omissible(table).is_none()
+        });
+        self.effort.steps += FEW as u64;
+        if passes { vec![verb] } else { Vec::new() }
+    }
+
+    fn twice(&mut self, at: usize, cursor: &Cursor<G>) {
+        let ordinal = self.moves.partition_point(|index| *index < at);
+        let action = self.script.items[at].action();
+        let near = ordinal.saturating_sub(TWICE_WITHIN)..ordinal;
+        let again = self.moves[near].iter().any(|earlier| self.script.items[*earlier].action() == action);
+        let in_a_row = ordinal.checked_sub(1).is_some_and(|before| self.script.items[self.moves[before]].action() == action);
+        let cost = if in_a_row { TWICE } else { AGAIN };
+        // Of a run of equal moves only the last is taken out.
+        let last = self.moves.get(ordinal + 1).is_none_or(|next| self.script.items[*next].action() != action);
+        if again && last {
+            self.attempt(cursor, Patch { at, until: at + 1, items: Vec::new(), kind: Kind::Twice, cost, outcome: None });
+        }
+    }
+
+    fn swapped(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some(other) = self.script.move_from(at + 1) else { return };
+        let mut items = self.script.items[at..=other].to_vec();
+        let last = items.len() - 1;
+        if items[0].action() != items[last].action() {
+            items.swap(0, last);
+            self.attempt(cursor, Patch { at, until: other + 1, items, kind: Kind::Swapped, cost: SWAPPED, outcome: None });
+        }
+    }
+
+    fn actor(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some((verb, args)) = self.script.items[at].action().map(Moves::declare) else { return };
+        let Some(key) = actor_key::<G::Move>(verb, &args) else { return };
+        let table = self.ground.table.clone();
+        for (other, _) in others(&table, &G::Move::VERBS[verb].keys[key].shape, args.get(key)) {
+            let mut args = args.clone();
+            args.0[key] = Some(other);
+            if let Some(action) = G::Move::read(verb, &args) {
+                self.attempt(cursor, self.instead(at, action, Kind::Actor, ACTOR));
+            }
+        }
+    }
+
+    /// Moves with one value that is another, but for the actor.
+    pub fn values(&mut self, at: usize) {
+        if at > self.prefix.reached {
+            return;
+        }
+        let Some((verb, args)) = self.script.items.get(at).and_then(Item::action).map(Moves::declare) else { return };
+        let Some(cursor) = self.before(at) else { return };
+        let actor = actor_key::<G::Move>(verb, &args);
+        let table = self.ground.table.clone();
+        for (key, known) in G::Move::VERBS[verb].keys.iter().enumerate().filter(|(key, _)| Some(*key) != actor) {
+            for (other, likeness) in others(&table, &known.shape, args.get(key)) {
+                let mut args = args.clone();
+                match args.0.get_mut(key) {
+                    Some(slot) => *slot = Some(other),
+                    None => continue,
+                }
+                if let Some(action) = G::Move::read(verb, &args) {
+                    self.attempt(&cursor, self.instead(at, action, Kind::Value, value(likeness)));
+                }
+                if self.is_spent() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Moves a few lines from their place, and other moves of the same verb.
+    pub fn unlikely(&mut self, at: usize) {
+        if at > self.prefix.reached {
+            return;
+        }
+        let Some(cursor) = self.before(at) else { return };
+        self.moved(at, &cursor);
+        self.other_moves(at, &cursor);
+    }
+
+    /// The move at a place belongs some moves later, or one some moves later belongs there.
+    fn moved(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some(ordinal) = self.moves.iter().position(|index| *index == at) else { return };
+        for by in 2..=MOVED_BY {
+            let Some(other) = self.moves.get(ordinal + by).copied() else { return };
+            for later in [true, false] {
+                let mut items = self.script.items[at..=other].to_vec();
+                if later {
+                    items.rotate_left(1);
+                } else {
+                    items.rotate_right(1);
+                }
+                self.attempt(cursor, Patch { at, until: other + 1, items, kind: Kind::Moved, cost: MOVED, outcome: None });
+            }
+        }
+    }
+
+    fn other_moves(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some(old) = self.script.items.get(at).and_then(Item::action).cloned() else { return };
+        let (verb, args) = old.declare();
+        for action in legal(self, cursor) {
+            let (other_verb, others) = action.declare();
+            let differing = (0..args.0.len()).filter(|key| args.get(*key) != others.get(*key)).count();
+            // One value that is another has been tried, where it is a whole one.
+            let whole = |key: usize| !matches!(args.get(key), Some(Value::List(_) | Value::Map(..)));
+            let tried = differing == 1 && (0..args.0.len()).any(|key| args.get(key) != others.get(key) && whole(key));
+            if other_verb == verb && differing > 0 && !tried {
+                self.attempt(cursor, self.instead(at, action, Kind::OtherMove, OTHER_MOVE));
+            }
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+}

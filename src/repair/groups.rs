@@ -1,0 +1,143 @@
+//! Equally good repairs: what they have in common, and what to ask to tell them apart.
+
+use super::answer::position;
+use super::changes::{Change, spoken};
+use super::costs::Kind;
+use super::edits::actor_key;
+use super::prefix::Ground;
+use super::report::{Group, Question, Repair};
+use super::solution::{Original, Solution};
+use crate::game::Game;
+use crate::language::{Moves, Speak, Value};
+use std::collections::{BTreeMap, HashSet};
+
+/// Lists longer than this are asked for element by element.
+const LONG: usize = 6;
+/// Repairs that are looked at for a question.
+const COMPARED: usize = 300;
+
+/// The groups of equally good repairs, in the order of their first.
+pub fn groups<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Vec<Group> {
+    let mut groups: Vec<(String, Group, &Repair)> = Vec::new();
+    for (solution, repair) in equal {
+        let parts: Vec<String> = solution.changes.iter().map(|change| common(original, change)).collect();
+        let key = parts.join("; ");
+        match groups.iter_mut().find(|(known, ..)| *known == key) {
+            Some((_, group, first)) => {
+                group.count += 1;
+                group.same_standing &= same_standing(first, repair);
+            }
+            None => groups.push((key.clone(), Group { pattern: key, count: 1, same_standing: true }, repair)),
+        }
+    }
+    let pattern = |(_, mut group, only): (String, Group, &Repair)| {
+        if group.count == 1 {
+            group.pattern = only.sentence.clone();
+        }
+        group
+    };
+    groups.into_iter().map(pattern).collect()
+}
+
+/// Whether two repaired logs end alike.
+pub fn same_standing(one: &Repair, other: &Repair) -> bool {
+    one.complete == other.complete && one.ranking == other.ranking
+}
+
+/// What a change has in common with others like it.
+fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String {
+    let table = original.table;
+    let line = |entry: usize| original.line_of(entry);
+    match change {
+        Change::PutIn { before, action } => {
+            let (verb, args) = action.declare();
+            let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key));
+            let by = actor.map_or(String::new(), |actor| format!(" by {}", table.value(actor)));
+            let place =
+                if *before < original.entries.nodes.len() { format!("before line {}", line(*before)) } else { "at the end".to_owned() };
+            format!("any {}{by} {place}", G::Move::VERBS[verb].name())
+        }
+        Change::Other { entry, kind: Kind::Value, old, new } => {
+            let ((verb, was), (_, is)) = (old.declare(), new.declare());
+            let key = (0..was.0.len()).find(|key| was.get(*key) != is.get(*key)).unwrap_or(0);
+            format!("line {}: another {} in {}", line(*entry), G::Move::VERBS[verb].keys[key].name, spoken::<G>(table, old))
+        }
+        Change::Other { entry, kind, old, .. } => format!("line {}: another {} ({})", line(*entry), old.verb(), kind.word()),
+        other => other.sentence(table, original.entries.nodes.len(), &line),
+    }
+}
+
+/// A question: the most repairs an answer to it leaves, what it asks of, the answers with how many repairs each leaves.
+type Candidate = (usize, String, Vec<(String, usize)>);
+
+/// The value of the table that best tells equally good repairs apart, before the first entry behind all of them.
+pub fn question<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Option<Question> {
+    let equal = &equal[..equal.len().min(COMPARED)];
+    let behind = |solution: &Solution<G>| solution.script.items.get(solution.behind).map_or(usize::MAX, |item| item.origin.unwrap_or(0));
+    let common = equal.iter().map(|(solution, _)| behind(solution)).max()?;
+    let mut seen: Vec<Vec<(String, String)>> = Vec::new();
+    for (solution, _) in equal {
+        let items = &solution.script.items;
+        let at = items.iter().position(|item| item.origin == Some(common)).unwrap_or(items.len());
+        let state = position(ground, &solution.script, at)?;
+        let mut leaves = Vec::new();
+        for observable in G::EXPECTS {
+            add(original, observable.key.name.to_owned(), &(observable.show)(ground.table, &state), &mut leaves);
+        }
+        // What stands twice in a list is asked for once.
+        let mut known = HashSet::new();
+        leaves.retain(|(subject, _)| known.insert(subject.clone()));
+        seen.push(leaves);
+    }
+    let mut best: Option<Candidate> = None;
+    let mut subjects: Vec<&str> = Vec::new();
+    let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for leaves in &seen {
+        for (subject, value) in leaves {
+            let known = values.entry(subject).or_default();
+            if known.is_empty() {
+                subjects.push(subject);
+            }
+            known.push(value);
+        }
+    }
+    for subject in subjects {
+        let mut answers: Vec<(String, usize)> = Vec::new();
+        for value in &values[subject] {
+            match answers.iter_mut().find(|(known, _)| known == value) {
+                Some((_, count)) => *count += 1,
+                None => answers.push(((*value).to_owned(), 1)),
+            }
+        }
+        let silent = seen.len() - values[subject].len();
+        if silent > 0 {
+            answers.push(("not there".to_owned(), silent));
+        }
+        // What is left to choose from on average, times the number of repairs.
+        let left: usize = answers.iter().map(|(_, count)| count * count).sum();
+        if answers.len() > 1 && best.as_ref().is_none_or(|(least, ..)| left < *least) {
+            answers.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+            best = Some((left, subject.to_owned(), answers));
+        }
+    }
+    let (_, subject, answers) = best?;
+    let before = (common < original.entries.nodes.len()).then_some(common as u32 + 1);
+    Some(Question { before, subject, answers })
+}
+
+/// The parts of a value, each under what to ask for.
+fn add<G: Game>(original: &Original<'_, '_, G>, subject: String, value: &Value, leaves: &mut Vec<(String, String)>) {
+    let voice = original.table;
+    match value {
+        Value::Map(domain, entries) => {
+            for (id, value) in entries {
+                add(original, format!("{subject} of {}", voice.name(*domain, *id)), value, leaves);
+            }
+        }
+        Value::List(values) if values.len() > LONG => {
+            leaves.extend(values.iter().map(|value| (format!("{subject}: {}", voice.value(value)), "there".to_owned())));
+        }
+        Value::Unknown => {}
+        other => leaves.push((subject, voice.value(other))),
+    }
+}

@@ -1,0 +1,34 @@
+//! What probably happened: the smallest changes that make a faulty record sound.
+//!
+//! A log goes one way here, too: faults of form with one obvious mend are mended, the log is read once, its entries become
+//! a script, and the search tries edits of the script from snapshots of the positions before the first violation.
+
+mod answer;
+mod changes;
+mod claims;
+mod costs;
+mod edits;
+mod form;
+mod groups;
+mod grown;
+mod hint;
+mod notes;
+mod pairs;
+mod playing;
+mod prefix;
+mod readers;
+mod report;
+mod script;
+mod search;
+mod solution;
+mod text_edits;
+mod unlisted;
+mod values;
+mod whole;
+
+pub use answer::{Find, Wanted};
+pub use costs::Kind;
+pub use hint::hint;
+pub use report::{Answer, Best, First, Follows, Group, Mend, Placed, Question, Repair, Repairs};
+pub use text_edits::{Act, TextEdit, apply};
+pub use whole::{Repaired, repair, repaired_text};

@@ -1,0 +1,31 @@
+//! The notes a repaired log carries at the entries that were changed.
+
+use super::text_edits::{Entries, TextEdit, apply};
+use crate::notation::scalar;
+use crate::text::parse::parse;
+
+/// A text with notes at some of its entries, counted from 1. A note that is there already is kept, and the new one follows it.
+pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
+    let mut text = text.to_owned();
+    for (number, note) in notes {
+        let edit = one(&text, *number as usize - 1, note);
+        if let Some(edit) = edit {
+            text = apply(&text, &[edit]);
+        }
+    }
+    text
+}
+
+fn one(text: &str, entry: usize, note: &str) -> Option<TextEdit> {
+    let parsed = parse(text);
+    let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
+    entries.nodes.get(entry)?;
+    let quote = |text: &str| if entries.json { serde_json::to_string(text).unwrap_or_default() } else { scalar(text) };
+    if let Some(old) = entries.value(entry, "note") {
+        let range = parsed.tree.span(old).range();
+        let range = range.start..range.start + text[range].trim_end().len();
+        let both = format!("{}; {note}", parsed.tree.scalar(old)?);
+        return Some(TextEdit::new(None, range, quote(&both)));
+    }
+    entries.add_key(entry, "note", &quote(note))
+}

@@ -1,0 +1,206 @@
+//! The lean replay of the search: it says whether an entry breaks a rule, and nothing about it. That it says so of the same
+//! entries as the referee is seen to by a test, and every repair that is shown has been through the referee itself.
+
+use super::script::{Item, View, What};
+use crate::game::prelude::*;
+use crate::game::{Game, Story, Table, standing};
+use crate::language::{Breaches as _, MoveNo};
+use crate::log::{Expect, Outcome};
+use crate::referee::{Claim, find, result_differences};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Where a replay stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stop {
+    /// At this entry of the script: an illegal move, or an expect that does not hold.
+    At(usize),
+    /// At the result.
+    Result,
+}
+
+/// A position between two entries, with what the expects after it may speak of.
+#[derive(Clone, Debug)]
+pub struct Cursor<G: Game> {
+    /// The position.
+    pub state: G::State,
+    /// The positions since the last declared move; kept only where an expect follows.
+    moments: Vec<G::State>,
+    /// Whether they are kept.
+    pub watched: bool,
+    /// The expects that wait for the next move, each with its place in the script.
+    pending: Vec<(usize, Rc<Expect>)>,
+    /// The last declared move.
+    last: MoveNo,
+}
+
+impl<G: Game> Cursor<G> {
+    /// Before the first entry. `state` is that of [`crate::setup::Setup::start`]; `begun` says whether the log begins with a
+    /// position.
+    pub fn begin(table: &Table<G>, state: G::State, begun: bool) -> Self {
+        let mut cursor = Self { state, moments: Vec::new(), watched: true, pending: Vec::new(), last: 0 };
+        let mut nothing = Story::unread();
+        if begun {
+            cursor.moments.push(cursor.state.clone());
+            cursor.settle(table, &mut nothing);
+        } else {
+            cursor.state.settle_all(table, &mut nothing);
+            cursor.moments.push(cursor.state.clone());
+        }
+        cursor
+    }
+
+    fn settle(&mut self, table: &Table<G>, nothing: &mut Story<G::Event>) {
+        while self.state.settle(table, nothing) {
+            if self.watched {
+                self.moments.push(self.state.clone());
+            }
+        }
+    }
+
+    /// Takes an entry; `Err` says which entry of the script is wrong. After an error the cursor is of no more use.
+    #[inline]
+    pub fn take(&mut self, table: &Arc<Table<G>>, item: &Item<G>, at: usize, next_is_expect: bool) -> Result<(), usize> {
+        match &item.what {
+            What::Expect(expect) => {
+                if !expect.accepts.is_empty() {
+                    return Err(at);
+                }
+                self.pending.push((at, expect.clone()));
+                Ok(())
+            }
+            What::Move(action, accepts) => self.play(table, action, accepts, item.number, at, next_is_expect),
+        }
+    }
+
+    fn play(
+        &mut self,
+        table: &Arc<Table<G>>,
+        action: &G::Move,
+        accepts: &[usize],
+        number: MoveNo,
+        at: usize,
+        next_is_expect: bool,
+    ) -> Result<(), usize> {
+        let legal = if accepts.is_empty() { self.reach(table, action) } else { self.let_stand(table, action, accepts) };
+        self.compare(table)?;
+        if !legal {
+            return Err(at);
+        }
+        let mut nothing = Story::unread();
+        self.moments.clear();
+        self.watched = next_is_expect;
+        self.last = number;
+        self.state.apply(table, action, number, &mut nothing);
+        if next_is_expect {
+            self.moments.push(self.state.clone());
+        }
+        self.settle(table, &mut nothing);
+        Ok(())
+    }
+
+    /// Fills in the passes before a move; `false` if it is legal nowhere on the chain. The expects that wait are then compared
+    /// with more moments than the referee has, which matters to nobody: the move is wrong in any case.
+    fn reach(&mut self, table: &Table<G>, action: &G::Move) -> bool {
+        let mut broken = Vec::new();
+        self.state.check(table, action, &mut broken);
+        while !broken.is_empty() {
+            let Some(omissible) = self.state.omissible(table) else { return false };
+            self.imply(table, &omissible.pass);
+            broken.clear();
+            self.state.check(table, action, &mut broken);
+        }
+        true
+    }
+
+    /// The same for a move with an accept: it must break the rules it names, and no other.
+    fn let_stand(&mut self, table: &Table<G>, action: &G::Move, accepts: &[usize]) -> bool {
+        let found = find::<G>(table, &self.state, action);
+        found.passes.iter().for_each(|pass| self.imply(table, pass));
+        let rules: Vec<usize> = found.broken.iter().map(|breach| breach.rule()).collect();
+        rules.iter().all(|rule| accepts.contains(rule)) && accepts.iter().all(|rule| rules.contains(rule))
+    }
+
+    fn imply(&mut self, table: &Table<G>, pass: &G::Move) {
+        let mut nothing = Story::unread();
+        self.state.apply(table, pass, self.last, &mut nothing);
+        if self.watched {
+            self.moments.push(self.state.clone());
+        }
+        self.settle(table, &mut nothing);
+    }
+
+    /// Compares the expects that wait with the moments so far.
+    fn compare(&mut self, table: &Arc<Table<G>>) -> Result<(), usize> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let pending = std::mem::take(&mut self.pending);
+        match pending.iter().find(|(_, expect)| !self.holds(table, expect)) {
+            Some((at, _)) => Err(*at),
+            None => Ok(()),
+        }
+    }
+
+    fn holds(&self, table: &Arc<Table<G>>, expect: &Expect) -> bool {
+        self.moments.iter().any(|state| {
+            expect.states.iter().all(|(key, value)| {
+                let known = &G::INFO.expects[*key];
+                let mut differences = Vec::new();
+                let claim = Claim { key: *key, name: known.name, shape: known.shape, root: &[] };
+                claim.compare(table, value, &(G::EXPECTS[*key].show)(table, state), &mut differences);
+                differences.is_empty()
+            })
+        })
+    }
+
+    /// The positions from the last declared move up to the next one, or to the end of the log.
+    pub fn moments_before(mut self, table: &Table<G>, next: Option<&G::Move>) -> Vec<G::State> {
+        match next {
+            // Where the move is legal nowhere all passes count, which is more than the referee looks at.
+            Some(action) => drop(self.reach(table, action)),
+            None => {
+                while let Some(omissible) = self.state.omissible(table).filter(|omissible| omissible.forced) {
+                    self.imply(table, &omissible.pass);
+                }
+            }
+        }
+        self.moments
+    }
+
+    /// The end of the log: forced passes, the expects that wait, the result.
+    pub fn end(&mut self, table: &Arc<Table<G>>, outcome: Option<&Outcome>) -> Result<(), Stop> {
+        while let Some(omissible) = self.state.omissible(table).filter(|omissible| omissible.forced) {
+            self.imply(table, &omissible.pass);
+        }
+        self.compare(table).map_err(Stop::At)?;
+        let Some(outcome) = outcome else { return Ok(()) };
+        if !self.state.stage().over {
+            return Err(Stop::Result);
+        }
+        let differences = result_differences(G::INFO, table, outcome, &standing::<G>(table, &self.state).values);
+        if differences.is_empty() { Ok(()) } else { Err(Stop::Result) }
+    }
+}
+
+/// Plays a script on from a cursor that stands before item `from`, to its end or to the first entry that is wrong. `steps`
+/// counts the entries taken.
+pub fn play_on<G: Game>(
+    table: &Arc<Table<G>>,
+    outcome: Option<&Outcome>,
+    cursor: &mut Cursor<G>,
+    view: &View<'_, G>,
+    from: usize,
+    steps: &mut u64,
+) -> Result<(), Stop> {
+    let mut at = from;
+    let mut next = view.get(at);
+    while let Some(item) = next {
+        next = view.get(at + 1);
+        *steps += 1;
+        cursor.take(table, item, at, next.is_some_and(Item::is_expect)).map_err(Stop::At)?;
+        at += 1;
+    }
+    *steps += 1;
+    cursor.end(table, outcome)
+}

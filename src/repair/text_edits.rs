@@ -1,0 +1,272 @@
+//! Edits of the text of a log, and where its entries stand in it.
+
+use crate::text::tree::{NodeId, Tree};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// What an edit does to the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "act", inline)]
+pub enum Act {
+    /// Puts text in.
+    Insert,
+    /// Takes text out.
+    Delete,
+    /// Puts text in place of other text.
+    Replace,
+}
+
+/// One edit of the text: the bytes from `start` to `end` become `text`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextEdit {
+    /// What it does.
+    pub act: Act,
+    /// The entry of `moves` it is about, counted from 1 in the log as it is; `None` outside of them.
+    pub number: Option<u32>,
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+    /// The new text.
+    pub text: String,
+}
+
+impl TextEdit {
+    /// An edit of some bytes.
+    pub fn new(number: Option<u32>, range: Range<usize>, text: impl Into<String>) -> Self {
+        let text = text.into();
+        let act = match (range.is_empty(), text.is_empty()) {
+            (true, _) => Act::Insert,
+            (false, true) => Act::Delete,
+            (false, false) => Act::Replace,
+        };
+        Self { act, number, start: range.start, end: range.end, text }
+    }
+}
+
+/// Sorts edits by their places; `None` if two of them overlap.
+pub fn sorted(mut edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
+    edits.sort_by_key(|edit| (edit.start, edit.end));
+    edits.windows(2).all(|two| two[0].end <= two[1].start).then_some(edits)
+}
+
+/// Applies sorted edits from the last to the first.
+pub fn apply(text: &str, edits: &[TextEdit]) -> String {
+    let mut out = text.to_owned();
+    for edit in edits.iter().rev() {
+        out.replace_range(edit.start..edit.end, &edit.text);
+    }
+    out
+}
+
+/// Edits of `first` and then, in the text these lead to, of `second`, as edits of the text both begin with. A second edit
+/// takes the place of the first ones it covers; `None` where it cuts one in two.
+pub fn composed(first: &[TextEdit], second: &[TextEdit]) -> Option<Vec<TextEdit>> {
+    let mut all: Vec<TextEdit> = Vec::new();
+    let mut covered = vec![false; first.len()];
+    for edit in second {
+        // Where a byte of the middle text lies in the first, by the edits before it.
+        let place = |at: usize, is_end: bool| {
+            let mut shift: isize = 0;
+            for earlier in first {
+                let begin = earlier.start.checked_add_signed(shift)?;
+                let end = begin + earlier.text.len();
+                if at < begin || (at == begin && !is_end) {
+                    break;
+                }
+                if at < end {
+                    return None;
+                }
+                shift += earlier.text.len() as isize - (earlier.end - earlier.start) as isize;
+            }
+            at.checked_add_signed(-shift)
+        };
+        let (start, end) = (place(edit.start, false)?, place(edit.end, edit.end > edit.start)?);
+        for (index, earlier) in first.iter().enumerate() {
+            covered[index] |= start <= earlier.start && earlier.end <= end && end > start;
+        }
+        all.push(TextEdit { start, end, ..edit.clone() });
+    }
+    all.extend(first.iter().zip(covered).filter(|(_, covered)| !covered).map(|(edit, _)| edit.clone()));
+    sorted(all)
+}
+
+/// Where the entries of a log stand.
+#[derive(Debug)]
+pub struct Entries<'t, 'a> {
+    /// The document.
+    pub tree: &'t Tree<'a>,
+    /// The entries of `moves`.
+    pub nodes: Vec<NodeId>,
+    /// Whether they stand in one list in brackets.
+    flow: bool,
+    /// Whether the log is JSON.
+    pub json: bool,
+}
+
+impl<'t, 'a> Entries<'t, 'a> {
+    /// The entries of a log; `root` is its outermost mapping.
+    pub fn new(tree: &'t Tree<'a>, root: NodeId) -> Self {
+        let list = tree.get(root, "moves");
+        let nodes = list.map(|list| tree.children(list).collect()).unwrap_or_default();
+        let flow = list.is_some_and(|list| tree.source()[tree.span(list).range()].starts_with('['));
+        let json = tree.source().trim_start().starts_with('{') && tree.source().contains("\"moves\"");
+        Self { tree, nodes, flow, json }
+    }
+
+    /// The bytes of an entry.
+    pub fn range(&self, entry: usize) -> Range<usize> {
+        let range = self.tree.span(self.nodes[entry]).range();
+        range.start..range.start + self.tree.source()[range].trim_end().len()
+    }
+
+    /// The text of an entry as it stands.
+    pub fn raw(&self, entry: usize) -> &'a str {
+        &self.tree.source()[self.range(entry)]
+    }
+
+    /// Whether an entry is a mapping in braces.
+    pub fn is_flow(&self, entry: usize) -> bool {
+        self.raw(entry).starts_with('{')
+    }
+
+    /// The start of the line with the dash of an entry, and what stands before the entry on it: `  - `.
+    fn dash(&self, entry: usize) -> Option<(usize, &'a str)> {
+        let source = self.tree.source();
+        let start = self.range(entry).start;
+        let dash = source[..start].trim_end().len().checked_sub(1)?;
+        source[dash..].starts_with('-').then_some(())?;
+        let line = source[..dash].rfind('\n').map_or(0, |at| at + 1);
+        source[line..dash].trim().is_empty().then_some((line, &source[line..=dash]))
+    }
+
+    /// Where the line ends that the last byte of an entry is on, with its break.
+    fn line_end(&self, entry: usize) -> usize {
+        let end = self.range(entry).end;
+        let source = self.tree.source();
+        source[end..].find('\n').map_or(source.len(), |at| end + at + 1)
+    }
+
+    /// Puts a move in before an entry, or behind the last one.
+    pub fn insert(&self, before: usize, text: &str) -> Option<TextEdit> {
+        let number = Some(before as u32 + 1);
+        let behind = before >= self.nodes.len();
+        if self.flow {
+            let edit = |at: usize, text: String| TextEdit::new(number, at..at, text);
+            return Some(match behind {
+                true => edit(self.range(self.nodes.len().checked_sub(1)?).end, format!(", {text}")),
+                false => edit(self.range(before).start, format!("{text}, ")),
+            });
+        }
+        let of = if behind { self.nodes.len().checked_sub(1)? } else { before };
+        let (line, indent) = self.dash(of)?;
+        if !behind {
+            return Some(TextEdit::new(number, line..line, format!("{indent} {text}\n")));
+        }
+        let at = self.line_end(of);
+        let broken = self.tree.source()[..at].ends_with('\n');
+        let text = if broken { format!("{indent} {text}\n") } else { format!("\n{indent} {text}") };
+        Some(TextEdit::new(number, at..at, text))
+    }
+
+    /// Takes an entry out, with its line; a comment behind it stays.
+    pub fn remove(&self, entry: usize) -> Option<TextEdit> {
+        let (source, range, number) = (self.tree.source(), self.range(entry), Some(entry as u32 + 1));
+        if self.flow {
+            let next = (entry + 1 < self.nodes.len()).then(|| self.range(entry + 1).start);
+            let bytes = match next {
+                Some(next) => range.start..next,
+                None if entry > 0 => self.range(entry - 1).end..range.end,
+                None => range,
+            };
+            return Some(TextEdit::new(number, bytes, ""));
+        }
+        let (line, _) = self.dash(entry)?;
+        let end = self.line_end(entry);
+        let rest = source[range.end..end].trim();
+        let mut kept: Vec<&str> = Vec::new();
+        // Comments within a mapping of several lines stay, too.
+        if !self.is_flow(entry) || source[range.clone()].contains('\n') {
+            kept.extend(source[range.clone()].lines().filter_map(|line| line.find(" #").map(|at| line[at..].trim())));
+        }
+        kept.extend((!rest.is_empty()).then_some(rest));
+        let indent: String = source[line..].chars().take_while(|c| *c == ' ').collect();
+        let text: String = kept.iter().map(|comment| format!("{indent}{comment}\n")).collect();
+        Some(TextEdit::new(number, line..end, text))
+    }
+
+    /// A word or a text as it must stand in place of another one.
+    pub fn quoted_like(&self, old: Range<usize>, text: &str, plain: String) -> String {
+        let quoted = self.json || self.tree.source()[old].starts_with('"');
+        if quoted && plain.parse::<i64>().is_err() { serde_json::to_string(text).unwrap_or(plain) } else { plain }
+    }
+
+    /// The node of an entry's key.
+    pub fn value(&self, entry: usize, key: &str) -> Option<NodeId> {
+        self.tree.get(self.nodes[entry], key)
+    }
+
+    /// Adds a key to an entry: in braces before the last brace, else on a line of its own.
+    pub fn add_key(&self, entry: usize, key: &str, value: &str) -> Option<TextEdit> {
+        let (source, range, number) = (self.tree.source(), self.range(entry), Some(entry as u32 + 1));
+        if self.is_flow(entry) {
+            let at = range.end.checked_sub(1)?;
+            let before = source[range.start..at].trim_end();
+            let comma = if before.ends_with(',') { " " } else { ", " };
+            let key = if self.json { format!("\"{key}\"") } else { key.to_owned() };
+            let at = range.start + before.len();
+            return Some(TextEdit::new(number, at..at, format!("{comma}{key}: {value}")));
+        }
+        let line = source[..range.start].rfind('\n').map_or(0, |at| at + 1);
+        let column = source[line..range.start].chars().count();
+        let at = self.line_end(entry);
+        let broken = source[..at].ends_with('\n');
+        let text = format!("{}{key}: {value}", " ".repeat(column));
+        Some(TextEdit::new(number, at..at, if broken { format!("{text}\n") } else { format!("\n{text}") }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::parse::parse;
+
+    fn entries(text: &str, then: impl Fn(&Entries<'_, '_>) -> Option<TextEdit>) -> String {
+        let parsed = parse(text);
+        let root = parsed.tree.root().unwrap();
+        let edit = then(&Entries::new(&parsed.tree, root)).unwrap();
+        apply(text, &[edit])
+    }
+
+    #[test]
+    fn moves_are_put_in_and_taken_out_in_every_layout() {
+        let block = "moves:\n  # one\n  - {pass: A} # first\n  - pass: B # b\n    by: C\n  - {pass: D}";
+        assert_eq!(
+            entries(block, |at| at.insert(1, "{pass: X}")),
+            "moves:\n  # one\n  - {pass: A} # first\n  - {pass: X}\n  - pass: B # b\n    by: C\n  - {pass: D}"
+        );
+        assert_eq!(entries(block, |at| at.insert(3, "{pass: X}")), format!("{block}\n  - {{pass: X}}"));
+        assert_eq!(entries(block, |at| at.remove(0)), "moves:\n  # one\n  # first\n  - pass: B # b\n    by: C\n  - {pass: D}");
+        assert_eq!(entries(block, |at| at.remove(1)), "moves:\n  # one\n  - {pass: A} # first\n  # b\n  - {pass: D}");
+        let flow = "{\"moves\": [{\"pass\": \"A\"}, {\"pass\": \"B\"}]}";
+        assert_eq!(entries(flow, |at| at.insert(1, "{}")), "{\"moves\": [{\"pass\": \"A\"}, {}, {\"pass\": \"B\"}]}");
+        assert_eq!(entries(flow, |at| at.remove(1)), "{\"moves\": [{\"pass\": \"A\"}]}");
+        assert_eq!(entries(flow, |at| at.remove(0)), "{\"moves\": [{\"pass\": \"B\"}]}");
+        assert_eq!(entries(block, |at| at.add_key(0, "note", "x")), block.replacen("{pass: A}", "{pass: A, note: x}", 1));
+        assert_eq!(entries(block, |at| at.add_key(1, "note", "x")), block.replacen("by: C\n", "by: C\n    note: x\n", 1));
+    }
+
+    #[test]
+    fn edits_of_edits_are_edits_of_the_first_text() {
+        let text = "abcdefgh";
+        let first = [TextEdit::new(None, 1..2, "XYZ"), TextEdit::new(None, 5..6, "")];
+        let middle = apply(text, &first);
+        assert_eq!(middle, "aXYZcdegh");
+        // Covers the first edit of the first list, and inserts behind the second.
+        let second = [TextEdit::new(None, 1..4, "q"), TextEdit::new(None, 8..8, "!")];
+        let all = composed(&first, &second).unwrap();
+        assert_eq!(apply(text, &all), apply(&middle, &second));
+    }
+}

@@ -1,0 +1,69 @@
+//! Moves that a game does not list among the legal ones because they only shorten others (a whole auction in one line).
+//! Where a log uses such a verb, every move of it is tried.
+
+use super::script::Script;
+use crate::game::prelude::*;
+use crate::game::{Game, Table};
+use crate::language::{Args, Key, Moves, Shape, Value};
+
+/// The numbers that are tried.
+const NUMBERS: i64 = 25;
+/// Verbs with more moves than this are not tried.
+const MOST: usize = 20_000;
+
+/// The moves of verbs that a log uses and its game does not list.
+#[derive(Debug)]
+pub struct Unlisted<G: Game> {
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Unlisted<G> {
+    /// The moves of the verbs of a script that no game of suggestions makes. `listed` says whether a game lists a move of
+    /// the verb before an item of the script.
+    pub fn new(table: &Table<G>, script: &Script<G>, mut listed: impl FnMut(usize, usize) -> bool) -> Self {
+        let mut seen = vec![false; G::Move::VERBS.len()];
+        let mut moves = Vec::new();
+        for (at, item) in script.items.iter().enumerate() {
+            let Some(verb) = item.action().map(|action| action.declare().0) else { continue };
+            if !std::mem::replace(&mut seen[verb], true) && !listed(at, verb) {
+                moves.extend(every::<G>(table, verb));
+            }
+        }
+        Self { moves }
+    }
+
+    /// Those that are legal in a position.
+    pub fn legal<'u>(&'u self, table: &'u Table<G>, state: &'u G::State) -> impl Iterator<Item = &'u G::Move> {
+        self.moves.iter().filter(|action| state.suits(table, action) && state.broken(table, action).is_empty())
+    }
+}
+
+/// Every move of a verb; none where its keys take more than names, words and numbers.
+fn every<G: Game>(table: &Table<G>, verb: usize) -> Vec<G::Move> {
+    let mut all: Vec<Vec<Option<Value>>> = vec![Vec::new()];
+    for key in G::Move::VERBS[verb].keys {
+        let Some(values) = values(table, key) else { return Vec::new() };
+        if all.len() * values.len() > MOST {
+            return Vec::new();
+        }
+        let longer =
+            all.iter().flat_map(|begun| values.iter().map(|value| begun.iter().cloned().chain([value.clone()]).collect::<Vec<_>>()));
+        all = longer.collect();
+    }
+    all.into_iter().filter_map(|values| G::Move::read(verb, &Args::new(values))).collect()
+}
+
+fn values<G: Game>(table: &Table<G>, key: &Key) -> Option<Vec<Option<Value>>> {
+    if !key.required {
+        return Some(vec![None]);
+    }
+    match key.shape {
+        Shape::Number => Some((1..=NUMBERS).map(|number| Some(Value::Number(number))).collect()),
+        Shape::Word(words) => Some(words.iter().map(|word| Some(Value::Word(word))).collect()),
+        Shape::Name(domains) => {
+            let ids = |domain| (0..table.names(domain).map_or(0, |names| names.len()) as u16).map(move |id| Some(Value::Name(domain, id)));
+            Some(domains.iter().flat_map(|domain| ids(*domain)).collect())
+        }
+        _ => None,
+    }
+}

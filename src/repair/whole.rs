@@ -1,0 +1,159 @@
+//! Repairs of one log from its text, whatever its game.
+
+use super::answer::{Find, Wanted};
+use super::costs::{FORM, Kind};
+use super::form::{Mended, mend};
+use super::report::{Answer, First, Follows, Mend, Repair, Repairs};
+use super::solution::judged_anyhow;
+use super::text_edits::{TextEdit, apply, composed};
+use crate::game::{Game, Games, Visit};
+use crate::language::{Fault, Info};
+use crate::reading::Boards;
+use crate::text::parse::parse;
+use crate::text::position::Lines;
+use crate::verdict::Judgement;
+
+/// What is found out about one log.
+#[derive(Debug)]
+pub struct Repaired {
+    /// The game's tables, if the log names a game.
+    pub info: Option<&'static Info>,
+    /// The mends of form, as edits of the log as it is.
+    pub mends: Vec<Mend>,
+    /// The fault that has no obvious mend, if the log is malformed beyond repair.
+    pub fault: Option<Fault>,
+    /// Whether the log is sound as it is.
+    pub sound: bool,
+    /// What was found otherwise.
+    pub repairs: Option<Repairs>,
+}
+
+impl Repaired {
+    /// What is wrong first: the rule, the entry, the byte it begins at, a sentence. `None` of a sound log.
+    pub fn first(&self, text: &str) -> Option<(&'static str, Option<u32>, usize, String)> {
+        if let Some(fault) = &self.fault {
+            return Some((fault.code, fault.at, (fault.span.start as usize).min(text.len()), fault.message.clone()));
+        }
+        let first = &self.repairs.as_ref()?.first;
+        Some((first.rule, first.number, first.start, first.message.clone()))
+    }
+
+    /// The exit status: 0 a repair was found or the log is sound, 1 none, 2 malformed beyond repair.
+    pub fn status(&self) -> u8 {
+        match &self.repairs {
+            _ if self.fault.is_some() => 2,
+            _ if self.sound => 0,
+            Some(repairs) => u8::from(repairs.list.is_empty()),
+            None => 1,
+        }
+    }
+}
+
+/// Looks for the repairs of a log. `first_line` lines of its file stand before it.
+///
+/// ```
+/// use railref::games::BuiltIn;
+/// use railref::reading::NoBoards;
+/// use railref::repair::{Wanted, repair};
+///
+/// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Simon}\n  - {pass: Andy}\n";
+/// let repaired = repair::<BuiltIn>(log, &NoBoards, Wanted::default(), 0);
+/// assert_eq!(repaired.repairs.unwrap().list[0].sentence, "a bid of 4 by Don is missing before line 5");
+/// ```
+pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_line: usize) -> Repaired {
+    let mended = mend::<L>(text, boards);
+    let parsed = parse(&mended.text);
+    let root = parsed.tree.root();
+    let game = root.and_then(|root| parsed.tree.get(root, "game")).and_then(|value| parsed.tree.scalar(value));
+    let info = game.and_then(|game| L::INFOS.iter().copied().find(|info| info.id == crate::language::normal(game)));
+    let mut repaired = Repaired { info, mends: Vec::new(), fault: mended.left.clone(), sound: false, repairs: None };
+    let (Some(info), Some(root), None) = (info, root, &mended.left) else {
+        return repaired;
+    };
+    let lines = Lines::new(&mended.text);
+    let line = |at: usize| lines.line_of(at) + 1 + first_line;
+    let find = Find { tree: &parsed.tree, root, boards, wanted, line: &line };
+    match L::with(info.id, find) {
+        None | Some(Answer::Malformed) => {}
+        Some(Answer::Sound) if mended.mends.is_empty() => repaired.sound = true,
+        Some(Answer::Sound) => repaired.repairs = L::with(info.id, Formal { mended: &mended, boards }).flatten(),
+        Some(Answer::Repairs(mut repairs)) => {
+            let first: Vec<TextEdit> = mended.mends.iter().map(|mend| mend.edit.clone()).collect();
+            repairs.first.start = unmended(&first, repairs.first.start);
+            repairs.list.retain_mut(|repair| with_mends(repair, &first));
+            repaired.repairs = Some(*repairs);
+        }
+    }
+    repaired.mends = mended.mends;
+    repaired
+}
+
+/// Where a byte of the mended log lies in the log as it was.
+fn unmended(mends: &[TextEdit], at: usize) -> usize {
+    let mut shift: isize = 0;
+    for mend in mends {
+        if mend.start.saturating_add_signed(shift) >= at {
+            break;
+        }
+        shift += mend.text.len() as isize - (mend.end - mend.start) as isize;
+    }
+    at.saturating_add_signed(-shift)
+}
+
+/// Adds the mends of form to a repair of the mended log.
+fn with_mends(repair: &mut Repair, mends: &[TextEdit]) -> bool {
+    if mends.is_empty() {
+        return true;
+    }
+    let Some(edits) = composed(mends, &repair.edits) else { return false };
+    repair.edits = edits;
+    repair.kinds.insert(0, Kind::Form);
+    repair.cost += FORM * mends.len() as u32;
+    true
+}
+
+/// The repair of a log that is sound but for its form.
+struct Formal<'f> {
+    mended: &'f Mended,
+    boards: &'f dyn Boards,
+}
+
+impl Visit for Formal<'_> {
+    type Out = Option<Repairs>;
+
+    fn visit<G: Game>(self) -> Self::Out {
+        let outcome = judged_anyhow::<G>(&self.mended.text, self.boards)?;
+        let fault = self.mended.first.as_ref()?;
+        let mends = &self.mended.mends;
+        let sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+        let repair = Repair {
+            cost: FORM * mends.len() as u32,
+            kinds: vec![Kind::Form],
+            sentence: sentences.join("; "),
+            edits: mends.iter().map(|mend| mend.edit.clone()).collect(),
+            verdict: outcome.judgement,
+            complete: outcome.complete,
+            ranking: outcome.ranking,
+            follows: Follows::default(),
+            notes: Vec::new(),
+        };
+        let first = First { rule: fault.code, number: fault.at, start: fault.span.start as usize, message: fault.message.clone() };
+        (repair.verdict != Judgement::Illegal).then(|| Repairs {
+            first,
+            list: vec![repair],
+            equally_good: 1,
+            groups: Vec::new(),
+            question: None,
+            edits: 0,
+            exhaustive: true,
+            replays: 1,
+            best: None,
+        })
+    }
+}
+
+/// The text of a repaired log. `noted` adds a note to every entry that was changed.
+pub fn repaired_text(text: &str, repair: &Repair, noted: bool) -> String {
+    let repaired = apply(text, &repair.edits);
+    if noted { super::notes::with_notes(&repaired, &repair.notes) } else { repaired }
+}

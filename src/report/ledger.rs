@@ -1,0 +1,91 @@
+//! The accounts as tables and as rows of CSV.
+
+use super::csv::Rows;
+use super::locate::LogText;
+use super::table::columns;
+use crate::game::AccountId;
+use crate::judge::Account;
+use crate::language::Speak;
+use crate::ledger::Entry;
+use crate::text::printable;
+
+/// Which entries are wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Selection<'s> {
+    /// Of this track only: `cash`.
+    pub track: Option<&'s str>,
+    /// Of this player or company only, in any letters.
+    pub of: Option<&'s str>,
+    /// From this declared move on.
+    pub from: Option<u32>,
+    /// To this declared move.
+    pub to: Option<u32>,
+}
+
+impl Selection<'_> {
+    /// The entries that are wanted, in the order in which they were made.
+    pub fn of<'e>(&self, account: &'e Account) -> Vec<&'e Entry> {
+        let Some(voice) = &account.voice else { return Vec::new() };
+        let entries = account.ledger.iter().filter(|entry| self.track.is_none_or(|track| track == entry.account.track));
+        let entries = entries.filter(|entry| {
+            let named = |(domain, id)| self.of.is_some_and(|of| voice.name(domain, id).eq_ignore_ascii_case(of.trim()));
+            self.of.is_none() || named(entry.account.subject) || entry.account.part.is_some_and(named)
+        });
+        entries.filter(|entry| self.from.is_none_or(|from| entry.at >= from) && self.to.is_none_or(|to| entry.at <= to)).collect()
+    }
+}
+
+/// The subject of an account: `red`, `Andy`, or `Andy: red` where a subject has parts.
+pub fn subject(voice: &dyn Speak, account: AccountId) -> String {
+    let name = voice.name(account.subject.0, account.subject.1);
+    account.part.map_or_else(|| name.to_owned(), |(domain, id)| format!("{name}: {}", voice.name(domain, id)))
+}
+
+/// The accounts, one table each, in the order in which their first entries were made.
+pub fn table(log: &LogText<'_>, account: &Account, selection: &Selection<'_>) -> String {
+    let Some(voice) = &account.voice else { return String::new() };
+    let turn = account.verdict.game.map_or("turn", |info| info.turn);
+    let entries = selection.of(account);
+    let mut accounts: Vec<AccountId> = Vec::new();
+    for entry in &entries {
+        if !accounts.contains(&entry.account) {
+            accounts.push(entry.account);
+        }
+    }
+    accounts.sort();
+    let mut out = String::new();
+    for of in accounts {
+        let mut rows = vec![[turn, "move", "line", "entry", "amount", "balance"].map(str::to_owned).to_vec()];
+        let mut unit = "";
+        for entry in entries.iter().filter(|entry| entry.account == of) {
+            let line = log.line_of_move(entry.at).map_or(String::new(), |line| line.to_string());
+            let at = if entry.at == 0 { String::new() } else { entry.at.to_string() };
+            let figures = [entry.amount.to_string(), entry.balance.to_string()];
+            rows.push([entry.turn.to_string(), at, line, printable(&entry.reason)].into_iter().chain(figures).collect());
+            unit = entry.unit;
+        }
+        let name = printable(&subject(&**voice, of));
+        let unit = if unit == of.track { String::new() } else { format!(", in {unit}") };
+        out.push_str(&format!("{} of {name}{unit}\n{}\n", of.track, columns(&rows)));
+    }
+    out
+}
+
+/// The entries, one a row, after their head.
+pub fn csv(log: &LogText<'_>, account: &Account, selection: &Selection<'_>) -> String {
+    let mut rows = Rows::new();
+    rows.row(["log", "document", "id", "game", "step", "turn", "move", "line", "track", "subject", "entry", "amount", "balance", "unit"]);
+    if let Some(voice) = &account.voice {
+        let (document, game) = (log.number.to_string(), account.verdict.game.map_or("", |info| info.id));
+        let id = log.id().unwrap_or_default();
+        for entry in selection.of(account) {
+            let line = log.line_of_move(entry.at).map_or(String::new(), |line| line.to_string());
+            let [step, turn, at] = [entry.step.to_string(), entry.turn.to_string(), entry.at.to_string()];
+            let [amount, balance] = [entry.amount, entry.balance].map(|figure| figure.to_string());
+            let subject = subject(&**voice, entry.account);
+            let own = [&step, &turn, &at, &line, entry.account.track, &subject, &entry.reason, &amount, &balance, entry.unit];
+            rows.row([log.name, &document, &id, game].into_iter().chain(own));
+        }
+    }
+    rows.text()
+}

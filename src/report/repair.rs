@@ -1,0 +1,229 @@
+//! Repairs for people: a diagnostic each, with the changed lines as a diff.
+
+use super::LogText;
+use super::human::Style;
+use crate::language::counted;
+use crate::repair::{Follows, Group, Repair, Repaired, Repairs, TextEdit, apply};
+use crate::text::position::Lines;
+use crate::text::printable;
+use std::fmt::Write;
+
+/// Lines shown around a change.
+const AROUND: usize = 1;
+
+/// What there is to say of the repairs of a log. `top` bounds how many are shown.
+pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> String {
+    let name = printable(log.name);
+    let mut out = String::new();
+    let document = if log.number > 1 { format!(" (document {})", log.number) } else { String::new() };
+    if repaired.sound {
+        return format!("{name}{document}: sound as it is, nothing to repair\n");
+    }
+    for mend in &repaired.mends {
+        let line = log.position(mend.edit.start as u32).line;
+        let _ = writeln!(out, "{name}:{line}: {}", printable(&mend.sentence));
+    }
+    if let Some((rule, number, start, message)) = repaired.first(log.tree.source()) {
+        let line = log.position(start as u32).line;
+        let at = number.map_or(String::new(), |number| format!("move {number}: "));
+        let _ = writeln!(out, "{name}:{line}{document}: {at}{} [{rule}]", printable(&message));
+    }
+    if repaired.fault.is_some() {
+        let _ = writeln!(out, "\nThe log is malformed and nothing tells what was meant there; mend this first.");
+        return out;
+    }
+    let Some(repairs) = &repaired.repairs else { return out };
+    if repairs.list.is_empty() {
+        out.push_str(&none(log, repairs));
+        return out;
+    }
+    for (index, repair) in repairs.list.iter().enumerate().take(top) {
+        out.push_str(&one(log, index + 1, repair, style));
+    }
+    out.push_str(&sure(repairs, top));
+    if let Some(question) = &repairs.question {
+        let before = match question.before.and_then(|number| log.line_of_move(number)) {
+            Some(line) => format!("before line {line}"),
+            None => "at the end".to_owned(),
+        };
+        let answers: Vec<String> =
+            question.answers.iter().take(4).map(|(answer, count)| format!("{} in {count}", printable(answer))).collect();
+        let more = if question.answers.len() > 4 { format!(", {} other answers", question.answers.len() - 4) } else { String::new() };
+        let _ = writeln!(out, "To tell them apart ask what {} was {before}: {}{more}.", printable(&question.subject), answers.join(", "));
+    }
+    out
+}
+
+/// Nothing was found.
+fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
+    let edits = if repairs.edits > 1 { "one edit or two" } else { "one edit" };
+    let all = if repairs.exhaustive { "every one was tried" } else { "not every one was tried" };
+    let mut out = format!("\nNo repair of {edits} was found; {all} ({}).\n", counted(repairs.replays as i64, "replay"));
+    if let Some(best) = &repairs.best {
+        let place = match best.number {
+            Some(number) => format!("line {}", log.line_of_move(number).unwrap_or(0)),
+            None => "the result".to_owned(),
+        };
+        let _ = writeln!(out, "The best gets to {place}: {}.", printable(&best.sentence));
+    }
+    out
+}
+
+/// How sure the first repair is.
+fn sure(repairs: &Repairs, top: usize) -> String {
+    let edits = match repairs.edits {
+        0 => "by mends of form alone",
+        1 => "of one edit",
+        _ => "of two edits",
+    };
+    let tried = if repairs.exhaustive { "every one was tried" } else { "not every one was tried" };
+    let mut out = String::from("\n");
+    let (all, good) = (repairs.list.len(), repairs.equally_good);
+    match (good, all) {
+        (1, 1) => {
+            let _ = writeln!(out, "This is the only repair {edits}; {tried} ({}).", counted(repairs.replays as i64, "replay"));
+        }
+        (1, _) => {
+            let _ = writeln!(out, "The first is the likeliest {edits}; {tried} ({}).", counted(repairs.replays as i64, "replay"));
+        }
+        _ => {
+            let _ = writeln!(out, "{good} repairs {edits} are equally good; {tried} ({}).", counted(repairs.replays as i64, "replay"));
+        }
+    }
+    if good > 1 {
+        for Group { pattern, count, same_standing } in &repairs.groups {
+            let standing = match (*count, *same_standing) {
+                (1, _) => String::new(),
+                (_, true) => "; all give the same standing".to_owned(),
+                (_, false) => "; their standings differ".to_owned(),
+            };
+            let _ = writeln!(out, "  {count}: {}{standing}", printable(pattern));
+        }
+        let equal = &repairs.list[..good.min(all)];
+        if let Some(winner) = same_winner(equal) {
+            let _ = writeln!(out, "In all {good} of them {winner}.");
+        }
+    }
+    if all > top {
+        let _ = writeln!(out, "{} more are listed by --format json.", all - top);
+    }
+    out
+}
+
+/// Who wins in every one of several repaired logs.
+fn same_winner(equal: &[Repair]) -> Option<String> {
+    let winners = |repair: &Repair| -> Vec<String> {
+        repair.ranking.iter().filter(|placed| placed.winner).map(|placed| placed.player.clone()).collect()
+    };
+    let first = winners(equal.first()?);
+    (!first.is_empty() && equal.iter().all(|repair| winners(repair) == first)).then(|| wins(&first))
+}
+
+fn wins(winners: &[String]) -> String {
+    let names: Vec<String> = winners.iter().map(|name| printable(name)).collect();
+    match &names[..] {
+        [one] => format!("{one} wins"),
+        several => format!("{} share the win", several.join(" and ")),
+    }
+}
+
+fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String {
+    let kinds: Vec<&str> = repair.kinds.iter().map(|kind| kind.word()).collect();
+    let mut out = format!("\n{rank}. {} ({}, cost {})\n", printable(&repair.sentence), kinds.join(" and "), repair.cost);
+    out.push_str(&diff(log, &repair.edits, style));
+    let Follows { moves, expects, result } = repair.follows;
+    let mut sound: Vec<String> = Vec::new();
+    if moves > 0 {
+        sound.push(format!("{moves} more move{} legal", if moves == 1 { " is" } else { "s are" }));
+    }
+    if expects > 0 {
+        sound.push(format!("{expects} expect{}", if expects == 1 { " holds" } else { "s hold" }));
+    }
+    if result {
+        sound.push("the result holds".to_owned());
+    }
+    let winners: Vec<String> = repair.ranking.iter().filter(|placed| placed.winner).map(|placed| placed.player.clone()).collect();
+    if !winners.is_empty() {
+        sound.push(wins(&winners));
+    }
+    if !sound.is_empty() {
+        let _ = writeln!(out, "   then {}", sound.join(", "));
+    }
+    out
+}
+
+/// The lines that edits change, with those around them.
+pub fn diff(log: &LogText<'_>, edits: &[TextEdit], style: Style) -> String {
+    let source = log.tree.source();
+    let lines = Lines::new(source);
+    let mut hunks: Vec<(usize, usize, Vec<TextEdit>)> = Vec::new();
+    for edit in edits {
+        let first = lines.line_of(edit.start);
+        // An edit of whole lines ends before the line it ends at.
+        let ends_line = edit.end == lines.start(lines.line_of(edit.end)) && (edit.end > edit.start || edit.text.ends_with('\n'));
+        let last = if ends_line { lines.line_of(edit.end) } else { lines.line_of(edit.end) + 1 };
+        match hunks.last_mut().filter(|(.., end)| first <= hunk_end(end, &lines) + 2 * AROUND) {
+            Some((_, until, held)) => {
+                *until = last.max(*until);
+                held.push(edit.clone());
+            }
+            None => hunks.push((first, last, vec![edit.clone()])),
+        }
+    }
+    let width = (lines.count() + log.line).to_string().len();
+    let mut out = String::new();
+    for (index, (first, last, edits)) in hunks.iter().enumerate() {
+        if index > 0 {
+            let _ = writeln!(out, "   {:>width$} :", "");
+        }
+        let begin = lines.start(*first);
+        let end = if *last < lines.count() { lines.start(*last) } else { source.len() };
+        let old = &source[begin..end];
+        let within: Vec<TextEdit> =
+            edits.iter().map(|edit| TextEdit { start: edit.start - begin, end: edit.end - begin, ..edit.clone() }).collect();
+        let new = apply(old, &within);
+        let number = |line: usize| line + 1 + log.line;
+        for line in first.saturating_sub(AROUND)..*first {
+            row(&mut out, &number(line).to_string(), width, ' ', &source[lines.range(line, source)], style);
+        }
+        let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+        let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let tail = old[same..].iter().rev().zip(new[same..].iter().rev()).take_while(|(old, new)| old == new).count();
+        let changed = same..old.len() - tail;
+        let put_in = &new[same..new.len() - tail];
+        for (index, line) in old.iter().enumerate().take(same) {
+            row(&mut out, &number(first + index).to_string(), width, ' ', line, style);
+        }
+        for index in changed.clone() {
+            row(&mut out, &number(first + index).to_string(), width, '-', old[index], style);
+        }
+        for line in put_in {
+            row(&mut out, "", width, '+', line, style);
+        }
+        for (index, line) in old.iter().enumerate().skip(changed.end) {
+            row(&mut out, &number(first + index).to_string(), width, ' ', line, style);
+        }
+        for line in *last..(*last + AROUND).min(lines.count()) {
+            let text = &source[lines.range(line, source)];
+            if !text.trim().is_empty() {
+                row(&mut out, &number(line).to_string(), width, ' ', text, style);
+            }
+        }
+    }
+    out
+}
+
+fn hunk_end(edits: &[TextEdit], lines: &Lines) -> usize {
+    edits.last().map_or(0, |edit| lines.line_of(edit.end))
+}
+
+fn row(out: &mut String, number: &str, width: usize, mark: char, line: &str, style: Style) {
+    let text = printable(line.trim_end());
+    let row = format!("   {number:>width$} {mark} {text}");
+    let row = row.trim_end();
+    let _ = match (mark, style.color) {
+        ('+', true) => writeln!(out, "\u{1b}[32m{row}\u{1b}[0m"),
+        ('-', true) => writeln!(out, "\u{1b}[31m{row}\u{1b}[0m"),
+        _ => writeln!(out, "{row}"),
+    };
+}

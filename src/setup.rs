@@ -1,0 +1,380 @@
+//! The header of a log and, through it, the whole log.
+
+use crate::game::prelude::*;
+use crate::game::{Game, Given, Table};
+use crate::language::{
+    Choices, Domain, Editions, Fault, Faults, Info, Lexicon, Names, Rulings, appearance, article, code, normal, only_in, shown, word,
+};
+use crate::log::{Declarations, Outcome, read_moves, read_outcome, read_position};
+use crate::reading::{BoardSource, Boards, Header, Reader, is_blank, wrong_type};
+use crate::text::Span;
+use crate::text::tree::{Kind, NodeId, Tree};
+use crate::verdict::PositionKeys;
+use std::sync::Arc;
+
+/// A log whose every word is resolved, as far as it could be read.
+pub struct Setup<G: Game> {
+    /// The table, if the header sets one up.
+    pub table: Option<Arc<Table<G>>>,
+    /// The rulings in force.
+    pub rulings: Choices,
+    /// The edition of the referee's rules.
+    pub edition: u16,
+    /// The board's name and notice, if there is one.
+    pub board: Option<(String, Option<String>)>,
+    /// The declarations.
+    pub moves: Declarations<G::Move>,
+    /// The result the table wrote down.
+    pub outcome: Option<Outcome>,
+    /// The position the log begins with, if it does not begin with the game.
+    pub position: Option<Begun<G>>,
+}
+
+/// A position a log begins with.
+pub struct Begun<G: Game> {
+    /// The position, before the automatic steps that are due in it.
+    pub state: G::State,
+    /// Which keys are given, and which assumed.
+    pub keys: PositionKeys,
+}
+
+impl<G: Game> Setup<G> {
+    /// The position before the opening bookkeeping, or the one the log begins with.
+    pub fn start(&self, table: &Table<G>) -> G::State {
+        let declared = || self.moves.moves.iter().map(|declared| (declared.number, &declared.action));
+        self.position.as_ref().map_or_else(|| G::State::start(table, declared()), |begun| begun.state.clone())
+    }
+}
+
+/// The header keys of every game.
+const COMMON: [&str; 12] = ["game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position", "moves", "result"];
+
+/// Reads a whole log of a game: header, moves, result; adds everything that is wrong before any rule is asked.
+pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, faults: &mut Faults) -> Setup<G> {
+    let header = Header { tree, root, info: G::INFO };
+    known_keys(&header, faults);
+    for key in ["id", "title", "date", "place"] {
+        if let Some(value) = header.get(key).filter(|value| tree.scalar(*value).is_none()) {
+            faults.extend(wrong_type(tree, value, "text"));
+        }
+    }
+    let board = read_board::<G>(&header, boards, faults);
+    let lexicon = board.as_deref().map(|board| board as &dyn Lexicon);
+    let players = read_players(&header, lexicon, faults);
+    let rulings = read_rulings(&header, faults);
+    let edition = read_edition(&header, faults);
+    // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
+    let whole = G::INFO.header.iter().filter_map(|key| header.get(key.name)).all(|value| !holds_refused(tree, value));
+    let table = match (&board, &players, &rulings, edition) {
+        (Some(board), Some(Players { names, can_play: true }), Some(rulings), Some(number)) if whole => {
+            seat::<G>(board, names, rulings, number, &header, faults)
+        }
+        _ => None,
+    };
+    let reader = Reader::new(tree, G::INFO, players.as_ref().map(|players| &players.names), lexicon);
+    let moves = read_moves(&reader, move_list(&header, faults), faults);
+    let result = header.entry("result").filter(|(_, value)| !is_blank(tree, *value));
+    let outcome = read_outcome(&reader, result, G::INFO, faults);
+    let position = table.as_ref().and_then(|table| begin::<G>(table, &reader, &header, &moves, faults));
+    Setup {
+        position,
+        table: table.map(Arc::new),
+        rulings: rulings.unwrap_or_else(|| Choices::new(G::INFO.rulings)),
+        edition: edition.unwrap_or_else(|| latest(G::INFO)),
+        board: board.map(|board| (board.title().to_owned(), board.notice().map(str::to_owned))),
+        moves,
+        outcome,
+    }
+}
+
+/// The table of a header that can set one up.
+fn seat<G: Game>(
+    board: &Arc<G::Board>,
+    players: &Names,
+    choices: &Choices,
+    edition: u16,
+    header: &Header<'_, '_>,
+    faults: &mut Faults,
+) -> Option<Table<G>> {
+    let own = G::seat(board, players, header, faults)?;
+    let edition = G::Edition::numbered(edition)?;
+    Some(Table { board: board.clone(), players: players.clone(), rulings: G::Rulings::chosen(choices), edition, own })
+}
+
+/// The position a log begins with; `None` if it begins with the game, or after adding a fault.
+fn begin<G: Game>(
+    table: &Table<G>,
+    reader: &Reader<'_, '_>,
+    header: &Header<'_, '_>,
+    moves: &Declarations<G::Move>,
+    faults: &mut Faults,
+) -> Option<Begun<G>> {
+    let tree = header.tree;
+    let (key, node) = header.entry("position").filter(|(_, value)| !is_blank(tree, *value))?;
+    let before = faults.len();
+    for own in G::INFO.header.iter().filter(|own| own.opening) {
+        if let Some((opening, _)) = header.entry(own.name) {
+            let message = format!("{} sets up a new game, but this log begins with a position", own.name);
+            let fault = header.setup_fault(opening, message, "of no use here").related(tree.span(key), "the position");
+            faults.push(fault.help(format!("remove {}; what the table looks like stands in position", own.name)));
+        }
+    }
+    let values = read_position(reader, node, faults);
+    if faults.len() > before {
+        return None;
+    }
+    let declared = moves.moves.iter().map(|declared| (declared.number, &declared.action));
+    let mut given = Given::new(table, tree, &values, node, faults);
+    let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
+    let is_given = |index: &usize| values.iter().any(|(known, ..)| known == index);
+    let names = |given: bool| (0..G::EXPECTS.len()).filter(move |index| is_given(index) == given).map(|index| G::EXPECTS[index].key.name);
+    Some(Begun { state, keys: PositionKeys { given: names(true).collect(), assumed: names(false).collect() } })
+}
+
+fn latest(info: &Info) -> u16 {
+    info.editions.last().copied().unwrap_or(1)
+}
+
+/// Whether a value is refused or has one within.
+fn holds_refused(tree: &Tree<'_>, id: NodeId) -> bool {
+    tree.kind(id) == Kind::Refused || tree.children(id).any(|child| holds_refused(tree, child))
+}
+
+fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
+    let known: Vec<&str> = COMMON.into_iter().chain(header.info.header.iter().map(|key| key.name)).collect();
+    let names = Names::new(known.iter().copied());
+    for (key, _) in header.tree.entries(header.root) {
+        let Some(text) = header.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };
+        let near = faults.nearest(&names, text);
+        faults.push(
+            Fault::new(
+                code::UNKNOWN_KEY,
+                header.tree.span(key),
+                format!("a log of {} has no key {}", header.info.title, shown(text)),
+                "unknown key",
+            )
+            .help(format!("the keys of a log are {}", known.join(", ")))
+            .did_you_mean(near),
+        );
+    }
+}
+
+fn read_board<G: Game>(header: &Header<'_, '_>, boards: &dyn Boards, faults: &mut Faults) -> Option<Arc<G::Board>> {
+    let tree = header.tree;
+    let named = match header.get("board").filter(|value| !is_blank(tree, *value)) {
+        None => None,
+        Some(value) => match tree.scalar(value).filter(|text| !text.trim().is_empty()) {
+            Some(text) => Some((text, tree.span(value))),
+            None => {
+                faults.extend(wrong_type(tree, value, "the name of a board"));
+                return None;
+            }
+        },
+    };
+    BoardSource { named, boards }.board(G::INFO, faults)
+}
+
+/// The most characters a player's name may have: every move, report and verdict repeats names.
+pub const MAX_NAME: usize = 100;
+
+/// The players of a log. Names that cannot set up a game are still names: moves are read by them, so that one run
+/// reports everything.
+struct Players {
+    names: Names,
+    can_play: bool,
+}
+
+fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: &mut Faults) -> Option<Players> {
+    let (tree, info) = (header.tree, header.info);
+    let Some(list) = header.get("players") else {
+        let span = header.entry("game").map_or(tree.span(header.root), |(key, _)| tree.span(key));
+        faults.push(
+            Fault::new(info.setup().code, span, "the log does not say who plays", "no players")
+                .help(format!("add players: [...] with the {} to {} names, clockwise round the table", info.players.0, info.players.1)),
+        );
+        return None;
+    };
+    if tree.kind(list) != Kind::List {
+        faults.extend(wrong_type(tree, list, "a list of players").map(|fault| Fault { code: info.setup().code, ..fault }));
+        return None;
+    }
+    let before = faults.len();
+    let mut names: Vec<&str> = Vec::new();
+    let (mut count, mut endless) = (0, false);
+    for child in tree.children(list) {
+        count += 1;
+        if count > 64 {
+            continue;
+        }
+        match tree.scalar(child) {
+            Some("") | None => {
+                faults.extend(wrong_type(tree, child, "a player's name").map(|fault| Fault { code: info.setup().code, ..fault }));
+            }
+            Some(name) if name.len() > MAX_NAME && name.chars().count() > MAX_NAME => {
+                faults.push(too_long(header, child, name));
+                endless = true;
+            }
+            Some(name) => {
+                if let Some(fault) = bad_player(header, child, name, &names, lexicon) {
+                    faults.push(fault);
+                }
+                names.push(name);
+            }
+        }
+    }
+    warn_of_look_alikes(header, list, lexicon, faults);
+    let (least, most) = info.players;
+    if faults.len() == before && !(least..=most).contains(&count) {
+        let players = if count == 1 { "player" } else { "players" };
+        faults.push(header.setup_fault(
+            list,
+            format!("{} takes {least} to {most} players, here are {count}", info.title),
+            format!("{count} {players}"),
+        ));
+    }
+    // Moves are not held against names that cannot stay: one fault is enough.
+    if endless {
+        return None;
+    }
+    // A refused value (an alias) has its fault from the form already and leaves a gap.
+    let can_play = faults.len() == before && names.len() == count;
+    Some(Players { names: Names::exact(names), can_play })
+}
+
+/// Warns of players whom a reader of the log, or of a report, cannot tell from one another, from a company or from nobody.
+fn warn_of_look_alikes(header: &Header<'_, '_>, list: NodeId, lexicon: Option<&dyn Lexicon>, faults: &mut Faults) {
+    let tree = header.tree;
+    let companies = lexicon.and_then(|lexicon| lexicon.names(Domain::Company));
+    // Of each name that was seen: what it looks like, the name, what it is, and of a player where it stands.
+    let mut seen: Vec<(String, &str, String, Option<Span>)> = Vec::new();
+    let one = header.info.one(Domain::Company);
+    seen.extend(companies.into_iter().flat_map(Names::iter).map(|name| (appearance(name), name, format!("the {one} {name}"), None)));
+    let players = tree.children(list).take(64).filter_map(|child| Some((tree.scalar(child)?, tree.span(child))));
+    // Whoever bears the very name of a company has a fault already, and an endless name too.
+    let seated =
+        |name: &str| !name.is_empty() && name.len() <= 4 * MAX_NAME && companies.is_none_or(|companies| companies.find(name).is_none());
+    for (name, span) in players.filter(|(name, _)| seated(name)) {
+        let looks = appearance(name);
+        if looks.is_empty() {
+            let message = format!("a player's name shows nothing: it is {}", only_in(name, ""));
+            faults.warn(Fault::new(code::LOOK_ALIKE, span, message, "shows nothing").help("write a name that can be seen and said"));
+        } else if let Some((_, other, who, earlier)) = seen.iter().find(|(twin, other, ..)| *twin == looks && *other != name) {
+            let label = match (only_in(name, other), only_in(other, name)) {
+                (own, _) if !own.is_empty() => format!("has {own}, which the other has not"),
+                (_, theirs) if !theirs.is_empty() => format!("has no {theirs}, which the other has"),
+                _ => "has the same characters in another order or number".to_owned(),
+            };
+            let fault = Fault::new(code::LOOK_ALIKE, span, format!("the player {} looks like {who}", shown(name)), label);
+            let fault = earlier.iter().fold(fault, |fault, earlier| fault.related(*earlier, "the other"));
+            faults.warn(fault.help("if one is meant, write the name in one way; if two are, tell them apart: Anna K, Anna M"));
+        }
+        seen.push((looks, name, format!("the player {}", shown(name)), Some(span)));
+    }
+}
+
+/// A name that is too long, underlined where it begins.
+fn too_long(header: &Header<'_, '_>, at: NodeId, name: &str) -> Fault {
+    const SHOWN: usize = 40;
+    let whole = header.tree.span(at);
+    let begin = header.tree.source().get(whole.range()).unwrap_or_default();
+    let end = begin.char_indices().nth(SHOWN).map_or(whole.end, |(bytes, _)| whole.start + bytes as u32);
+    let message = format!("the name {} has {} characters; a player's name has at most {MAX_NAME}", shown(name), name.chars().count());
+    Fault::new(header.info.setup().code, Span::new(whole.start, end), message, "too long")
+        .help("shorten it here and in the moves; title, place and notes take text of any length")
+}
+
+/// A name no player may bear.
+fn bad_player(header: &Header<'_, '_>, at: NodeId, name: &str, earlier: &[&str], lexicon: Option<&dyn Lexicon>) -> Option<Fault> {
+    let plain = normal(name);
+    if earlier.contains(&name) {
+        return Some(
+            header.setup_fault(at, format!("two players are called {}", shown(name)), "the second").help("tell them apart: Anna K, Anna M"),
+        );
+    }
+    if plain == "none" || header.info.reserved.iter().any(|word| *word == plain) {
+        return Some(
+            header
+                .setup_fault(at, format!("a player cannot be called {}", shown(name)), "reserved")
+                .help("the log language uses this word; choose another name"),
+        );
+    }
+    let company = lexicon.and_then(|lexicon| lexicon.names(Domain::Company)).is_some_and(|companies| companies.find(name).is_some());
+    company.then(|| {
+        let one = header.info.one(Domain::Company);
+        header
+            .setup_fault(at, format!("{} is the name of {} of the board", shown(name), article(one)), "a player cannot be called so")
+            .help("a log must tell players from the rest by their names; choose another, such as an initial added")
+    })
+}
+
+fn read_rulings(header: &Header<'_, '_>, faults: &mut Faults) -> Option<Choices> {
+    let (tree, info) = (header.tree, header.info);
+    let mut rulings = Choices::new(info.rulings);
+    let Some(map) = header.get("rulings").filter(|value| !is_blank(tree, *value)) else { return Some(rulings) };
+    if tree.kind(map) != Kind::Map {
+        faults.extend(wrong_type(tree, map, "a mapping of rulings").map(|fault| Fault { code: info.setup().code, ..fault }));
+        return None;
+    }
+    let before = faults.len();
+    for (key, value) in tree.entries(map) {
+        let Some(name) = tree.scalar(key) else { continue };
+        let keys: Vec<&str> = info.rulings.iter().map(|ruling| ruling.key).collect();
+        let Some(at) = keys.iter().position(|known| *known == name) else {
+            let near = faults.nearest(&Names::new(keys.iter().copied()), name).map(str::to_owned);
+            faults.push(
+                header
+                    .setup_fault(key, format!("{} is not a ruling of {}", shown(name), info.title), "no such ruling")
+                    .help(format!("the rulings are {}", keys.join(", ")))
+                    .did_you_mean(near.as_deref()),
+            );
+            continue;
+        };
+        let choices: Vec<&str> = info.rulings[at].choices.iter().map(|(choice, _)| *choice).collect();
+        let text = tree.scalar(value).unwrap_or_default();
+        match word(text, &choices).and_then(|chosen| choices.iter().position(|choice| *choice == chosen)) {
+            Some(choice) => rulings.choose(at, choice),
+            None => {
+                let choice = Names::new(choices.iter().copied());
+                let near = faults.nearest(&choice, text);
+                faults.push(
+                    header.setup_fault(value, format!("{name} can be {}", choices.join(" or ")), "no such choice").did_you_mean(near),
+                );
+            }
+        }
+    }
+    (faults.len() == before).then_some(rulings)
+}
+
+fn read_edition(header: &Header<'_, '_>, faults: &mut Faults) -> Option<u16> {
+    let Some(value) = header.get("rules") else { return Some(latest(header.info)) };
+    let edition = header.tree.scalar(value).and_then(|text| text.trim().parse::<u16>().ok());
+    let known = edition.filter(|edition| header.info.editions.contains(edition));
+    if known.is_none() {
+        let editions: Vec<String> = header.info.editions.iter().map(u16::to_string).collect();
+        faults.push(header.setup_fault(value, "this referee has no such edition of the rules", "no such edition").help(format!(
+            "editions of {}: {}",
+            header.info.title,
+            editions.join(", ")
+        )));
+    }
+    known
+}
+
+fn move_list(header: &Header<'_, '_>, faults: &mut Faults) -> Option<NodeId> {
+    let tree = header.tree;
+    let Some(list) = header.get("moves") else {
+        let span = header.entry("game").map_or(Span::default(), |(key, _)| tree.span(key));
+        faults.push(
+            Fault::new(code::MISSING_KEY, span, "the log has no moves", "no moves").help("add moves: [] for a game that has not begun"),
+        );
+        return None;
+    };
+    if is_blank(tree, list) {
+        return None;
+    }
+    if tree.kind(list) != Kind::List {
+        faults.extend(wrong_type(tree, list, "a list of moves"));
+        return None;
+    }
+    Some(list)
+}

@@ -1,0 +1,31 @@
+//! The entries of every account add up to its balance at every moment.
+
+use super::recorded::Recorded;
+use crate::game::prelude::*;
+use crate::game::{AccountId, Game, Story};
+use crate::ledger::Book;
+
+/// Keeps the books of a game.
+pub fn add_up<G: Game>(game: &Recorded<G>) {
+    let table = &*game.table;
+    let mut story = Story::new(true);
+    let mut state = G::State::start(table, (1..).zip(&game.moves));
+    state.settle_all(table, &mut story);
+    let mut book = Book::default();
+    book.open::<G>(table, &state, &story.take(), false);
+    balanced(game, &state, &book, 0);
+    for (at, action) in (1..).zip(&game.moves) {
+        state.apply(table, action, at, &mut story);
+        state.settle_all(table, &mut story);
+        book.moment::<G>(table, state.stage().turn, at, &story.take());
+        balanced(game, &state, &book, at);
+    }
+}
+
+fn balanced<G: Game>(game: &Recorded<G>, state: &G::State, book: &Book, at: u32) {
+    for reading in state.accounts(&game.table) {
+        let account = AccountId { track: reading.track, subject: reading.subject, part: reading.part };
+        let balance = book.balance(account);
+        assert_eq!(balance, reading.value, "{}: after {at} moves the entries of {account:?} do not add up to its balance", game.name);
+    }
+}

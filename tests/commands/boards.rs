@@ -1,0 +1,45 @@
+//! `board`: what is listed can be shown, drawn, started from and checked.
+
+use crate::support::command::run;
+use crate::support::library::INFOS;
+
+#[test]
+fn every_built_in_board_is_listed_shown_and_drawn() {
+    let (_, list, _) = run(&["board", "list"]);
+    for info in INFOS {
+        for board in info.boards {
+            assert!(list.contains(&format!("{}  {}\n", info.id, board.name)), "{list}");
+            assert_eq!(run(&["board", "show", info.id, board.name]).1, board.yaml);
+            let (status, svg, _) = run(&["board", "show", info.id, board.name, "--format", "svg"]);
+            assert_eq!(status, 0);
+            roxmltree::Document::parse(&svg).unwrap();
+            assert!(!run(&["board", "show", info.id, "--format", "text"]).1.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_board_that_was_started_checks_and_a_broken_one_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    for info in INFOS {
+        let id = info.id;
+        let (status, text, _) = run(&["board", "new", id]);
+        assert_eq!(status, 0);
+        let file = folder.path().join(format!("{id}.yaml"));
+        std::fs::write(&file, &text).unwrap();
+        let (status, verdict, _) = run(&["board", "check", file.to_str().unwrap(), "--game", id]);
+        assert_eq!((status, verdict.contains("playable, 0 faults")), (0, true), "{verdict}");
+        std::fs::write(&file, format!("{text}nonsense: 1\n")).unwrap();
+        let (status, verdict, _) = run(&["board", "check", file.to_str().unwrap(), "--game", id]);
+        assert_eq!(status, 2, "{verdict}");
+        assert!(verdict.contains("nonsense"), "{verdict}");
+    }
+}
+
+#[test]
+fn unknown_games_and_boards_are_told() {
+    let (status, _, message) = run(&["board", "show", "monopoly"]);
+    assert_eq!((status, message.contains("the games are steel-driver")), (2, true), "{message}");
+    let (status, _, message) = run(&["board", "show", "transamerica", "europe"]);
+    assert_eq!((status, message.contains("usa")), (2, true), "{message}");
+}

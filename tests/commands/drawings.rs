@@ -1,0 +1,88 @@
+//! Charts, maps and pages as they are: of a short log of every game, the chart whole, of map and page what is in them.
+
+use crate::support::command::output;
+use crate::support::play::fnv;
+use crate::support::snapshots::without_version;
+use crate::support::{every, snapshot};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const LOGS: [(&str, &str); 4] = [
+    ("steel-driver", "fixtures/steel-driver/rules/route-taken.keeps.yaml"),
+    ("ride-the-rails", "fixtures/ride-the-rails/rules/must-take.keeps.yaml"),
+    ("mini-rails", "fixtures/mini-rails/rules/hex-occupied.keeps.yaml"),
+    ("transamerica", "fixtures/transamerica/rules/must-lay.keeps.yaml"),
+];
+
+fn told(args: &[&str]) -> String {
+    without_version(&output(args))
+}
+
+/// How many elements of each kind, a hash of everything that is drawn, and every text in its order, equal ones together.
+fn contents(document: &str) -> String {
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let tree = roxmltree::Document::parse_with_options(document, options).unwrap_or_else(|error| panic!("{error}"));
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    let mut out = String::new();
+    let mut texts: Vec<(String, usize)> = Vec::new();
+    for node in tree.descendants() {
+        if node.is_element() {
+            let class = node.attribute("class").map_or(String::new(), |class| format!(".{}", class.replace(' ', ".")));
+            *kinds.entry(format!("{}{class}", node.tag_name().name())).or_default() += 1;
+        }
+        let text = node.text().filter(|_| node.is_text()).map(str::trim).filter(|text| !text.is_empty());
+        let style = node.parent().is_some_and(|parent| parent.tag_name().name() == "style");
+        if let Some(text) = text.filter(|_| !style) {
+            match texts.last_mut().filter(|(last, _)| last == text) {
+                Some((_, count)) => *count += 1,
+                None => texts.push((text.to_owned(), 1)),
+            }
+        }
+    }
+    for (kind, count) in kinds {
+        let _ = writeln!(out, "{count:>5} {kind}");
+    }
+    let _ = writeln!(out, "\n{:016x} of {} bytes\n", fnv(document), document.len());
+    for (text, count) in texts {
+        let _ = if count == 1 { writeln!(out, "{text}") } else { writeln!(out, "{text} ({count} times)") };
+    }
+    out
+}
+
+#[test]
+fn charts() {
+    for (game, log) in every(&LOGS) {
+        snapshot(&format!("chart-{game}"), &told(&["tracks", log, "--every", "turn", "--format", "svg"]));
+    }
+}
+
+#[test]
+fn maps() {
+    for (game, log) in every(&LOGS) {
+        snapshot(&format!("map-{game}"), &contents(&told(&["state", log, "--format", "svg"])));
+    }
+}
+
+/// A position in the midst of a game: of a small board the map whole, of a large one what is in it.
+#[test]
+fn positions() {
+    const FOUR: &str = "games/four-players.yaml";
+    let rows = [
+        ("steel-driver", (FOUR, "20")),
+        ("ride-the-rails", ("cases/small-board.yaml", "20")),
+        ("mini-rails", (FOUR, "20")),
+        ("transamerica", ("cases/small-board.yaml", "9")),
+    ];
+    for (game, (log, at)) in every(&rows) {
+        let drawn = |log: &str, at: &str| told(&["state", "--at", at, "--format", "svg", &format!("fixtures/{game}/{log}")]);
+        snapshot(&format!("games/{game}-position-map"), &drawn(log, at));
+        snapshot(&format!("games/{game}-position-contents"), &contents(&drawn(FOUR, "20")));
+    }
+}
+
+#[test]
+fn pages() {
+    for (game, log) in every(&LOGS) {
+        snapshot(&format!("page-{game}"), &contents(&told(&["tracks", log, "--every", "turn", "--format", "html"])));
+    }
+}

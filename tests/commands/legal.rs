@@ -1,0 +1,153 @@
+//! `railref legal`: the legal moves of any position, and why a move is not one of them.
+
+use crate::support::command::{Answer, output, output_json, run};
+use crate::support::{every, root, snapshot};
+
+const GAMES: [(&str, &str); 4] = [
+    ("steel-driver", "fixtures/hostile/files/game-of-markup-names.yaml"),
+    ("ride-the-rails", "fixtures/ride-the-rails/games/four-players.yaml"),
+    ("mini-rails", "fixtures/mini-rails/games/four-players.yaml"),
+    ("transamerica", "fixtures/transamerica/games/four-players.yaml"),
+];
+
+fn legal(arguments: &[&str]) -> Answer {
+    run(&[&["legal"], arguments].concat())
+}
+
+/// What is listed of a log that is legal as far as it goes.
+fn listed(arguments: &[&str]) -> String {
+    output(&[&["legal"], arguments].concat())
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    output_json(&[&["legal"], arguments, &["--format", "json"]].concat())
+}
+
+#[test]
+fn every_game_lists_its_legal_moves() {
+    for (game, log) in every(&GAMES) {
+        let text: String = listed(&[log, "--at", "20"]).lines().take(12).map(|line| format!("{line}\n")).collect();
+        snapshot(&format!("legal-{game}"), &text);
+    }
+}
+
+/// Each line is ready to paste: asked of, it is legal at that position.
+#[test]
+fn listed_moves_are_legal_when_pasted() {
+    for (game, log) in every(&GAMES) {
+        for at in ["0", "1", "20", "37"] {
+            for line in listed(&[log, "--at", at]).lines().filter(|line| line.starts_with("- ")).step_by(7).take(6) {
+                let (status, text, _) = legal(&[log, "--at", at, "--why", line]);
+                assert_eq!(status, 0, "{game} at {at}, {line}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_keeps_the_moves_that_concern_it() {
+    let (log, mut builds) = (GAMES[0].1, 0);
+    for at in 40..60 {
+        let at = at.to_string();
+        let all = json(&[log, "--at", &at]);
+        let listed = |value: &serde_json::Value| value["legal"].as_array().expect("a list").clone();
+        for company in ["red", "BLUE "] {
+            let some = listed(&json(&[log, "--at", &at, "--for", company]));
+            let name = company.trim().to_lowercase();
+            let wanted: Vec<_> = listed(&all)
+                .into_iter()
+                .filter(|one| {
+                    one["build"] == *name || one["offer"] == *name || one["pass"] == *name || one["claim"] == *name || one["by"] == *name
+                })
+                .collect();
+            builds += wanted.len();
+            assert_eq!(some, wanted, "{company} at {at}");
+        }
+    }
+    assert!(builds > 0, "no move of red or blue in all these positions tests nothing");
+    let (status, _, errors) = legal(&[log, "--at", "40", "--for", "Bne & Co"]);
+    assert_eq!(status, 2);
+    assert!(errors.contains("did you mean Ben & Co?"), "{errors}");
+}
+
+#[test]
+fn a_forced_pass_is_mentioned() {
+    let found = json(&[GAMES[0].1, "--at", "7"]);
+    assert_eq!(found["legal"].as_array().map(Vec::len), Some(1));
+    assert_eq!(found["legal"][0], found["forced_pass"]);
+    assert!(listed(&[GAMES[0].1, "--at", "7"]).ends_with("# this pass is forced: a log may leave it out\n"));
+    assert!(json(&[GAMES[0].1, "--at", "1"])["forced_pass"].is_null());
+}
+
+#[test]
+fn long_lists_say_that_they_are_cut() {
+    for (game, log) in every(&GAMES) {
+        for at in ["0", "20"] {
+            let found = json(&[log, "--at", at]);
+            let count = found["legal"].as_array().expect("a list").len();
+            assert!(count <= 10_000, "{game}");
+            assert!(found["truncated"] == false || count == 10_000, "{game} at {at}: {count}");
+            let cut = listed(&[log, "--at", at]).contains("# there are more: only the first 10000");
+            assert_eq!(found["truncated"], cut, "{game} at {at}");
+        }
+    }
+}
+
+#[test]
+fn why_underlines_the_move_and_names_earlier_moves() {
+    let log = "fixtures/transamerica/rules/line-taken.breaks.yaml";
+    let (status, text, _) = legal(&[log, "--why", "{lay: [[E6, Denver]], by: Ben}"]);
+    assert_eq!(status, 1);
+    snapshot("legal-why", &text);
+    let (_, machine, _) = legal(&[log, "--why", "{lay: [[E6, Denver]], by: Ben}", "--format", "json"]);
+    let machine: serde_json::Value = serde_json::from_str(&machine).expect("JSON");
+    assert_eq!((&machine["answer"], &machine["violations"][0]["rule"]), (&"illegal".into(), &"transamerica/line-taken".into()));
+    assert_eq!(machine["violations"][0]["span"]["start"]["column"], 8);
+    assert_eq!(machine["violations"][0]["declared"]["by"], "Ben");
+    assert!(machine["violations"][0]["legal"].as_array().is_some_and(|legal| !legal.is_empty()));
+}
+
+#[test]
+fn why_of_what_is_no_move() {
+    let log = GAMES[0].1;
+    for text in [
+        "",
+        "[]",
+        "nonsense",
+        "{build: red",
+        "{biuld: red}",
+        "{build: red, from: Atlantis, to: Omaha}",
+        "{expect: {turn: 1}}",
+        "- a\n- b",
+        "&a {}",
+    ] {
+        let (status, answer, _) = legal(&[log, "--why", text]);
+        assert_eq!(status, 2, "{text}: {answer}");
+        assert!(!answer.is_empty(), "{text}");
+    }
+}
+
+/// A move the log makes after a pass that it leaves out is legal after that pass, and the answer says so.
+#[test]
+fn why_fills_in_passes_as_the_referee_does() {
+    let log = "fixtures/ride-the-rails/cases/turn-ends-by-the-next-move.yaml";
+    let text = std::fs::read_to_string(root().join(log)).expect("a log");
+    let moves: Vec<&str> = text.lines().filter(|line| line.starts_with("  - ")).map(str::trim).collect();
+    let mut implied = 0;
+    for (index, line) in moves.iter().enumerate().filter(|(_, line)| !line.contains("expect")) {
+        let (status, answer, _) = legal(&[log, "--at", &index.to_string(), "--why", line]);
+        assert_eq!(status, 0, "{line}: {answer}");
+        implied += usize::from(answer.contains("after the implied pass"));
+    }
+    assert!(implied > 0, "this log leaves a pass out");
+}
+
+#[test]
+fn statuses_and_help() {
+    assert_eq!(legal(&[GAMES[1].1, "--at", "9999"]).0, 2);
+    assert_eq!(legal(&["fixtures/transamerica/malformed/bare-pair.yaml", "--why", "{pass: Ann}"]).0, 2);
+    assert_eq!(legal(&["fixtures/transamerica/rules/line-taken.breaks.yaml"]).0, 1);
+    assert_eq!(legal(&[GAMES[1].1, "--for", "Ann", "--why", "{pass: Ann}"]).0, 2);
+    let help = listed(&["--help"]);
+    assert!(help.contains("railref legal friday.yaml --at 41 --for red"));
+}

@@ -1,0 +1,35 @@
+//! The command: everything it reads, prints, writes and answers.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod accept_codes;
+#[cfg(unix)]
+mod action;
+mod boards;
+mod charts;
+mod command_line;
+mod diff;
+mod diff_stopped;
+mod documents;
+mod drawings;
+mod example;
+mod files;
+mod fmt;
+mod formats;
+mod generate;
+#[cfg(unix)]
+mod interrupt;
+mod legal;
+mod lsp;
+#[cfg(unix)]
+mod lsp_wire;
+mod outputs;
+mod readme;
+mod schemas;
+#[cfg(unix)]
+mod signals;
+mod state;
+mod streams;
+#[cfg(unix)]
+mod writes;

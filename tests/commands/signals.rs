@@ -1,0 +1,120 @@
+//! Signals end the process between two lines, with the status shells give them, and leave no temporary file behind.
+
+use crate::support::command::PROGRAM;
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// The exit status of a process that must end by itself; one that does not is ended and fails the test.
+fn ended(child: &mut Child) -> Option<i32> {
+    for _ in 0..1200 {
+        if let Some(status) = child.try_wait().expect("a status") {
+            return status.code();
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().expect("ended");
+    panic!("the process goes on");
+}
+
+fn send(child: &Child, signal: &str) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill").success());
+}
+
+/// A process whose signals do what they do at first, whatever whoever runs the tests ignores.
+fn railref(args: &[&str]) -> Command {
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT,TERM,HUP", PROGRAM]).args(args);
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+/// Lines longer than a pipe holds: the signal comes in the midst of one.
+#[test]
+fn a_signal_ends_between_two_lines() {
+    let game = railref(&["generate", "steel-driver", "--players", "6", "--result"]).output().expect("run").stdout;
+    let game = [&b"---\n"[..], &game].concat();
+    for (signal, status) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
+        for args in [&["tracks", "--format", "json", "-"][..], &["score", "--format", "json", "-"], &["replay", "--format", "json", "-"]] {
+            let mut child = railref(args).stdin(Stdio::piped()).spawn().expect("run");
+            let mut stdin = child.stdin.take().expect("piped");
+            let game = game.clone();
+            std::thread::spawn(move || while stdin.write_all(&game).is_ok() {});
+            let mut stdout = child.stdout.take().expect("piped");
+            let mut begin = vec![0; 100];
+            stdout.read_exact(&mut begin).expect("a line's begin");
+            // It writes until the pipe is full, and waits in the midst of a line.
+            std::thread::sleep(Duration::from_millis(300));
+            send(&child, signal);
+            std::thread::sleep(Duration::from_millis(300));
+            let mut rest = Vec::new();
+            stdout.read_to_end(&mut rest).expect("the rest");
+            assert_eq!(ended(&mut child), Some(status), "{signal} {args:?}");
+            let text = [begin, rest].concat();
+            assert_eq!(text.last(), Some(&b'\n'), "{signal} {args:?}: {} bytes end in the midst of a line", text.len());
+            for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+                serde_json::from_slice::<serde_json::Value>(line).expect("a whole line");
+            }
+        }
+    }
+}
+
+/// Whoever ignores a signal for what he starts has it ignored: `nohup`, background jobs.
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    if !fs::exists("/proc/self/status").is_ok_and(|there| there) {
+        eprintln!("skipped: only Linux says what is ignored");
+        return;
+    }
+    for signal in ["INT", "HUP", "TERM"] {
+        let mut command = Command::new("env");
+        command.args([&format!("--ignore-signal={signal}"), PROGRAM, "check", "--format", "json", "-"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("run");
+        let mut stdin = child.stdin.take().expect("piped");
+        std::thread::sleep(Duration::from_millis(300));
+        send(&child, &format!("-{signal}"));
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(child.try_wait().expect("a status").is_none(), "{signal}");
+        stdin.write_all(b"{\"game\": \"mini-rails\"}\n").expect("read");
+        drop(stdin);
+        assert_eq!(ended(&mut child), Some(2), "{signal}");
+    }
+}
+
+/// At whatever moment it comes, every file is the old one or the new one, and there is no other.
+#[test]
+fn no_temporary_file_stays_behind() {
+    let game = railref(&["generate", "steel-driver", "--players", "6"]).output().expect("run").stdout;
+    let old = String::from_utf8(game).expect("text").replace("game: steel-driver", "game: Steel-Driver");
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("one.yaml"), &old).expect("written");
+    assert!(railref(&["fmt", "one.yaml"]).current_dir(folder.path()).status().expect("run").success());
+    let new = fs::read_to_string(folder.path().join("one.yaml")).expect("a log");
+    assert_ne!(old, new);
+    fs::remove_file(folder.path().join("one.yaml")).expect("removed");
+    let names: Vec<String> = (0..60).map(|number| format!("{number:02}.yaml")).collect();
+    let mut interrupted = 0;
+    for (round, signal) in ["-TERM", "-INT", "-HUP"].iter().cycle().take(12).enumerate() {
+        names.iter().for_each(|name| fs::write(folder.path().join(name), &old).expect("written"));
+        let mut child = railref(&["fmt", "."]).current_dir(folder.path()).stdin(Stdio::null()).spawn().expect("run");
+        std::thread::sleep(Duration::from_millis(20 + 35 * round as u64));
+        send(&child, signal);
+        // Once more, as an impatient person does.
+        if round % 2 == 1 {
+            let _ = Command::new("kill").args([*signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+        }
+        interrupted += u32::from(ended(&mut child) != Some(0));
+        let mut left: Vec<String> = fs::read_dir(folder.path())
+            .expect("a folder")
+            .map(|entry| entry.expect("a file").file_name().into_string().expect("text"))
+            .collect();
+        left.sort();
+        assert_eq!(left, names, "round {round}");
+        for name in &names {
+            let text = fs::read_to_string(folder.path().join(name)).expect("a log");
+            assert!(text == old || text == new, "round {round}: {name} is neither");
+        }
+    }
+    assert!(interrupted > 3, "only {interrupted} rounds were interrupted");
+}

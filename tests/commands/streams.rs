@@ -1,0 +1,102 @@
+//! Logs through a pipe: whoever writes a line gets its verdict before the next, and the order is that of the input.
+
+use crate::support::command::{run, session};
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write};
+
+/// A log in one line whose only move is an offer at a bid; legal up to 10.
+fn line(bid: u32) -> String {
+    format!(r#"{{"game": "steel-driver", "players": ["Ann", "Bob", "Cleo"], "moves": [{{"offer": "red", "by": "Ann", "bid": {bid}}}]}}"#)
+}
+
+/// Would hang, and be killed by whoever runs the tests, if a verdict were kept back.
+#[test]
+fn a_line_gets_its_verdict_before_the_next_is_written() {
+    for jobs in ["1", "2", "5"] {
+        let mut child = session(&["check", "--format", "json", "--jobs", jobs, "-"]);
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        for (bid, verdict) in [(1, "legal"), (11, "illegal"), (10, "legal"), (99, "illegal")] {
+            writeln!(input, "{}", line(bid)).expect("written");
+            input.flush().expect("flushed");
+            let mut answer = String::new();
+            output.read_line(&mut answer).expect("an answer");
+            assert!(answer.contains(&format!(r#""verdict":"{verdict}""#)), "{jobs} jobs, {bid}: {answer}");
+        }
+        drop(input);
+        assert_eq!(child.wait().expect("ended").code(), Some(1));
+    }
+}
+
+/// What stands before standard input is judged before anybody waits for it; blank lines between lines change nothing.
+#[test]
+fn nothing_waits_for_standard_input_that_need_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.jsonl");
+    std::fs::write(&path, format!("{}\n---\n", line(2))).expect("written");
+    for jobs in ["1", "3"] {
+        let mut child = session(&["check", "--format", "json", "--jobs", jobs, path.to_str().expect("a path"), "-"]);
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut answer = String::new();
+        output.read_line(&mut answer).expect("an answer");
+        assert!(answer.contains("a.jsonl"), "{answer}");
+        for bid in [1, 2, 11] {
+            write!(input, "{}\n\n", line(bid)).expect("written");
+            answer.clear();
+            output.read_line(&mut answer).expect("an answer");
+            assert!(answer.contains(if bid > 10 { r#""verdict":"illegal""# } else { r#""verdict":"legal""# }), "{answer}");
+        }
+        drop(input);
+        assert_eq!(child.wait().expect("ended").code(), Some(1));
+    }
+}
+
+/// The reader of the verdicts leaves while the writer of the logs stays: the run ends all the same.
+#[test]
+fn a_closed_output_ends_the_run_while_the_input_stays_open() {
+    for jobs in ["1", "3"] {
+        let mut child = session(&["check", "--format", "json", "--jobs", jobs, "-"]);
+        let mut input = child.stdin.take().expect("a pipe");
+        drop(child.stdout.take());
+        writeln!(input, "{}", line(1)).expect("written");
+        let code = child.wait().expect("ended").code();
+        assert_eq!(code, Some(0), "{jobs} jobs");
+        drop(input);
+    }
+}
+
+#[test]
+fn verdicts_come_in_the_order_of_the_input_whatever_the_jobs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("many.jsonl");
+    // Logs of very different length, so that later ones are done sooner.
+    let mut text = String::new();
+    for index in 0..200 {
+        let moves = vec![r#"{"pass": "Ann"}"#; if index % 50 == 0 { 200 } else { 1 }].join(", ");
+        let _ = writeln!(text, r#"{{"game": "steel-driver", "title": "{index}", "players": ["Ann", "Bob", "Cleo"], "moves": [{moves}]}}"#);
+    }
+    std::fs::write(&path, &text).expect("written");
+    let run = |jobs: &str| run(&["check", "--format", "json", "--keep-going", "--jobs", jobs, path.to_str().expect("a path")]).1;
+    let one = run("1");
+    assert_eq!(one.lines().count(), 200);
+    for jobs in ["2", "3", "16"] {
+        assert!(run(jobs) == one, "{jobs} jobs");
+    }
+}
+
+#[test]
+fn whoever_stops_reading_stops_the_run() {
+    let mut child = session(&["check", "--format", "json", "--jobs", "3", "-"]);
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    writeln!(input, "{}", line(1)).expect("written");
+    let mut answer = String::new();
+    output.read_line(&mut answer).expect("an answer");
+    drop(output);
+    // Endless input: the writing ends because the reading end is closed, not because there is no more.
+    while writeln!(input, "{}", line(2)).is_ok() {}
+    drop(input);
+    let rest = child.wait_with_output().expect("ended");
+    assert_eq!(rest.stderr, b"", "a closed pipe is no error");
+}

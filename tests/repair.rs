@@ -1,0 +1,290 @@
+//! Repairs: each kind of slip is found where it was made and nowhere where it was not; faulty input of every sort has bounded
+//! work and a clear word; what is written keeps what was there.
+
+use railref::documents::RepairDocument;
+use railref::games::BuiltIn;
+use railref::reading::NoBoards;
+use railref::repair::{Kind, Repaired, Wanted, apply, repair, repaired_text};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A whole game with a result and expects; line `n` of it is a move unless it is said otherwise.
+fn game() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/steel-driver/games/four-players.yaml");
+    std::fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn text(lines: &[String]) -> String {
+    lines.join("\n") + "\n"
+}
+
+/// The place of a line of the game, from 0.
+fn find(lines: &[String], line: &str) -> usize {
+    lines.iter().position(|known| known.trim() == line).unwrap_or_else(|| panic!("no line {line}"))
+}
+
+fn found(text: &str) -> Repaired {
+    repair::<BuiltIn>(text, &NoBoards, Wanted::default(), 0)
+}
+
+/// The kinds and the sentence of the first repair, which must lead to a sound log.
+fn first(text: &str) -> (Vec<Kind>, String) {
+    let repaired = found(text);
+    let repairs = repaired.repairs.expect("repairs");
+    let first = repairs.list.first().unwrap_or_else(|| panic!("no repair: {:?}", repairs.best));
+    let mended = apply(text, &first.edits);
+    assert!(found(&mended).sound, "{}", first.sentence);
+    (first.kinds.clone(), first.sentence.clone())
+}
+
+#[test]
+fn a_sound_log_needs_no_repair() {
+    let repaired = found(&text(&game()));
+    assert!(repaired.sound && repaired.repairs.is_none() && repaired.status() == 0);
+}
+
+#[test]
+fn an_omitted_move_is_put_in() {
+    let mut lines = game();
+    let at = find(&lines, "- {build: blue, from: Pittsburgh, to: Cincinnati}");
+    lines.remove(at);
+    let (kinds, sentence) = first(&text(&lines));
+    assert_eq!(kinds, [Kind::Omitted]);
+    assert_eq!(sentence, format!("a build of blue is missing before line {}", at + 1));
+}
+
+#[test]
+fn an_auction_in_one_line_is_put_in() {
+    let mut lines = game();
+    let at = find(&lines, "- {sale: green, by: Andy, to: Don, price: 3}");
+    lines.remove(at);
+    let (kinds, sentence) = first(&text(&lines));
+    assert_eq!((kinds, sentence), (vec![Kind::Omitted], format!("a sale of green by Andy is missing before line {}", at + 1)));
+}
+
+#[test]
+fn a_pass_that_may_be_left_out_is_no_slip() {
+    let mut lines = game();
+    let at = find(&lines, "- {pass: yellow}");
+    lines.remove(at);
+    assert!(found(&text(&lines)).sound);
+}
+
+#[test]
+fn a_move_that_stands_twice_is_taken_out() {
+    let mut lines = game();
+    let at = find(&lines, "- {build: green, from: Savannah, to: Atlanta}");
+    lines.insert(at + 1, lines[at].clone());
+    let (kinds, sentence) = first(&text(&lines));
+    assert_eq!(kinds, [Kind::Twice]);
+    assert_eq!(sentence, format!("line {} writes down the move of line {} a second time", at + 2, at + 1));
+}
+
+#[test]
+fn two_moves_in_the_wrong_order_change_places() {
+    let mut lines = game();
+    let at = find(&lines, "- {build: green, from: Savannah, to: Atlanta}");
+    lines.swap(at, at + 1);
+    let (kinds, sentence) = first(&text(&lines));
+    assert_eq!(kinds, [Kind::Swapped]);
+    assert_eq!(sentence, format!("lines {} and {} stand in the wrong order", at + 1, at + 2));
+}
+
+#[test]
+fn a_wrong_actor_is_put_right() {
+    let mut lines = game();
+    let at = find(&lines, "- {sale: yellow, by: Andy, to: Andy, price: 2}");
+    lines[at] = lines[at].replace("by: Andy", "by: Don");
+    let (kinds, sentence) = first(&text(&lines));
+    assert_eq!(kinds, [Kind::Actor]);
+    assert_eq!(sentence, format!("line {} is a move of Andy, not of Don", at + 1));
+}
+
+#[test]
+fn a_wrong_value_is_put_right() {
+    let mut lines = game();
+    let at = find(&lines, "- {build: blue, from: Pittsburgh, to: Cincinnati}");
+    lines[at] = lines[at].replace("Cincinnati", "Savannah");
+    let (kinds, sentence) = first(&text(&lines));
+    assert_eq!(kinds, [Kind::Value]);
+    assert_eq!(sentence, format!("line {}: to is Cincinnati, not Savannah", at + 1));
+}
+
+#[test]
+fn a_wrong_expect_and_a_wrong_result_are_put_right() {
+    let mut lines = game();
+    let at = lines.iter().position(|line| line.contains("cash: {Andy: 80, Don: 70,")).unwrap();
+    lines[at] = lines[at].replace("Don: 70,", "Don: 77,");
+    assert_eq!(first(&text(&lines)).0, [Kind::Expect]);
+    let mut lines = game();
+    let at = lines.iter().position(|line| line.trim().starts_with("winner:")).unwrap();
+    let winner = lines[at].trim().trim_start_matches("winner: ").to_owned();
+    let other = ["Andy", "Don", "Simon", "Richard"].into_iter().find(|name| *name != winner).unwrap();
+    lines[at] = lines[at].replace(&winner, other);
+    let (kinds, sentence) = first(&text(&lines));
+    assert_eq!((kinds, sentence), (vec![Kind::Result], format!("the result was written down wrong: winner is {winner}")));
+}
+
+#[test]
+fn a_misspelt_word_is_mended_first_and_with_a_slip_behind_it() {
+    let mut lines = game();
+    let at = find(&lines, "- {build: blue, from: Pittsburgh, to: Cincinnati}");
+    lines[at] = lines[at].replace("Cincinnati", "Cincinati");
+    let (kinds, sentence) = first(&text(&lines));
+    assert_eq!(kinds, [Kind::Form]);
+    assert!(sentence.ends_with("Cincinati is read as Cincinnati"), "{sentence}");
+    let twice = find(&lines, "- {build: green, from: Savannah, to: Atlanta}");
+    lines.insert(twice + 1, lines[twice].clone());
+    assert_eq!(first(&text(&lines)).0, [Kind::Form, Kind::Twice]);
+}
+
+#[test]
+fn two_slips_need_two_edits() {
+    let mut lines = game();
+    let late = find(&lines, "- {build: blue, from: Pittsburgh, to: Cincinnati}");
+    lines.insert(late + 1, lines[late].clone());
+    let early = find(&lines, "- {sale: yellow, by: Andy, to: Andy, price: 2}");
+    lines[early] = lines[early].replace("by: Andy", "by: Don");
+    let text = text(&lines);
+    let one = repair::<BuiltIn>(&text, &NoBoards, Wanted { edits: 1, ..Wanted::default() }, 0);
+    assert_eq!(one.status(), 1);
+    assert!(one.repairs.unwrap().best.is_some(), "how far the best gets");
+    let mut kinds = first(&text).0;
+    kinds.sort_unstable();
+    assert_eq!(kinds, [Kind::Twice, Kind::Actor]);
+}
+
+#[test]
+fn an_accept_and_notes_are_kept_where_they_are() {
+    let mut lines = game();
+    let at = find(&lines, "- {build: blue, from: Pittsburgh, to: Cincinnati}");
+    lines[at] = lines[at].replace("to: Cincinnati}", "to: Savannah, note: hard to read}  # the coffee");
+    let text = text(&lines);
+    let repaired = found(&text);
+    let written = repaired_text(&text, &repaired.repairs.as_ref().unwrap().list[0], true);
+    assert!(
+        written
+            .contains("to: Cincinnati, note: \"hard to read; repair: was {build: blue, from: Pittsburgh, to: Savannah}\"}  # the coffee"),
+        "{written}"
+    );
+    assert!(found(&written).sound);
+}
+
+#[test]
+fn odd_logs_get_bounded_work_and_a_clear_word() {
+    let header = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
+    // Nothing in it, no moves, nothing but comments.
+    for text in ["", "# nothing\n", header, "moves: [1, 2\n", "game: chess\n"] {
+        assert_eq!(found(text).status(), 2, "{text:?}");
+    }
+    // A result of a game that has not begun: no move can be missing that makes it complete.
+    let early = format!("{header}moves: []\nresult: {{winner: Don}}\n");
+    let repaired = found(&early);
+    assert_eq!(repaired.status(), 1, "{repaired:?}");
+    // Hundreds of violations, and thousands of moves.
+    for count in [300, 5_000] {
+        let text = format!("{header}moves:\n{}", "  - {build: red, from: Denver, to: Omaha}\n".repeat(count));
+        let repaired = found(&text);
+        assert_eq!(repaired.status(), 1);
+        assert!(repaired.repairs.unwrap().replays < 200_000);
+    }
+    // A game that is over: no move is legal any more.
+    let mut lines = game();
+    let at = lines.iter().position(|line| line.starts_with("result:")).unwrap();
+    lines.insert(at, "  - {claim: Denver, by: red}".to_owned());
+    assert!(found(&text(&lines)).repairs.is_some());
+}
+
+fn railref(args: &[&str]) -> (i32, String, String) {
+    let Output { status, stdout, stderr } =
+        Command::new(env!("CARGO_BIN_EXE_railref")).args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// The logs that the reports are shown of.
+const LOGS: [&str; 5] = ["omitted", "misread", "two-slips", "misspelt", "hopeless"];
+
+fn log(name: &str) -> String {
+    format!("fixtures/repair/{name}.yaml")
+}
+
+#[test]
+fn reports_are_as_they_were() {
+    for name in LOGS {
+        let (status, human, errors) = railref(&["repair", &log(name)]);
+        assert_eq!((status, errors.as_str()), (i32::from(name == "hopeless"), ""), "{name}");
+        insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
+            insta::assert_snapshot!(format!("repair-{name}"), human);
+        });
+        let (_, json, _) = railref(&["repair", "--format", "json", &log(name)]);
+        let document: RepairDocument = serde_json::from_str(&json).unwrap();
+        assert_eq!(serde_json::to_value(&document).unwrap(), serde_json::from_str::<serde_json::Value>(&json).unwrap());
+        insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
+            insta::assert_snapshot!(format!("repair-{name}-json"), format!("{:#}\n", serde_json::to_value(&document).unwrap()));
+        });
+    }
+}
+
+#[test]
+fn the_edits_of_json_give_the_repaired_log_byte_for_byte() {
+    for name in LOGS {
+        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(log(name))).unwrap();
+        let (_, json, _) = railref(&["repair", "--format", "json", &log(name)]);
+        let document: RepairDocument = serde_json::from_str(&json).unwrap();
+        for repair in &document.repairs {
+            let mut repaired = text.clone();
+            for edit in repair.edits.iter().rev() {
+                repaired.replace_range(edit.offset..edit.end, &edit.text);
+            }
+            assert!(found(&repaired).sound, "{name}: {}", repair.sentence);
+        }
+    }
+}
+
+/// A copy of a log in a folder of its own.
+fn copy(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join("log.yaml");
+    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(log(name)), &path).unwrap();
+    path
+}
+
+#[test]
+fn a_log_is_written_only_when_asked_and_then_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = copy(folder.path(), "omitted");
+    let root = folder.path().to_str().unwrap();
+    let before = std::fs::read_to_string(&path).unwrap();
+    let shown = path.to_str().unwrap();
+    assert_eq!(railref(&["repair", shown, "--root", root]).0, 0);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), before, "nobody asked");
+    let (status, _, errors) = railref(&["repair", shown, "--root", root, "--write", "900"]);
+    assert_eq!(status, 1);
+    assert!(errors.contains("has no repair 900; nothing is written"), "{errors}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+    assert_eq!(railref(&["repair", shown, "--root", root, "--write", "1"]).0, 0);
+    let after = std::fs::read_to_string(&path).unwrap();
+    assert!(after.contains("note: \"repair: put in\""), "{after}");
+    let comments = |text: &str| text.lines().filter(|line| line.contains('#')).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(comments(&after), comments(&before));
+    assert_eq!(railref(&["check", shown, "--root", root]).0, 0);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
+}
+
+#[test]
+fn exit_statuses_are_those_of_the_manual() {
+    assert_eq!(railref(&["repair", "fixtures/steel-driver/games/four-players.yaml"]).0, 0);
+    assert_eq!(railref(&["repair", &log("omitted")]).0, 0);
+    assert_eq!(railref(&["repair", &log("hopeless")]).0, 1);
+    assert_eq!(railref(&["repair", "Cargo.toml"]).0, 2);
+    assert_eq!(railref(&["repair", "no-such-file.yaml"]).0, 2);
+    assert_eq!(railref(&["repair", &log("omitted"), "--edits", "3"]).0, 2);
+}
+
+#[test]
+fn the_first_violation_of_a_check_gets_one_line_of_what_probably_happened() {
+    let (_, human, _) = railref(&["check", &log("omitted")]);
+    assert!(human.contains("probably a "), "{human}");
+    assert_eq!(human.matches("railref repair").count(), 1);
+    let (_, human, _) = railref(&["check", &log("hopeless")]);
+    assert!(!human.contains("probably"), "{human}");
+}

@@ -1,0 +1,244 @@
+//! Hostile files, stored (fixtures/hostile/files) and made from a table (fixtures/hostile/made.yaml), through every command: no
+//! panic, an exit status of the contract, memory and output that its size bounds.
+
+use crate::support::cases::{data, hostile};
+use crate::support::command::PROGRAM;
+use crate::support::shown;
+use crate::support::statement::Statement;
+use serde::Deserialize;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+/// Memory of a run: so many KiB, and so many more for each KiB of input.
+const MEMORY: (usize, usize) = (600 << 10, 400);
+/// Output of a run in bytes: so many (a drawn map, the rules of a SARIF report, the hundred faults of form that are listed),
+/// and so many more for each byte of input: a wrong hex of a list takes four, and a report of it with what stands around it a
+/// thousand and more.
+const OUTPUT: (usize, usize) = (200_000, 400);
+/// Seconds of processor time that no run comes near, so that one that hangs ends.
+const SECONDS: u32 = 300;
+
+/// The commands that read a log; the log goes to the end, and to the end again for `diff`.
+const COMMANDS: [&[&str]; 13] = [
+    &["check", "--format", "sarif"],
+    &["check", "--format", "junit"],
+    &["check", "--format", "github", "--keep-going"],
+    &["score"],
+    &["score", "--format", "json"],
+    &["tracks"],
+    &["replay"],
+    &["replay", "--format", "json"],
+    &["state"],
+    &["state", "--format", "svg"],
+    &["legal"],
+    &["fmt", "--check"],
+    &["diff"],
+];
+
+/// A file that is made.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Made {
+    name: String,
+    #[serde(default)]
+    head: String,
+    repeat: String,
+    times: usize,
+    /// How many repetitions the tests run; all by hand.
+    tried: Option<usize>,
+    #[serde(default)]
+    tail: String,
+    /// It is a board of this game; the log beside it names it.
+    board: Option<String>,
+    /// `lines`: one log a line.
+    log: Option<String>,
+    #[serde(default)]
+    options: Vec<String>,
+    verdict: Statement,
+    /// Whether the other commands are tried.
+    #[serde(default = "yes")]
+    others: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn made() -> Vec<Made> {
+    data("fixtures/hostile/made.yaml")
+}
+
+impl Made {
+    /// The text with as many repetitions.
+    fn text(&self, times: usize) -> String {
+        let mut text = self.head.replace("{n}", "0");
+        for n in 0..times {
+            if self.repeat.contains("{n}") {
+                text.push_str(&self.repeat.replace("{n}", &n.to_string()).replace("{m}", &n.saturating_sub(1).to_string()));
+            } else {
+                text.push_str(&self.repeat);
+            }
+        }
+        text + &self.tail
+    }
+
+    /// Writes the file, and the log that names it if it is a board. Gives the log's path and the size of both.
+    fn write(&self, folder: &Path, times: usize) -> (PathBuf, usize) {
+        let text = self.text(times);
+        let ending = if self.log.as_deref() == Some("lines") { "jsonl" } else { "yaml" };
+        let path = folder.join(format!("{}.{ending}", self.name));
+        fs::write(&path, &text).expect("written");
+        let Some(game) = &self.board else { return (path, text.len()) };
+        let log = folder.join("log.yaml");
+        let board = format!("game: {game}\nboard: ./{}.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n", self.name);
+        fs::write(&log, &board).expect("written");
+        (log, text.len() + board.len())
+    }
+}
+
+/// Runs the command under limits of memory and time that grow with the size of its input.
+fn railref(arguments: &[&str], size: usize, name: &str) -> Output {
+    let memory = MEMORY.0 + size.div_ceil(1024) * MEMORY.1;
+    let limits = format!("ulimit -v {memory} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
+    let output = Command::new("sh")
+        .args(["-c", &limits, PROGRAM])
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .env_remove("RUST_BACKTRACE")
+        .output()
+        .expect("run");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!errors.contains("panicked") && !errors.contains("memory allocation"), "{name}: {arguments:?}: {errors:.2000}");
+    let status = output.status.code().unwrap_or_else(|| panic!("{name}: {arguments:?}: ended by a signal: {}", output.status));
+    assert!((0..=3).contains(&status), "{name}: {arguments:?}: status {status}: {errors:.2000}");
+    let told = output.stdout.len() + output.stderr.len();
+    let most = OUTPUT.0 + OUTPUT.1 * size;
+    assert!(told <= most, "{name}: {arguments:?}: {told} bytes told of {size}");
+    assert!(status == 0 || told > 0, "{name}: {arguments:?}: status {status} without a word");
+    assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{name}: {arguments:?}: an escape sequence");
+    output
+}
+
+/// `check`, people's and machines' report: the exit status and what is stated. What is found in a file of many is only asked for
+/// in the machines' report.
+fn check(path: &Path, size: usize, name: &str, options: &[String], stated: &Statement) {
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let path = path.to_str().expect("a path");
+    for form in ["human", "json"] {
+        let output = railref(&[&["check", "--format", form][..], &options, &[path]].concat(), size, name);
+        let report = String::from_utf8(output.stdout).expect("UTF-8");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let status = output.status.code().expect("a status");
+        assert_eq!(status, stated.status(), "{name}: {form}: {report:.1000}{errors:.1000}");
+        if form == "json" {
+            let verdicts: Vec<Json> = report.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+            let said = Statement::of_run(&verdicts, status);
+            assert!(stated.holds(&said), "{name}: {stated} is stated, {:.1000} is said", said.to_string());
+        } else {
+            for found in &stated.found {
+                assert!(report.contains(&found.code), "{name}: {form}: no {}: {report:.1000}{errors:.1000}", found.code);
+            }
+        }
+    }
+}
+
+/// The status of a command that follows from that of `check`, on a file of one log.
+fn follows(command: &str, check: i32) -> i32 {
+    match (command, check) {
+        // Well-formed logs have a layout and are the same as themselves, legal or not. `fmt --check` says 1 of another layout.
+        ("diff", 0 | 1) => 0,
+        // There is nothing to compare with.
+        ("diff", 3) => 2,
+        (_, status) => status,
+    }
+}
+
+/// Every other command: those whose status is another than it should be.
+fn others(path: &Path, size: usize, name: &str, status: i32, known: &BTreeMap<String, i32>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let path = path.to_str().expect("a path");
+    for command in COMMANDS {
+        let paths: &[&str] = if command[0] == "diff" { &[path, path] } else { &[path] };
+        let found = railref(&[command, paths].concat(), size, name).status.code();
+        let wanted = known.get(command[0]).copied().unwrap_or_else(|| follows(command[0], status));
+        let laid = command[0] == "fmt" && wanted < 2 && matches!(found, Some(0 | 1));
+        if !laid && found != Some(wanted) {
+            wrong.push(format!("{name}: {command:?}: status {found:?} instead of {wanted}"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn stored_files_through_every_command() {
+    let mut wrong = Vec::new();
+    for (path, stated) in hostile() {
+        let (size, name) = (fs::metadata(&path).expect("a file").len() as usize, shown(&path));
+        check(&path, size, &name, &stated.options, &stated.verdict);
+        wrong.extend(others(&path, size, &name, stated.verdict.status(), &stated.others));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn made_files_are_checked_within_limits() {
+    for case in made() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times));
+        check(&path, size, &case.name, &case.options, &case.verdict);
+        if let Some(game) = &case.board {
+            let board = path.with_file_name(format!("{}.yaml", case.name));
+            let status = railref(&["board", "check", board.to_str().expect("a path"), "--game", game], size, &case.name).status.code();
+            assert_eq!(status, Some(case.verdict.status()), "{}: board check", case.name);
+        }
+    }
+}
+
+#[test]
+fn made_files_through_every_command() {
+    for case in made().iter().filter(|case| case.others) {
+        let folder = tempfile::tempdir().expect("a folder");
+        // What one of a hundred thousand does not show, a thousand show.
+        let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(1500));
+        for command in COMMANDS {
+            let path = path.to_str().expect("a path");
+            let paths: &[&str] = if command[0] == "diff" { &[path, path] } else { &[path] };
+            railref(&[command, paths].concat(), size, &case.name);
+        }
+    }
+}
+
+/// Four times the repetitions take four times the work if it is linear, sixteen if it is quadratic; the bound lies between.
+/// A clock has no place in CI: by hand, `make linear`.
+#[test]
+fn time_grows_with_the_repetitions() {
+    if std::env::var_os("RAILREF_TIMES").is_none() {
+        eprintln!("skipped: times are measured by `make linear`");
+        return;
+    }
+    let mut slow = Vec::new();
+    for case in made() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let take = |times: usize| {
+            let (path, size) = case.write(folder.path(), times);
+            let options: Vec<&str> = case.options.iter().map(String::as_str).collect();
+            let arguments = [&["check", "--quiet"][..], &options, &[path.to_str().expect("a path")]].concat();
+            let once = || {
+                let begun = Instant::now();
+                railref(&arguments, size, &case.name);
+                begun.elapsed()
+            };
+            (0..3).map(|_| once()).min().expect("three times").max(Duration::from_millis(20))
+        };
+        let rounds: Vec<(Duration, Duration)> = (0..3).map(|_| (take(case.times / 4), take(case.times))).collect();
+        println!("{}: {:?}", case.name, rounds.iter().min());
+        if rounds.iter().all(|(short, long)| *long > *short * 10) {
+            slow.push(format!("{}: {rounds:?}", case.name));
+        }
+    }
+    assert_eq!(slow, [""; 0], "four times the repetitions take more than ten times as long");
+}

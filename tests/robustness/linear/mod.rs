@@ -1,0 +1,212 @@
+//! Time that grows with size and no faster: every command and format on every shape of input that has ever been slow.
+//!
+//! Here the shapes are small and the results are compared. `make linear` runs the same at a size n and at 4n and compares the
+//! processor time; by hand, because a clock has no place in CI.
+
+mod shapes;
+
+use crate::support::command::PROGRAM;
+use serde_json::Value as Json;
+use shapes::{SHAPES, Shape, Written};
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The size in the ordinary tests.
+const SMALL: usize = 30;
+/// Four times the size may take so many times as long: sixteen times is quadratic, and what a run costs at any size counts
+/// for nothing below `LEAST`.
+const MOST: f64 = 7.0;
+/// Seconds below which a time says nothing.
+const LEAST: f64 = 0.04;
+/// Seconds of processor time after which a run is ended.
+const SECONDS: u32 = 300;
+
+/// What is done with a log. `LOG` is the log, `BOARD` its board file, `OTHER` the same game in other words.
+const COMMANDS: [&[&str]; 33] = [
+    &["check", "LOG"],
+    &["check", "--keep-going", "LOG"],
+    &["check", "--keep-going", "--format", "json", "LOG"],
+    &["check", "--keep-going", "--format", "github", "LOG"],
+    &["check", "--keep-going", "--format", "junit", "LOG"],
+    &["check", "--keep-going", "--format", "sarif", "LOG"],
+    &["check", "--keep-going", "--max-findings", "1000000", "LOG"],
+    &["check", "--keep-going", "--max-findings", "1000000", "--format", "github", "LOG"],
+    &["check", "--keep-going", "--max-findings", "1000000", "--format", "junit", "LOG"],
+    &["check", "--keep-going", "--max-findings", "1000000", "--format", "sarif", "LOG"],
+    &["score", "--keep-going", "LOG"],
+    &["score", "--format", "json", "LOG"],
+    &["score", "--format", "csv", "LOG"],
+    &["score", "--format", "yaml", "LOG"],
+    &["tracks", "--keep-going", "LOG"],
+    &["tracks", "--keep-going", "--format", "json", "LOG"],
+    &["tracks", "--keep-going", "--format", "csv", "LOG"],
+    &["tracks", "--keep-going", "--format", "svg", "LOG"],
+    &["tracks", "--keep-going", "--format", "html", "LOG"],
+    &["replay", "--keep-going", "LOG"],
+    &["replay", "--keep-going", "--format", "json", "LOG"],
+    &["replay", "--keep-going", "--format", "markdown", "LOG"],
+    &["state", "--keep-going", "LOG"],
+    &["state", "--format", "json", "LOG"],
+    &["state", "--format", "svg", "LOG"],
+    &["ledger", "LOG"],
+    &["ledger", "--format", "json", "LOG"],
+    &["legal", "--keep-going", "LOG"],
+    &["legal", "--format", "json", "LOG"],
+    &["fmt", "--check", "LOG"],
+    &["diff", "LOG", "LOG"],
+    &["diff", "--format", "json", "LOG", "OTHER"],
+    &["lsp"],
+];
+
+/// What is done with a board besides.
+const BOARD_COMMANDS: [&[&str]; 3] = [
+    &["board", "check", "BOARD", "--game", "GAME"],
+    &["generate", "GAME", "--board", "BOARD", "--seed", "3", "--expects", "--result"],
+    &["generate", "GAME", "--board", "BOARD", "--seed", "4", "--style", "sales"],
+];
+
+/// The command with the files of a shape; the language server reads from a file.
+fn command(words: &[&str], shape: &Shape, written: &Written) -> Command {
+    let limit = format!("ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &limit, &std::env::var("RAILREF").unwrap_or_else(|_| PROGRAM.to_owned())]);
+    for word in words {
+        match *word {
+            "LOG" => command.arg(&written.log),
+            "OTHER" => command.arg(&written.other),
+            "BOARD" => command.arg("./board.yaml"),
+            "GAME" => command.arg(shape.game),
+            word => command.arg(word),
+        };
+    }
+    if words[0] == "lsp" {
+        let messages = written.log.with_extension("messages");
+        fs::write(&messages, shapes::session(&written.log)).expect("written");
+        command.stdin(File::open(messages).expect("readable"));
+    }
+    command.current_dir(written.log.parent().expect("a folder")).env("NO_COLOR", "1").env_remove("RUST_BACKTRACE");
+    command
+}
+
+/// Every command that suits a shape.
+fn commands(shape: &Shape) -> Vec<&'static [&'static str]> {
+    let of_boards = BOARD_COMMANDS.iter().filter(|_| shape.playable);
+    let fit = |words: &&&[&str]| !shape.several || !["diff", "lsp"].contains(&words[0]);
+    COMMANDS.iter().filter(fit).chain(of_boards).copied().collect()
+}
+
+fn run(words: &[&str], shape: &Shape, written: &Written) -> Output {
+    let output = command(words, shape, written).output().expect("run");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!errors.contains("panicked"), "{}: {words:?}: {errors:.2000}", shape.name);
+    output
+}
+
+#[test]
+fn small_ones_are_judged_right_by_every_command() {
+    for shape in SHAPES {
+        let folder = tempfile::tempdir().expect("a folder");
+        let written = (shape.write)(folder.path(), SMALL);
+        for words in commands(shape) {
+            let output = run(words, shape, &written);
+            let status = output.status.code().expect("a status, not a signal");
+            let name = format!("{}: {words:?}: {}", shape.name, String::from_utf8_lossy(&output.stderr));
+            match (words[0], shape.status) {
+                // The session ends without a word from the editor.
+                ("lsp", _) => assert!(status <= 1 && String::from_utf8_lossy(&output.stdout).contains("publishDiagnostics"), "{name}"),
+                ("board" | "generate", _) => assert_eq!(status, 0, "{name}"),
+                // Another layout, or another spelling of the same game, is no fault.
+                ("fmt", 0 | 1) => assert!(status <= 1, "{name}"),
+                ("diff", 0 | 1) => assert_eq!(status, 0, "{name}"),
+                (_, wanted) => assert_eq!(status, wanted, "{name}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn small_ones_count_the_same_in_every_format() {
+    for shape in SHAPES {
+        let folder = tempfile::tempdir().expect("a folder");
+        let written = (shape.write)(folder.path(), SMALL);
+        let wanted = (shape.violations)(SMALL);
+        let output = run(&["check", "--keep-going", "--max-findings", "7", "--format", "json", "LOG"], shape, &written);
+        let lines = String::from_utf8(output.stdout).expect("UTF-8");
+        let count = |line: &str| {
+            let verdict: Json = serde_json::from_str(line).expect("JSON");
+            let listed = verdict["violations"].as_array().expect("a list").len();
+            assert!(listed <= 7, "{}: {listed} are listed", shape.name);
+            listed + verdict["violations_not_listed"].as_u64().unwrap_or(0) as usize
+        };
+        assert_eq!(lines.lines().map(count).sum::<usize>(), wanted, "{}: JSON", shape.name);
+        let levels = |format: &str, mark: &str| {
+            let output = run(&["check", "--keep-going", "--format", format, "LOG"], shape, &written);
+            String::from_utf8(output.stdout).expect("UTF-8").matches(mark).count()
+        };
+        assert_eq!(levels("github", "::error "), wanted, "{}: GitHub", shape.name);
+        assert_eq!(levels("sarif", "\"level\": \"error\",\n          \"message\""), wanted, "{}: SARIF", shape.name);
+    }
+}
+
+/// The processor time of a run, in seconds.
+fn time(words: &[&str], shape: &Shape, written: &Written) -> f64 {
+    let whole = command(words, shape, written);
+    let mut timed = Command::new("bash");
+    timed.current_dir(written.log.parent().expect("a folder"));
+    timed.args(["-c", "TIMEFORMAT='%U %S'; time \"$0\" \"$@\" >/dev/null 2>&1"]).arg(whole.get_program()).args(whole.get_args());
+    if words[0] == "lsp" {
+        timed.stdin(File::open(written.log.with_extension("messages")).expect("readable"));
+    } else {
+        timed.stdin(Stdio::null());
+    }
+    let output = timed.output().expect("run");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let times = said.split_whitespace().filter_map(|word| word.parse::<f64>().ok());
+    times.sum()
+}
+
+fn measured(shape: &Shape, folder: &Path, slow: &mut Vec<String>) {
+    let sizes = [shape.size, shape.size * 4];
+    let written: Vec<Written> = sizes
+        .iter()
+        .map(|size| {
+            let folder = folder.join(size.to_string());
+            fs::create_dir(&folder).expect("a folder");
+            (shape.write)(&folder, *size)
+        })
+        .collect();
+    for words in commands(shape) {
+        // The least of three is what it takes; the rest is the machine's other work. One that is clearly linear is run once.
+        let once = || (time(words, shape, &written[0]), time(words, shape, &written[1]));
+        let (mut short, mut long) = once();
+        let ratio = |short: f64, long: f64| long / short.max(LEAST);
+        for _ in 0..2 {
+            if ratio(short, long) > MOST {
+                let again = once();
+                (short, long) = (short.min(again.0), long.min(again.1));
+            }
+        }
+        let line = format!("{:24} {:70} {short:7.3} s {long:7.3} s  x{:.1}", shape.name, words.join(" "), ratio(short, long));
+        println!("{line}");
+        if ratio(short, long) > MOST {
+            slow.push(line);
+        }
+    }
+}
+
+/// `make linear`; `RAILREF_SHAPE` picks the shapes whose names hold it.
+#[test]
+fn time_grows_with_size() {
+    if std::env::var_os("RAILREF_TIMES").is_none() {
+        eprintln!("skipped: times are measured by `make linear`");
+        return;
+    }
+    let wanted = std::env::var("RAILREF_SHAPE").unwrap_or_default();
+    let mut slow = Vec::new();
+    for shape in SHAPES.iter().filter(|shape| shape.name.contains(&wanted)) {
+        let folder = tempfile::tempdir().expect("a folder");
+        measured(shape, folder.path(), &mut slow);
+    }
+    assert!(slow.is_empty(), "four times the size takes more than {MOST} times as long:\n{}", slow.join("\n"));
+}

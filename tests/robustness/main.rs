@@ -1,0 +1,15 @@
+//! What nobody would write, and somebody may send: no panic, a clear answer, time and memory that grow with the size of the input.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+#[cfg(unix)]
+mod files;
+mod limits;
+#[cfg(unix)]
+mod linear;
+mod readers;
+#[cfg(unix)]
+mod sandbox;
+mod strangers;
+mod texts;

@@ -1,0 +1,417 @@
+//! What a stranger's log, board or folder can have opened, quoted and written: nothing outside of the tree.
+
+use crate::support::command::PROGRAM;
+use serde_json::Value as Json;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const LEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
+const UNTIDY: &str = "players: [Andy, Don, Simon]\ngame: Steel-Driver\nmoves:\n  - {by: Andy, bid: 3, offer: RED}\n";
+const SECRET: &str = "password: hunter2\ntoken: [abc123, def456]\nname: vault\n";
+const OUTSIDE: &str = "it lies outside of the log's folder and of the working folder; --root FOLDER adds a folder";
+const LEADS_OUT: &str = "it leads out of the tree, which is the working folder or the folder it is named in; --root FOLDER adds a folder";
+
+fn log(board: &str) -> String {
+    format!("game: steel-driver\nboard: {board}\nplayers: [Andy, Don, Simon]\nmoves: []\n")
+}
+
+/// A folder `repo` with logs and boards, and a `vault` beside it.
+struct Place {
+    root: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        let place = Self { root: tempfile::tempdir().expect("a folder") };
+        for folder in ["repo/logs", "repo/boards", "vault"] {
+            fs::create_dir_all(place.path(folder)).expect("made");
+        }
+        let board = Command::new(PROGRAM).args(["board", "show", "steel-driver"]).output().expect("run");
+        for path in ["repo/boards/b.yaml", "vault/board.yaml"] {
+            fs::write(place.path(path), &board.stdout).expect("written");
+        }
+        place.write("vault/secrets.yaml", SECRET);
+        place.write("vault/log.yaml", LEGAL);
+        place
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.root.path().join(path)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        fs::write(self.path(path), text).expect("written");
+    }
+
+    fn link(&self, path: &str, to: &str) {
+        symlink(to, self.path(path)).expect("linked");
+    }
+
+    fn fifo(&self, path: &str) {
+        assert!(Command::new("mkfifo").arg(self.path(path)).status().expect("mkfifo").success());
+    }
+
+    fn command(&self, folder: &str, args: &[&str]) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.current_dir(self.path(folder)).args(args).stdin(Stdio::null());
+        command
+    }
+
+    /// Runs in a folder; what hangs is ended and fails the test.
+    #[track_caller]
+    fn run(&self, folder: &str, args: &[&str]) -> (i32, String) {
+        let output = within_seconds(self.command(folder, args));
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8(text).expect("text");
+        for secret in ["hunter2", "abc123", "def456"] {
+            assert!(!text.contains(secret), "{args:?}: {text}");
+        }
+        (output.status.code().expect("a status"), text)
+    }
+
+    /// The names of the logs that `check` takes.
+    fn checked(&self, args: &[&str]) -> (Vec<String>, String) {
+        let output = within_seconds(self.command("repo", &[&["check", "--format", "json"], args].concat()));
+        let text = String::from_utf8(output.stdout).expect("text");
+        let name = |line: &str| serde_json::from_str::<Json>(line).expect("JSON")["log"].as_str().expect("a name").to_owned();
+        (text.lines().map(name).collect(), String::from_utf8(output.stderr).expect("text"))
+    }
+}
+
+#[track_caller]
+fn within_seconds(mut command: Command) -> Output {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("run");
+    let (out, err) = (child.stdout.take().expect("piped"), child.stderr.take().expect("piped"));
+    let read = |mut stream: Box<dyn std::io::Read + Send>| {
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            stream.read_to_end(&mut bytes).map(|_| bytes)
+        })
+    };
+    let (out, err) = (read(Box::new(out)), read(Box::new(err)));
+    let begun = Instant::now();
+    while child.try_wait().expect("a status").is_none() {
+        if begun.elapsed() > Duration::from_secs(60) {
+            child.kill().expect("ended");
+            panic!("{command:?} does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let status = child.wait().expect("a status");
+    let text = |thread: std::thread::JoinHandle<std::io::Result<Vec<u8>>>| thread.join().expect("read").expect("read");
+    Output { status, stdout: text(out), stderr: text(err) }
+}
+
+#[test]
+fn a_board_lies_below_the_working_folder_or_the_logs() {
+    let place = Place::new();
+    place.write("repo/logs/up.yaml", &log("../boards/b.yaml"));
+    place.write("repo/logs/out.yaml", &log("../../vault/board.yaml"));
+    place.write("repo/beside.yaml", &log("./boards/b.yaml"));
+    assert_eq!(place.run("repo", &["check", "logs/up.yaml"]).0, 0, "the working folder holds both");
+    assert_eq!(place.run("", &["check", "repo/logs/up.yaml"]).0, 0);
+    assert_eq!(place.run("vault", &["check", "../repo/beside.yaml"]).0, 0, "the log's own folder holds the board");
+    for (folder, args) in [
+        ("repo", &["check", "logs/out.yaml"][..]),
+        ("repo/logs", &["check", "up.yaml"]),
+        ("repo/logs", &["score", "up.yaml"]),
+        ("repo/logs", &["diff", "up.yaml", "up.yaml"]),
+        ("repo/logs", &["fmt", "up.yaml"]),
+    ] {
+        let (status, text) = place.run(folder, args);
+        assert!(status == 2 && text.replace("\n", " ").contains("it lies outside"), "{args:?}: {text}");
+    }
+    let (_, text) = place.run("repo", &["check", "--format", "json", "logs/out.yaml"]);
+    assert!(text.contains(OUTSIDE), "{text}");
+    // What is asked for is let in, for every command that takes logs.
+    for (command, rest) in [
+        ("check", &[][..]),
+        ("score", &[]),
+        ("tracks", &[]),
+        ("replay", &[]),
+        ("state", &[]),
+        ("legal", &[]),
+        ("fmt", &["--check"]),
+        ("diff", &["logs/out.yaml"]),
+    ] {
+        let args = [&[command, "--root", "../vault", "logs/out.yaml"], rest].concat();
+        let (status, text) = place.run("repo", &args);
+        assert!(status < 2 && !text.contains("outside"), "{args:?}: {status}: {text}");
+    }
+    let (status, text) = place.run("repo", &["check", "--root", "nowhere", "logs"]);
+    assert_eq!((status, text.as_str()), (2, "railref: --root nowhere: no such file or folder\n"));
+}
+
+/// A board of a log on standard input is looked for in the working folder.
+#[test]
+fn the_folder_of_standard_input_is_the_working_folder() {
+    let place = Place::new();
+    for (board, status) in [("./boards/b.yaml", 0), ("../vault/board.yaml", 2)] {
+        place.write("stdin", &log(board));
+        let mut command = place.command("repo", &["check", "-"]);
+        command.stdin(fs::File::open(place.path("stdin")).expect("a log"));
+        assert_eq!(within_seconds(command).status.code(), Some(status), "{board}");
+    }
+}
+
+#[test]
+fn links_of_boards_are_resolved() {
+    let place = Place::new();
+    place.link("repo/boards/inner.yaml", "b.yaml");
+    place.link("repo/boards/outer.yaml", "../../vault/board.yaml");
+    place.link("repo/boards/twice.yaml", "outer.yaml");
+    place.link("repo/boards/nowhere.yaml", "../../vault/nothing.yaml");
+    place.link("repo/linked", "../vault");
+    place.link("repo/boards/passwords.yaml", "/etc/shadow");
+    place.link("repo/boards/environment.yaml", "/proc/self/environ");
+    place.link("repo/boards/config.yaml", "../.config");
+    place.write("repo/.config", SECRET);
+    let outside = ["boards/outer.yaml", "boards/twice.yaml", "boards/nowhere.yaml", "linked/board.yaml", "linked/none.yaml"];
+    let outside = outside.iter().chain(&["boards/passwords.yaml", "boards/environment.yaml", "../vault/none.yaml"]);
+    for (board, told) in outside.map(|board| (*board, OUTSIDE)).chain([("boards/config.yaml", "a board file ends in")]) {
+        place.write("repo/a.yaml", &log(board));
+        let (status, text) = place.run("repo", &["check", "--format", "json", "a.yaml"]);
+        assert!(status == 2 && text.contains(told), "{board}: {text}");
+    }
+    place.write("repo/a.yaml", &log("boards/inner.yaml"));
+    assert_eq!(place.run("repo", &["check", "a.yaml"]).0, 0);
+    place.write("repo/a.yaml", &log("boards/missing.yaml"));
+    assert!(place.run("repo", &["check", "--format", "json", "a.yaml"]).1.contains("no such file or folder"));
+}
+
+/// In whatever form its text is broken, nothing of a file that is no board is repeated.
+#[test]
+fn what_is_no_board_is_not_quoted() {
+    let place = Place::new();
+    let others = [
+        SECRET.to_owned(),
+        format!("{SECRET}broken: [\n"),
+        "{\"auths\": {\"hunter2\": {\"auth\": \"abc123\"}}}".to_owned(),
+        "hunter2: [".to_owned(),
+        "hunter2".to_owned(),
+        "- hunter2\n- abc123\n".to_owned(),
+        "hunter2: &abc123 x\nhunter2: *abc123\n".to_owned(),
+        "name: hunter2\non: [push]\njobs: {abc123: def456}\n".to_owned(),
+        "name: hunter2\nroutes: [abc123]\n".to_owned(),
+        "routes: [abc123]\nlocations: hunter2\na: 1\nb: 2\nc: 3\n".to_owned(),
+        "\thunter2".to_owned(),
+        LEGAL.replace("Andy", "hunter2"),
+    ];
+    for text in &others {
+        for name in ["other.yaml", "other.json"] {
+            place.write(&format!("repo/{name}"), text);
+            for game in ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"] {
+                place.write("repo/a.yaml", &log(&format!("./{name}")).replace("steel-driver", game));
+                for format in ["human", "json", "sarif", "github", "junit"] {
+                    let (status, told) = place.run("repo", &["check", "--format", format, "a.yaml"]);
+                    assert!(status == 2 && told.contains("is not a board of"), "{game} {text:?}: {told}");
+                }
+                let (status, told) = place.run("repo", &["board", "check", name, "--game", game]);
+                assert!(status == 2 && told.contains("not recognisably a board of"), "{game} {text:?}: {told}");
+            }
+        }
+    }
+    // A board is, whatever is wrong with it, even in its first lines.
+    let board = fs::read_to_string(place.path("repo/boards/b.yaml")).expect("a board");
+    let broken = [board.replace("name: reconstruction", "name: \"reconstruction"), board.replace("cost: 4", "cost: four")];
+    for text in [broken[0].clone(), broken[1].clone(), board.replace("companies:", "companies: [\ncompanies:")] {
+        place.write("repo/other.yaml", &text);
+        let (status, told) = place.run("repo", &["board", "check", "other.yaml", "--game", "steel-driver"]);
+        assert!(status == 2 && told.contains("other.yaml:"), "{told}");
+        assert!(told.contains(" │ "), "the place is shown: {told}");
+    }
+}
+
+#[test]
+fn pipes_and_devices_are_not_opened() {
+    let place = Place::new();
+    place.fifo("repo/boards/pipe.yaml");
+    place.fifo("repo/logs/pipe.yaml");
+    place.link("repo/logs/link.yaml", "pipe.yaml");
+    place.link("repo/boards/null.yaml", "/dev/zero");
+    let not_a_file = "this is a pipe or a device, not a file";
+    place.write("repo/a.yaml", &log("boards/pipe.yaml"));
+    let (status, text) = place.run("repo", &["check", "--format", "json", "a.yaml"]);
+    assert!(status == 2 && text.contains(not_a_file), "{text}");
+    place.write("repo/a.yaml", &log("boards/null.yaml"));
+    let (status, text) = place.run("repo", &["check", "--format", "json", "a.yaml"]);
+    assert!(status == 2 && text.contains(OUTSIDE), "{text}");
+    for args in [
+        &["check", "logs/pipe.yaml"][..],
+        &["check", "logs/link.yaml"],
+        &["check", "logs"],
+        &["check", "logs/*.yaml"],
+        &["check", "/dev/zero"],
+        &["score", "logs/pipe.yaml"],
+        &["fmt", "logs/pipe.yaml"],
+        &["fmt", "logs"],
+        &["diff", "logs/pipe.yaml", "logs/pipe.yaml"],
+        &["board", "check", "boards/pipe.yaml", "--game", "steel-driver"],
+        &["board", "check", "/dev/zero", "--game", "steel-driver"],
+        &["check", "a.yaml", "--output", "json=logs/pipe.yaml"],
+        &["generate", "steel-driver", "--board", "boards/pipe.yaml"],
+    ] {
+        let (status, text) = place.run("repo", args);
+        assert!(status == 2 && text.contains(not_a_file), "{args:?}: {status} {text}");
+    }
+    // What the process was given open is another matter.
+    let script = "\"$0\" check --quiet /dev/stdin < log.yaml && cat log.yaml | \"$0\" check --quiet /dev/fd/0";
+    let output = Command::new("sh").args(["-c", script, PROGRAM]).current_dir(place.path("vault")).output();
+    assert_eq!(output.expect("run").status.code(), Some(0));
+}
+
+/// A search opens ignore files, which are a stranger's like all the others.
+#[test]
+fn ignore_files_that_are_none_are_not_opened() {
+    for name in [".ignore", ".gitignore", "deep/.ignore", "deep/.gitignore"] {
+        let place = Place::new();
+        fs::create_dir(place.path("repo/logs/deep")).expect("made");
+        place.write("repo/logs/a.yaml", LEGAL);
+        place.write("repo/logs/deep/b.yaml", LEGAL);
+        let path = format!("repo/logs/{name}");
+        for pipe in [true, false] {
+            if pipe {
+                place.fifo(&path);
+            } else {
+                place.link(&path, "/dev/zero");
+            }
+            for pattern in ["logs", ".", "logs/**", "l*"] {
+                let (status, text) = place.run("repo", &["check", pattern]);
+                assert!(status == 2 && text.contains(&format!("{name}: this is a pipe or a device")), "{path} {pattern}: {text}");
+            }
+            fs::remove_file(place.path(&path)).expect("removed");
+        }
+    }
+    // Above the folder as well.
+    let place = Place::new();
+    place.link("repo/logs/.ignore", "/dev/null");
+    place.write("repo/logs/b.yaml", LEGAL);
+    assert_eq!(place.run("repo", &["check", "logs"]).0, 0, "that is how some say that nothing is ignored");
+    place.fifo("repo/.ignore");
+    place.write("repo/logs/a.yaml", LEGAL);
+    assert_eq!(place.run("repo", &["check", "logs"]).0, 2);
+}
+
+#[test]
+fn linked_logs_are_not_followed_out_of_the_tree() {
+    let place = Place::new();
+    place.write("repo/logs/a.yaml", LEGAL);
+    place.link("repo/logs/evil.yaml", "../../vault/secrets.yaml");
+    place.link("repo/logs/vault", "../../vault");
+    let told = format!("logs/evil.yaml: {LEADS_OUT}");
+    for args in [
+        &["check", "logs/evil.yaml"][..],
+        &["check", "logs/*"],
+        &["check", "logs"],
+        &["check", "**/*.yaml"],
+        &["score", "logs/evil.yaml"],
+        &["tracks", "logs/evil.yaml"],
+        &["replay", "logs/evil.yaml"],
+        &["state", "logs/evil.yaml"],
+        &["legal", "logs/evil.yaml"],
+        &["diff", "logs/evil.yaml", "logs/a.yaml"],
+        &["fmt", "logs/evil.yaml"],
+        &["fmt", "--check", "logs"],
+    ] {
+        let (status, text) = place.run("repo", args);
+        assert!(status == 2 && text.contains(&told), "{args:?}: {status} {text}");
+    }
+    for path in ["logs/vault/secrets.yaml", "logs/vault", "logs/vault/*.yaml", "logs/../logs/vault", "./logs/vault/none.yaml"] {
+        let (status, text) = place.run("repo", &["check", path]);
+        assert!(status == 2 && text.contains(LEADS_OUT), "{path}: {text}");
+    }
+    let (status, text) = place.run("repo", &["check", "--root", "../vault", "logs/vault/log.yaml"]);
+    assert_eq!(status, 0, "{text}");
+    // A path that is written to lead out is the person's own choice, but not where links lead from there.
+    place.link("vault/evil.yaml", "../elsewhere.yaml");
+    place.write("elsewhere.yaml", SECRET);
+    assert_eq!(place.run("repo", &["check", "../vault/log.yaml"]).0, 0);
+    let (status, text) = place.run("repo", &["check", "../vault/evil.yaml"]);
+    assert!(status == 2 && text.contains(LEADS_OUT), "{text}");
+    let absolute = place.path("vault/evil.yaml");
+    assert!(place.run("repo", &["check", absolute.to_str().expect("text")]).1.contains(LEADS_OUT));
+}
+
+/// Links within the tree name logs once; searches end, and what they pass over they say.
+#[test]
+fn links_within_the_tree_are_taken_once_and_end() {
+    let place = Place::new();
+    place.write("repo/logs/a.yaml", LEGAL);
+    place.link("repo/logs/again.yaml", "a.yaml");
+    place.link("repo/logs/round", ".");
+    place.link("repo/logs/up", "..");
+    place.link("repo/logs/other", "round/up");
+    fs::create_dir(place.path("repo/archive")).expect("made");
+    place.write("repo/archive/old.yaml", LEGAL);
+    place.link("repo/logs/old.yaml", "../archive/old.yaml");
+    place.link("repo/logs/ring.yaml", "ring.yaml");
+    place.link("repo/logs/note.txt", "nothing.txt");
+    let due = ["logs/a.yaml", "logs/old.yaml"];
+    for args in [&["logs"][..], &["logs/**"], &["logs/*.yaml"], &["logs/**/*.yaml"]] {
+        let (names, errors) = place.checked(args);
+        assert_eq!(names, due, "{args:?}: {errors}");
+        assert!(errors.contains("logs/ring.yaml: "), "{args:?}: {errors}");
+    }
+    let (names, errors) = place.checked(&["logs/a.yaml", "logs/again.yaml", "logs/round/a.yaml"]);
+    assert_eq!((names.len(), errors.as_str()), (3, ""), "what is named is taken as often as it is named");
+    // Links to folders are not followed; where that leaves logs out it is said.
+    place.link("repo/logs/archive", "../archive");
+    let (names, errors) = place.checked(&["logs"]);
+    assert_eq!(names, due);
+    let told = "logs/archive: a link to a folder, which a search does not follow; name the folder itself";
+    assert!(errors.contains(told), "{errors}");
+    let (names, _) = place.checked(&["."]);
+    assert!(names.contains(&"./archive/old.yaml".to_owned()), "{names:?}");
+    let (_, errors) = place.checked(&["**/*.yaml"]);
+    assert!(!errors.contains("logs/archive"), "it is found at its own place: {errors}");
+    let (names, _) = place.checked(&["logs/archive"]);
+    assert_eq!(names, ["logs/archive/old.yaml"]);
+}
+
+#[test]
+fn nothing_is_written_through_links_that_lead_out() {
+    let place = Place::new();
+    place.write("repo/a.yaml", UNTIDY);
+    place.write("vault/log.yaml", UNTIDY);
+    place.link("repo/linked.yaml", "../vault/log.yaml");
+    place.link("repo/out.json", "../vault/report.json");
+    place.link("repo/reports", "../vault");
+    for (args, path) in [
+        (&["check", "a.yaml", "--output", "json=out.json"][..], "out.json"),
+        (&["check", "a.yaml", "--output", "json=reports/report.json"], "reports/report.json"),
+        (&["fmt", "linked.yaml"], "linked.yaml"),
+        (&["fmt", "reports/log.yaml"], "reports/log.yaml"),
+    ] {
+        let (status, text) = place.run("repo", args);
+        assert!(status == 2 && text.contains(path) && text.contains(LEADS_OUT), "{args:?}: {text}");
+    }
+    assert_eq!(fs::read_to_string(place.path("vault/log.yaml")).expect("a log"), UNTIDY);
+    assert!(!place.path("vault/report.json").exists());
+    // A place that is named itself, or let in, is written to.
+    for args in [
+        &["check", "a.yaml", "--output", "json=../vault/one.json"][..],
+        &["check", "a.yaml", "--root", "../vault", "--output", "json=reports/two.json"],
+        &["check", "a.yaml", "--root", "../vault", "--output", "json=out.json"],
+    ] {
+        assert_eq!(place.run("repo", args).0, 0, "{args:?}");
+    }
+    for name in ["one.json", "two.json", "report.json"] {
+        assert!(place.path("vault").join(name).exists(), "{name}");
+    }
+    assert_eq!(place.run("repo", &["fmt", "--root", "../vault", "linked.yaml"]).0, 0);
+    assert_ne!(fs::read_to_string(place.path("vault/log.yaml")).expect("a log"), UNTIDY);
+    assert!(Path::new(&place.path("repo/linked.yaml")).symlink_metadata().expect("a link").is_symlink());
+    // A folder of pages or schemas is asked for by its name, links in it are not.
+    fs::create_dir(place.path("repo/pages")).expect("made");
+    place.link("repo/pages/railref.1", "../../vault/page");
+    place.link("repo/pages/verdict.schema.json", "../../vault/schema");
+    for args in [["man", "--all", "pages"], ["schema", "--all", "pages"]] {
+        let (status, text) = place.run("repo", &args);
+        assert!(status == 2 && text.contains(LEADS_OUT), "{args:?}: {text}");
+    }
+    assert!(!place.path("vault/page").exists() && !place.path("vault/schema").exists());
+}

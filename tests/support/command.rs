@@ -1,0 +1,77 @@
+//! The command, run as its users run it: from the folder of the project unless a test says otherwise.
+
+use super::root;
+use assert_cmd::Command;
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+/// Exit status, standard output, standard error.
+pub type Answer = (i32, String, String);
+
+/// The program under test.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_railref");
+
+/// Variables of the environment that decide about colour: no test depends on who runs it.
+const COLOUR: [&str; 3] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"];
+
+/// The command with its arguments, to be run by [`answer`].
+pub fn railref(arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(root()).args(arguments);
+    for name in COLOUR {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs the command to its end. A panic is the failure of any test.
+#[track_caller]
+pub fn answer(command: &mut Command) -> Answer {
+    let output = command.output().expect("the command runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command writes UTF-8");
+    let (out, errors) = (text(output.stdout), text(output.stderr));
+    assert!(!errors.contains("panicked"), "{errors}");
+    (output.status.code().expect("a status, not a signal"), out, errors)
+}
+
+/// What the command says.
+#[track_caller]
+pub fn run(arguments: &[&str]) -> Answer {
+    answer(&mut railref(arguments))
+}
+
+/// What the command says in a folder.
+#[track_caller]
+pub fn run_in(folder: &Path, arguments: &[&str]) -> Answer {
+    answer(railref(arguments).current_dir(folder))
+}
+
+/// What the command says of a text on its standard input.
+#[track_caller]
+pub fn run_on(input: &str, arguments: &[&str]) -> Answer {
+    answer(railref(arguments).write_stdin(input))
+}
+
+/// The standard output of a run that ends with status 0.
+#[track_caller]
+pub fn output(arguments: &[&str]) -> String {
+    let (status, out, errors) = run(arguments);
+    assert_eq!(status, 0, "{arguments:?}: {errors}");
+    out
+}
+
+/// The one JSON document that a run with status 0 writes.
+#[track_caller]
+pub fn output_json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&output(arguments)).expect("JSON")
+}
+
+/// The command as a process to talk to, all three streams being pipes.
+pub fn session(arguments: &[&str]) -> Child {
+    let mut command = std::process::Command::new(PROGRAM);
+    command.current_dir(root()).args(arguments);
+    for name in COLOUR {
+        command.env_remove(name);
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
+}

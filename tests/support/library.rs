@@ -1,0 +1,79 @@
+//! The parts of the library that tests reach into. Its modules may move: then this is the one place to change.
+
+use railref::excerpt::Excerpt;
+use railref::fmt::Layout as LogLayout;
+
+pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side};
+pub use railref::documents::VerdictDocument;
+pub use railref::fmt::comments;
+pub use railref::game::prelude;
+pub use railref::game::{
+    Cell, Explanation, Game, Games, Only, Reading, Rng, Sheet, Step as PathStep, Story, Table, Visit, origin_of, standing,
+};
+pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, transamerica};
+pub use railref::generate::{Generate, Order, Style, seed_of};
+pub use railref::judge::{self as judging, Account, Ask, Cause, Judged};
+pub use railref::language::{Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, code};
+pub use railref::ledger::Book;
+pub use railref::notation::{flow, json, move_json, move_line, scalar};
+pub use railref::position::At;
+pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
+pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
+pub use railref::report::LogText;
+pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
+pub use railref::schema::Published;
+pub use railref::setup::{Setup, read_log};
+pub use railref::template::NAMES as TEMPLATE_NAMES;
+pub use railref::text::parse::{full, parse};
+pub use railref::text::split::{Documents, Layout};
+pub use railref::text::{subset, tree};
+pub use railref::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
+pub use railref::{documents, judge};
+
+/// The tables of every game, from the program's own list.
+pub const INFOS: &[&Info] = BuiltIn::INFOS;
+
+/// The published schemas of the program's games.
+pub fn schemas() -> Vec<Published> {
+    railref::schema::all::<BuiltIn>()
+}
+
+/// Judges a log of one of the program's games.
+pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'t> {
+    judging::judge_with::<BuiltIn>(text, boards, ask)
+}
+
+/// A random game as a log.
+#[track_caller]
+pub fn generate(game: &str, order: &Order, seed: u64) -> String {
+    BuiltIn::with(game, Generate { order, seed, boards: &NoBoards }).expect("a game").expect("an order that can be met")
+}
+
+/// The canonical text of a log; `None` of a malformed one.
+pub fn layout(text: &str) -> Option<String> {
+    let judged = judge(text);
+    let (tree, verdict) = (&judged.tree, &judged.account.verdict);
+    let game = verdict.game.filter(|_| verdict.judgement != Judgement::Malformed)?;
+    BuiltIn::with(game.id, LogLayout { tree, root: tree.root()?, boards: &NoBoards })?
+}
+
+/// Two logs of one game compared.
+#[track_caller]
+pub fn compare(left: &str, right: &str) -> Comparison {
+    let (left, right) = (judge(left), judge(right));
+    let game = left.account.verdict.game.expect("a game");
+    let root = |judged: &Judged<'_>| judged.tree.root().expect("a log");
+    let (left, right) = (
+        Side { tree: &left.tree, root: root(&left), boards: &NoBoards },
+        Side { tree: &right.tree, root: root(&right), boards: &NoBoards },
+    );
+    BuiltIn::with(game.id, Compare { left, right }).expect("a game")
+}
+
+/// The log that begins at a position of another, with the moves that follow.
+pub fn cut(text: &str, at: At) -> Option<String> {
+    let parsed = parse(text);
+    let judged = judge(text);
+    let excerpt = Excerpt { tree: &parsed.tree, root: parsed.tree.root()?, boards: &NoBoards, options: Options::default(), at, rest: true };
+    BuiltIn::with(judged.account.verdict.game?.id, excerpt)?
+}

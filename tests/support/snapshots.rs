@@ -1,0 +1,21 @@
+//! Snapshots lie in `snapshots/`, one a thing, each small enough to be read in a review.
+
+use super::root;
+
+/// Compares a text with its snapshot, a path within `snapshots/` without its ending. The version of the program changes with
+/// every release and is no part of any.
+#[track_caller]
+pub fn snapshot(name: &str, text: &str) {
+    let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(root().join("snapshots").join(folder));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, without_version(text)));
+}
+
+/// A text in which the version of the program stands as a word.
+pub fn without_version(text: &str) -> String {
+    text.replace(concat!("railref ", env!("CARGO_PKG_VERSION")), "railref VERSION")
+        .replace(concat!(": \"", env!("CARGO_PKG_VERSION"), "\""), ": \"VERSION\"")
+}
