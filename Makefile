@@ -1,5 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
-.PHONY: all check-games test lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
+SLIPS ?= 100
+.PHONY: slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
 
 all: lint test
 
@@ -8,6 +9,10 @@ check-games:            ## the main job on the shipped games
 
 test:                   ## every test
 	cargo test
+
+ROUNDS ?= 20
+thorough:               ## as many times as many random games and mutations as CI tries; by hand
+	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 
 lint:                   ## formatting and lints, warnings are errors
 	cargo fmt --check
@@ -24,23 +29,21 @@ bench:                  ## figures of this machine, into docs/performance.md; ne
 	cargo build --release --bin railref --example measure
 	python3 benches/process.py
 
+slips:                  ## how often repairs are right, into docs/repair.md by hand; SLIPS=500 for the published figures
+	cargo run --release --example slips -- $(SLIPS)
+
 schemas:                ## write the schemas anew from the grammar tables
 	cargo run --quiet -- schema --all schemas
 
 check-schemas:          ## every fixture and output against them, with check-jsonschema from PyPI
 	.ci/schemas.sh
 
-linear:                 ## that time grows with size and no faster, by ratio; by hand, never in CI
-	RAILREF_TIMES=1 cargo test --release --test hostile --test hostile_files time_grows
+linear:                 ## that time grows with size and no faster, by ratio; by hand, never in CI; RAILREF_SHAPE=board for some
+	RAILREF_TIMES=1 cargo test --release --test robustness time_grows
 
-# Needs cargo-fuzz and a nightly compiler (or `RUSTC_BOOTSTRAP=1 cargo fuzz` with the stable one).
-FUZZ_SECONDS ?= 30
-fuzz-short:             ## every fuzz target for half a minute; by hand; FUZZ_SECONDS=1200 for a long run
-	fuzz/seed.sh
-	cargo +nightly fuzz build
-	for target in $$(cargo +nightly fuzz list); do \
-		cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=20 -print_final_stats=1 || exit 1; \
-	done
+FUZZ_SECONDS ?= 60
+fuzz-short:             ## every fuzz target for a minute; by hand; FUZZ_SECONDS=3600 for a long run; needs cargo-fuzz
+	nice -n 10 fuzz/run.sh $(FUZZ_SECONDS)
 
 mutants:                ## which changes of the games' rules no test notices; by hand, an hour; needs cargo-mutants
 	tests/mutants/mutants.py prepare

@@ -108,7 +108,7 @@ def positions(folder):
     """State and legal moves of every shipped game at positions over its whole length, games compared, rules listed."""
     games = {game: sorted(str(path) for path in pathlib.Path("fixtures", game, "games").glob("*.yaml")) for game in GAMES}
     runs = [("diff", ["diff", "--format", "json", a, b]) for paths in games.values() for a in paths for b in paths]
-    runs += [("rules", ["rules", game, "--json"]) for game in GAMES]
+    runs += [("rules", ["rules", game, "--format", "json"]) for game in GAMES]
     for path in (path for paths in games.values() for path in paths):
         moves = json.loads(run(RAILREF, "state", "--format", "json", path).stdout)["move"]
         for at in range(0, moves + 1, 9):
