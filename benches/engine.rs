@@ -34,7 +34,7 @@ fn read(bencher: divan::Bencher<'_, '_>, game: &str) {
 #[divan::bench(args = LOGS.map(|(id, _)| id))]
 fn judge(bencher: divan::Bencher<'_, '_>, game: &str) {
     let text = log(game);
-    bencher.counter(divan::counter::BytesCount::of_str(text)).bench(|| railref::judge(divan::black_box(text)).account.verdict.judgement);
+    bencher.counter(divan::counter::BytesCount::of_str(text)).bench(|| railref::judge(divan::black_box(text)).review.verdict.judgement);
 }
 
 /// What a program pays that only parses the YAML with serde.

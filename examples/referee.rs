@@ -14,6 +14,6 @@ moves:
 fn main() {
     let judged = railref::judge(LOG);
     let log = LogText::new("example.yaml", 1, &judged.tree, 0, 0);
-    print!("{}", diagnostics(&log, &judged.account, Style::default()));
-    println!("{}", verdict_line(&log, &judged.account));
+    print!("{}", diagnostics(&log, &judged.review, Style::default()));
+    println!("{}", verdict_line(&log, &judged.review));
 }

@@ -6,7 +6,7 @@ use crate::judge::{Ask, judge_with};
 use crate::language::{Faults, MoveNo, Value};
 use crate::log::Entry;
 use crate::notation::json;
-use crate::position::{At, Keeper};
+use crate::position::{At, Capture};
 use crate::reading::{Boards, Reader};
 use crate::referee::{Observer, Options, Step, referee};
 use crate::setup::{Setup, read_log};
@@ -37,7 +37,7 @@ impl Visit for Excerpt<'_> {
         let mut faults = Faults::default();
         let setup = read_log::<G>(self.tree, self.root, self.boards, &mut faults);
         let table = setup.table.clone().filter(|_| faults.is_empty())?;
-        let mut watcher = Watcher::<G>(Keeper::new(Some(self.at)));
+        let mut watcher = Watcher::<G>(Capture::new(Some(self.at)));
         let (verdict, end) = referee::<G>(&setup, &table, self.options, &mut watcher);
         let found = watcher.0.take(&table, &end, verdict.reached())?;
         let number = match self.at {
@@ -51,7 +51,7 @@ impl Visit for Excerpt<'_> {
 }
 
 /// Keeps the position that is wanted.
-struct Watcher<G: Game>(Keeper<G>);
+struct Watcher<G: Game>(Capture<G>);
 
 impl<G: Game> Observer<G> for Watcher<G> {
     fn moment(&mut self, _: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, _: Vec<G::Event>, state: &G::State) {
@@ -83,7 +83,7 @@ impl<G: Game> Draft<'_, G> {
         };
         let Some(text) = self.text(&[]) else { return Vec::new() };
         let ask = Ask { options: self.excerpt.options, ..Ask::default() };
-        let part = judge_with::<Only<G>>(&text, self.excerpt.boards, &ask).account.verdict;
+        let part = judge_with::<Only<G>>(&text, self.excerpt.boards, &ask).review.verdict;
         pending.into_iter().filter(|number| failed(&part, number - self.number) && !failed(whole, *number)).collect()
     }
 

@@ -174,7 +174,7 @@ fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<St
 
 /// Every log is judged before it leaves: a style that changed the meaning would show here.
 fn verify<G: Game>(text: &str, boards: &dyn Boards) -> Result<(), String> {
-    let verdict = judge_with::<Only<G>>(text, boards, &Ask::default()).account.verdict;
+    let verdict = judge_with::<Only<G>>(text, boards, &Ask::default()).review.verdict;
     if verdict.judgement == Judgement::Legal && verdict.complete {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use crate::game::prelude::*;
 use crate::game::{Game, Games, Reading, Sheet, Table, Visit};
 use crate::language::{Fault, Faults, Info, MoveNo, Names, Speak, Unlisted, Wording, code, normal};
 use crate::ledger::{Book, Entry};
-use crate::position::{At, Keeper, Position};
+use crate::position::{At, Capture, Position};
 use crate::reading::Boards;
 use crate::referee::{Observer, Options, Step, referee, wording};
 use crate::repair::hint;
@@ -68,7 +68,7 @@ pub struct Moment {
 }
 
 /// All that is said of one log.
-pub struct Account {
+pub struct Review {
     /// The verdict.
     pub verdict: Verdict,
     /// The table's names; `None` for a malformed log.
@@ -88,7 +88,7 @@ pub struct Judged<'a> {
     /// The document.
     pub tree: Tree<'a>,
     /// What is said of it.
-    pub account: Account,
+    pub review: Review,
 }
 
 /// Judges the text of one log. Never fails: what cannot be read is a malformed log. `boards` reads the board files it
@@ -106,9 +106,9 @@ pub struct Judged<'a> {
 /// let ask = Ask { options: Options { complete: true, ..Options::default() }, tracks: true, ..Ask::default() };
 /// let judged = judge_with::<BuiltIn>(log, &NoBoards, &ask);
 /// // The tracks, moment by moment.
-/// assert!(judged.account.moments.iter().any(|moment| moment.at == 1 && !moment.readings.is_empty()));
+/// assert!(judged.review.moments.iter().any(|moment| moment.at == 1 && !moment.readings.is_empty()));
 /// // The verdict as `railref check --format json` has it.
-/// let verdict = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.account);
+/// let verdict = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.review);
 /// assert_eq!(verdict.violations[0].rule, "unfinished");
 /// ```
 pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
@@ -120,14 +120,14 @@ pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -
     });
     faults.extend(form.into_iter().map(Fault::from));
     faults.cut_off(cut);
-    let account = match find_game::<L>(&tree, cut.is_some(), &mut faults) {
+    let review = match find_game::<L>(&tree, cut.is_some(), &mut faults) {
         Some((info, root)) => {
             let examine = Examine { tree: &tree, root, boards, ask, faults };
             L::with(info.id, examine).unwrap_or_else(|| malformed(Some(info), Faults::default()))
         }
         None => malformed(None, faults),
     };
-    Judged { tree, account }
+    Judged { tree, review }
 }
 
 /// The game a log names and the outermost mapping; `None` after adding a fault.
@@ -177,11 +177,11 @@ fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Optio
 }
 
 /// The account of a log that is none.
-fn malformed(game: Option<&'static Info>, faults: Faults) -> Account {
+fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
     let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
     let verdict = Verdict { warnings, unlisted, ..malformed_verdict(game, faults) };
-    Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None }
+    Review { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None }
 }
 
 /// The verdict on a log that is none.
@@ -217,9 +217,9 @@ struct Examine<'e> {
 }
 
 impl Visit for Examine<'_> {
-    type Out = Account;
+    type Out = Review;
 
-    fn visit<G: Game>(self) -> Account {
+    fn visit<G: Game>(self) -> Review {
         let Self { tree, root, boards, ask, mut faults } = self;
         let form = faults.len();
         let setup = read_log::<G>(tree, root, boards, &mut faults);
@@ -231,15 +231,15 @@ impl Visit for Examine<'_> {
         faults.keep_read(form);
         let table = setup.table.clone().filter(|_| faults.is_empty());
         let Some(table) = table else {
-            let account = malformed(Some(G::INFO), faults);
+            let review = malformed(Some(G::INFO), faults);
             let verdict = Verdict {
                 edition: setup.edition,
                 board: setup.board,
                 rulings: setup.rulings.iter().collect(),
                 counts: Counts { declared: setup.moves.count, ..Counts::default() },
-                ..account.verdict
+                ..review.verdict
             };
-            return Account { verdict, ..account };
+            return Review { verdict, ..review };
         };
         let mut recorder = Recorder::<G>::new(*ask, &setup);
         let (mut verdict, state) = referee::<G>(&setup, &table, ask.options, &mut recorder);
@@ -252,9 +252,9 @@ impl Visit for Examine<'_> {
         let first = verdict.findings.first().filter(|finding| wanted && finding.rule.is_some());
         verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
         let sheets = if ask.sheets { state.sheets(&table) } else { Vec::new() };
-        let position = recorder.keeper.take(&table, &state, verdict.reached());
+        let position = recorder.capture.take(&table, &state, verdict.reached());
         let position = position.map(|held| Box::new(held) as Box<dyn Position>);
-        Account { verdict, voice: Some(Box::new(table)), moments: recorder.moments, sheets, ledger: recorder.book.into_entries(), position }
+        Review { verdict, voice: Some(Box::new(table)), moments: recorder.moments, sheets, ledger: recorder.book.into_entries(), position }
     }
 }
 
@@ -271,7 +271,7 @@ fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Tab
 struct Recorder<G: Game> {
     ask: Ask,
     moments: Vec<Moment>,
-    keeper: Keeper<G>,
+    capture: Capture<G>,
     book: Book,
     /// Whether the log begins with a position.
     begun: bool,
@@ -279,7 +279,7 @@ struct Recorder<G: Game> {
 
 impl<G: Game> Recorder<G> {
     fn new(ask: Ask, setup: &Setup<G>) -> Self {
-        Self { ask, moments: Vec::new(), keeper: Keeper::new(ask.position), book: Book::default(), begun: setup.position.is_some() }
+        Self { ask, moments: Vec::new(), capture: Capture::new(ask.position), book: Book::default(), begun: setup.position.is_some() }
     }
 }
 
@@ -293,7 +293,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
     }
 
     fn moment(&mut self, table: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
-        self.keeper.moment(&step, at, state);
+        self.capture.moment(&step, at, state);
         if self.ask.ledger {
             match step {
                 Step::Opening => self.book.open(table, state, &events, self.begun),

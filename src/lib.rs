@@ -12,8 +12,8 @@
 //!
 //! ```
 //! let judged = railref::judge("game: mini-rails\nplayers: [Ann, Bob, Cem]\n");
-//! assert_eq!(judged.account.verdict.judgement.word(), "malformed");
-//! assert!(judged.account.verdict.faults.iter().any(|fault| fault.message == "the log has no moves"));
+//! assert_eq!(judged.review.verdict.judgement.word(), "malformed");
+//! assert!(judged.review.verdict.faults.iter().any(|fault| fault.message == "the log has no moves"));
 //! ```
 #![forbid(unsafe_code)]
 
@@ -48,7 +48,7 @@ pub mod verdict;
 ///
 /// ```
 /// let judged = railref::judge("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n");
-/// let verdict = judged.account.verdict;
+/// let verdict = judged.review.verdict;
 /// assert_eq!(verdict.judgement.word(), "illegal");
 /// assert_eq!(verdict.findings[0].code, "steel-driver/out-of-turn");
 /// assert_eq!(verdict.findings[0].facts.explain().message, "Don acts, but it is Andy's turn: Andy holds the Active Player marker");

@@ -42,7 +42,7 @@ fn cut(text: &str, at: At, rest: bool) -> Option<String> {
 fn positions_are_judged_as_they_say() {
     for (name, text) in fixtures("steel-driver/positions", "") {
         let said = text.lines().find_map(|line| line.strip_prefix("# verdict: ")?.strip_suffix('.')).expect("a comment");
-        let verdict = judge(&text).account.verdict;
+        let verdict = judge(&text).review.verdict;
         let codes: Vec<&str> = verdict.findings.iter().map(|finding| finding.code).collect();
         let (judgement, expected) = match said.split_once(", ") {
             None => (Judgement::Legal, Vec::new()),
@@ -57,7 +57,7 @@ fn positions_are_judged_as_they_say() {
 fn what_cannot_lie_on_a_table_is_one_fault_in_the_position() {
     for (name, text) in fixtures("steel-driver/malformed", "position-") {
         let judged = judge(&text);
-        let verdict = &judged.account.verdict;
+        let verdict = &judged.review.verdict;
         assert_eq!((verdict.judgement, verdict.faults.len()), (Judgement::Malformed, 1), "{name}: {:?}", verdict.faults);
         let at = verdict.faults[0].span.range().start;
         let (from, to) = (text.find("position:").expect("a position"), text.find("moves:").expect("moves"));
@@ -69,16 +69,16 @@ fn what_cannot_lie_on_a_table_is_one_fault_in_the_position() {
 fn a_log_cut_anywhere_is_judged_as_the_whole() {
     let mut cuts = 0;
     for (name, text) in fixtures("golden", "steel-driver-").into_iter().chain(fixtures("steel-driver/games", "")) {
-        let whole = judge(&text).account;
+        let whole = judge(&text).review;
         if whole.verdict.judgement != Judgement::Legal {
             continue;
         }
         for at in (0..whole.verdict.counts.declared).step_by(17) {
             let rest = cut(&text, At::Move(at), true).unwrap_or_else(|| panic!("{name} is not cut at {at}"));
-            let part = judge(&rest).account;
+            let part = judge(&rest).review;
             assert_eq!(part.verdict.judgement, Judgement::Legal, "{name} at {at}:\n{rest}");
             assert_eq!(part.verdict.complete, whole.verdict.complete, "{name} at {at}");
-            let values = |account: &railref::judge::Account| format!("{:?}", account.verdict.standing);
+            let values = |review: &railref::judge::Review| format!("{:?}", review.verdict.standing);
             assert_eq!(values(&part), values(&whole), "{name} at {at}");
             // The position, written out again, is the same text.
             let alone = cut(&text, At::Move(at), false).expect("the position alone");

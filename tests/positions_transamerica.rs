@@ -4,7 +4,7 @@ use railref::excerpt::Excerpt;
 use railref::game::prelude::*;
 use railref::game::{Game as _, Only, Rng, Story, Visit as _, standing};
 use railref::games::transamerica::{Hands, State, Table, Transamerica};
-use railref::judge::{Account, Ask, judge_with};
+use railref::judge::{Ask, Review, judge_with};
 use railref::language::{Domain, MoveNo, Value};
 use railref::position::At;
 use railref::reading::NoBoards;
@@ -24,8 +24,8 @@ fn fixtures(folder: &str) -> BTreeMap<String, String> {
     files.map(read).collect()
 }
 
-fn account(text: &str) -> Account {
-    judge_with::<Only<Transamerica>>(text, &NoBoards, &Ask { tracks: true, sheets: true, ..Ask::default() }).account
+fn review(text: &str) -> Review {
+    judge_with::<Only<Transamerica>>(text, &NoBoards, &Ask { tracks: true, sheets: true, ..Ask::default() }).review
 }
 
 /// The table and the position a log begins with, settled; `None` if the log is malformed.
@@ -54,7 +54,7 @@ fn positions_are_judged_as_their_first_lines_say() {
     let all = fixtures("transamerica/positions");
     assert!(all.len() > 20);
     for (name, text) in all {
-        let verdict = account(&text).verdict;
+        let verdict = review(&text).verdict;
         let found: Vec<&str> = verdict.findings.iter().map(|finding| finding.code.trim_start_matches("transamerica/")).collect();
         let first = text.lines().next().and_then(|line| line.strip_prefix("# ")).and_then(|line| line.split(':').next());
         let expected = match first.expect("a comment") {
@@ -122,7 +122,7 @@ fn what_cannot_lie_on_a_table_is_one_fault_at_its_place() {
     let all = fixtures("transamerica/malformed");
     let mut seen = 0;
     for (name, text) in all.iter().filter_map(|(name, text)| Some((name.strip_prefix("position-")?, text))) {
-        let verdict = account(text).verdict;
+        let verdict = review(text).verdict;
         assert_eq!(verdict.judgement, Judgement::Malformed, "{name}");
         let [fault] = &verdict.faults[..] else { panic!("{name}: {:?}", verdict.faults) };
         let under = &text[fault.span.range()];
@@ -158,7 +158,7 @@ fn hands_that_are_not_given_are_not_known() {
     assert_eq!(known, [false, true, false]);
     assert_eq!(shown(&text, "connected"), Value::Unknown);
     // Only the known hand is scored, in the tracks and on the sheet.
-    let told = account(&text);
+    let told = review(&text);
     let missing = told.moments.last().unwrap().readings.iter().filter(|reading| reading.track == "missing");
     assert_eq!(missing.map(|reading| reading.subject).collect::<Vec<_>>(), [(Domain::Player, 1)]);
     assert!(told.sheets.iter().any(|sheet| format!("{sheet:?}").contains("not known")), "{:?}", told.sheets);
@@ -168,13 +168,13 @@ fn hands_that_are_not_given_are_not_known() {
 fn who_laid_a_track_matters_to_nothing_but_the_picture() {
     let list = NETWORK.replace("{Ann: [[Denver, F8]], Ben: [[K14, J13]]}", "[[F8, Denver], [K14, J13]]");
     for moves in ["[{lay: [[J13, I12], [I12, H11]], by: Ben}]", "[{lay: [[F8, F9]], by: Ben}]", "[{lay: [[J13, K14]], by: Ben}]"] {
-        let [one, other] = [NETWORK, &list].map(|position| account(&format!("{position}moves: {moves}\n")).verdict);
+        let [one, other] = [NETWORK, &list].map(|position| review(&format!("{position}moves: {moves}\n")).verdict);
         let codes = |verdict: &railref::verdict::Verdict| verdict.findings.iter().map(|finding| finding.code).collect::<Vec<_>>();
         assert_eq!((one.judgement, codes(&one)), (other.judgement, codes(&other)), "{moves}");
     }
     // Either way of writing is the same claim.
     for (position, claim) in [(NETWORK, "[[J13, K14], [Denver, F8]]"), (&list, "{Ann: [[Denver, F8]], Cy: [[J13, K14]]}")] {
-        let verdict = account(&format!("{position}moves: [{{expect: {{track: {claim}}}}}]\n")).verdict;
+        let verdict = review(&format!("{position}moves: [{{expect: {{track: {claim}}}}}]\n")).verdict;
         assert_eq!(verdict.judgement, Judgement::Legal, "{claim}");
     }
 }
@@ -203,7 +203,7 @@ fn the_starter_of_later_rounds_follows_from_that_of_the_position() {
 
 #[test]
 fn every_hand_of_a_whole_board_is_scored() {
-    let told = account(&fixtures("transamerica/positions")["whole-board"]);
+    let told = review(&fixtures("transamerica/positions")["whole-board"]);
     let sheet = told.sheets.iter().find(|sheet| sheet.key == "missing-now").expect("a sheet");
     assert_eq!(sheet.rows.len(), 4);
     let missing: Vec<i64> =
@@ -214,7 +214,7 @@ fn every_hand_of_a_whole_board_is_scored() {
 // ---------------------------------------------------------------- a log cut in two
 
 /// What a verdict says of the moves behind a cut: rule, number, and the facts but for places before the cut.
-fn findings(told: &Account, behind: MoveNo) -> Vec<(&'static str, MoveNo, Vec<&'static str>)> {
+fn findings(told: &Review, behind: MoveNo) -> Vec<(&'static str, MoveNo, Vec<&'static str>)> {
     let own = told.verdict.findings.iter().filter_map(|finding| {
         let number = finding.place.number.map_or(0, |number| number.saturating_sub(behind));
         let also = finding.also.iter().map(|rule| rule.code).collect();
@@ -223,15 +223,15 @@ fn findings(told: &Account, behind: MoveNo) -> Vec<(&'static str, MoveNo, Vec<&'
     own.collect()
 }
 
-fn tracks(told: &Account, behind: MoveNo) -> Vec<String> {
+fn tracks(told: &Review, behind: MoveNo) -> Vec<String> {
     let moments = told.moments.iter().filter(|moment| moment.at > behind);
     moments.map(|moment| format!("{} {} {} {:?}", moment.at - behind, moment.turn, moment.phase, moment.readings)).collect()
 }
 
 /// Cuts a log in so many places, from a share of its length on, and compares; how many cuts there were.
 fn cuts(name: &str, text: &str, places: usize, from: f64, tracked: bool) -> usize {
-    let account = |text: &str| judge_with::<Only<Transamerica>>(text, &NoBoards, &Ask { tracks: tracked, ..Ask::default() }).account;
-    let whole = account(text);
+    let review = |text: &str| judge_with::<Only<Transamerica>>(text, &NoBoards, &Ask { tracks: tracked, ..Ask::default() }).review;
+    let whole = review(text);
     if whole.verdict.judgement == Judgement::Malformed {
         return 0;
     }
@@ -244,7 +244,7 @@ fn cuts(name: &str, text: &str, places: usize, from: f64, tracked: bool) -> usiz
         if rest.contains("# Left out:") {
             continue;
         }
-        let part = account(&rest);
+        let part = review(&rest);
         assert_eq!(findings(&part, 0), findings(&whole, number), "{name} {number}\n{rest}");
         assert!(tracks(&part, 0) == tracks(&whole, number), "{name} {number}\n{rest}");
         assert_eq!((part.verdict.complete, &part.verdict.standing), (whole.verdict.complete, &whole.verdict.standing), "{name} {number}");

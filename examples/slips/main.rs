@@ -138,13 +138,13 @@ fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], r
     // Of two slips each must be one that shows: else the record betrays but one of them.
     for one in if slip.is_none() { &made[..] } else { &[] } {
         let alone = alone(&own, &log, &made, *one);
-        if judge_with::<BuiltIn>(&alone.text(), &NoBoards, &Ask::default()).account.verdict.judgement != Judgement::Illegal {
+        if judge_with::<BuiltIn>(&alone.text(), &NoBoards, &Ask::default()).review.verdict.judgement != Judgement::Illegal {
             tally.silent += 1;
             return;
         }
     }
     let text = log.text();
-    if judge_with::<BuiltIn>(&text, &NoBoards, &Ask::default()).account.verdict.judgement != Judgement::Illegal {
+    if judge_with::<BuiltIn>(&text, &NoBoards, &Ask::default()).review.verdict.judgement != Judgement::Illegal {
         tally.silent += 1;
         return;
     }
@@ -237,9 +237,9 @@ fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
     let common = own.entries.len() - behind - 1;
     let seen = |lines: &Lines| {
         let at = At::Move((lines.entries.len() - common) as u32);
-        let account = judge_with::<BuiltIn>(&lines.text(), &NoBoards, &Ask { position: Some(at), ..Ask::default() }).account;
-        let standing = account.verdict.standing.map(|standing| standing.values);
-        (account.position.map(|position| position.observations()), standing)
+        let review = judge_with::<BuiltIn>(&lines.text(), &NoBoards, &Ask { position: Some(at), ..Ask::default() }).review;
+        let standing = review.verdict.standing.map(|standing| standing.values);
+        (review.position.map(|position| position.observations()), standing)
     };
     seen(own) == seen(&found)
 }

@@ -11,14 +11,14 @@ use railref::referee::Options;
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let options = Options { keep_going: data.len() % 2 == 1, ..Options::default() };
-    let plain = judge_with::<BuiltIn>(&text, &NoBoards, &Ask { options, ..Ask::default() }).account.verdict;
+    let plain = judge_with::<BuiltIn>(&text, &NoBoards, &Ask { options, ..Ask::default() }).review.verdict;
     let position = Some(At::Move(data.len() as u32 % 60));
     let ask = Ask { options, tracks: true, story: true, sheets: true, ledger: true, position, hint: false };
-    let account = judge_with::<BuiltIn>(&text, &NoBoards, &ask).account;
-    assert_eq!(plain.judgement, account.verdict.judgement);
-    assert_eq!(plain.counts, account.verdict.counts);
-    assert_eq!(plain.standing, account.verdict.standing);
-    if let Some(position) = &account.position {
+    let review = judge_with::<BuiltIn>(&text, &NoBoards, &ask).review;
+    assert_eq!(plain.judgement, review.verdict.judgement);
+    assert_eq!(plain.counts, review.verdict.counts);
+    assert_eq!(plain.standing, review.verdict.standing);
+    if let Some(position) = &review.position {
         let _ = (position.picture(), position.legal(50));
     }
 });

@@ -10,7 +10,7 @@ use railref::reading::NoBoards;
 use railref::verdict::Judgement;
 
 fn compare(left: &Judged<'_>, right: &Judged<'_>) -> Option<Comparison> {
-    let (ours, theirs) = (left.account.verdict.game?, right.account.verdict.game?);
+    let (ours, theirs) = (left.review.verdict.game?, right.review.verdict.game?);
     let side = |judged| -> Option<Side<'_, '_>> {
         let judged: &Judged<'_> = judged;
         Some(Side { tree: &judged.tree, root: judged.tree.root()?, boards: &NoBoards })
@@ -34,7 +34,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((first, second)) = text.split_once("%%%\n") else { return };
     let (left, right) = (railref::judge(first), railref::judge(second));
     for judged in [&left, &right] {
-        if judged.account.verdict.judgement != Judgement::Malformed {
+        if judged.review.verdict.judgement != Judgement::Malformed {
             let found = compare(judged, judged).expect("two logs of one game");
             assert_eq!(found.outcome, Outcome::Same, "a log and itself");
             assert!(found.standings.is_empty() && found.header.is_empty());

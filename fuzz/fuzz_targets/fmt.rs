@@ -12,7 +12,7 @@ use railref::verdict::Judgement;
 use railref_fuzz::meaning;
 
 fn layout(judged: &Judged<'_>) -> String {
-    let game = judged.account.verdict.game.expect("a game");
+    let game = judged.review.verdict.game.expect("a game");
     let layout = Layout { tree: &judged.tree, root: judged.tree.root().expect("a document"), boards: &NoBoards };
     BuiltIn::with(game.id, layout).expect("a game of the list").expect("a layout of a well-formed log")
 }
@@ -27,12 +27,12 @@ fn remarks(text: &str) -> Vec<&str> {
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let before = railref::judge(&text);
-    if before.account.verdict.judgement == Judgement::Malformed {
+    if before.review.verdict.judgement == Judgement::Malformed {
         return;
     }
     let once = layout(&before);
     let after = railref::judge(&once);
-    assert_ne!(after.account.verdict.judgement, Judgement::Malformed, "the layout is malformed:\n{once}");
+    assert_ne!(after.review.verdict.judgement, Judgement::Malformed, "the layout is malformed:\n{once}");
     assert_eq!(meaning(&text), meaning(&once), "another meaning:\n{once}");
     assert_eq!(remarks(&text), remarks(&once), "other comments:\n{once}");
     assert_eq!(layout(&after), once, "not idempotent");

@@ -21,22 +21,22 @@ fuzz_target!(|data: &[u8]| {
     let ask = Ask { options, tracks: format > 5, story: format > 5, sheets: format > 5, ..Ask::default() };
     let judged = judge_with::<BuiltIn>(&text, &NoBoards, &ask);
     let log = LogText::new("fuzz.yaml", 1, &judged.tree, 1, 0);
-    let account = &judged.account;
+    let review = &judged.review;
     let report = match format {
-        0 => human::diagnostics(&log, account, human::Style { color: false, width: 100 }) + &human::verdict_line(&log, account),
-        1 => json_text::line(&VerdictDocument::streamed(&log, account)),
-        2 => github::annotations(&log, account),
-        3 => junit::report(vec![junit::case(&log, account)]),
-        4 => CATALOGUE.results(&log, account).iter().map(json_text::line).collect(),
+        0 => human::diagnostics(&log, review, human::Style { color: false, width: 100 }) + &human::verdict_line(&log, review),
+        1 => json_text::line(&VerdictDocument::streamed(&log, review)),
+        2 => github::annotations(&log, review),
+        3 => junit::report(vec![junit::case(&log, review)]),
+        4 => CATALOGUE.results(&log, review).iter().map(json_text::line).collect(),
         5 => {
-            for note in notes(&log, account) {
+            for note in notes(&log, review) {
                 assert!(!note.message.is_empty());
                 assert!(note.span.start <= note.span.end);
             }
             String::new()
         }
-        6 => html::page(&log, account, records::Every::Move),
-        _ => records::table(account, records::Every::Turn),
+        6 => html::page(&log, review, records::Every::Move),
+        _ => records::table(review, records::Every::Turn),
     };
     assert!(!report.contains('\u{1b}'), "an escape sequence in a report");
 });

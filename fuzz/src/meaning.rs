@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 /// Everything a log means: verdict, findings, standing, every move with what happened.
 pub fn meaning(text: &str) -> String {
-    let account = judge_with::<BuiltIn>(text, &NoBoards, &Ask { story: true, ..Ask::default() }).account;
-    let verdict = &account.verdict;
+    let review = judge_with::<BuiltIn>(text, &NoBoards, &Ask { story: true, ..Ask::default() }).review;
+    let verdict = &review.verdict;
     let mut out = format!("{:?} {} {:?} {:?}\n", verdict.judgement, verdict.complete, verdict.counts, verdict.rulings);
     for finding in &verdict.findings {
         let _ = writeln!(out, "{} {:?} {}", finding.code, finding.place.number, finding.facts.explain().message);
@@ -17,11 +17,11 @@ pub fn meaning(text: &str) -> String {
     for accepted in &verdict.accepted {
         let _ = writeln!(out, "{} {:?} {}", accepted.rule.code, accepted.place.number, accepted.reason);
     }
-    let (Some(voice), Some(info), Some(standing)) = (&account.voice, verdict.game, &verdict.standing) else { return out };
+    let (Some(voice), Some(info), Some(standing)) = (&review.voice, verdict.game, &verdict.standing) else { return out };
     for (key, value) in &standing.values {
         let _ = writeln!(out, "{key}: {}", json(&**voice, value));
     }
-    for moment in &account.moments {
+    for moment in &review.moments {
         let said = match &moment.cause {
             Cause::Declared(words) | Cause::Implied(words) => move_line(info, &**voice, words),
             other => format!("{other:?}"),

@@ -6,7 +6,7 @@ use super::output::{Out, message};
 use super::status::UNREADABLE;
 use crate::game::Picture;
 use crate::game::{Game, Games, Visit};
-use crate::judge::{Account, Ask, judge_with, malformed_verdict};
+use crate::judge::{Ask, Review, judge_with, malformed_verdict};
 use crate::language::{BoardText, Fault, Faults, Info, Names, Source};
 use crate::position::At;
 use crate::reading::{BoardSource, Boards, NoBoards, read_text};
@@ -93,13 +93,13 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
     let players: Vec<String> = NAMES.iter().take(info.players.0).map(|name| (*name).to_owned()).collect();
     let template = Template { players: &players, board: Some(board.name), boards: &NoBoards, position: false };
     let log = L::with(info.id, template).and_then(Result::ok).unwrap_or_default();
-    let account = judge_with::<L>(&log, &NoBoards, &Ask { position: Some(At::Move(0)), ..Ask::default() }).account;
-    let (Some(position), Some(voice)) = (&account.position, &account.voice) else {
+    let review = judge_with::<L>(&log, &NoBoards, &Ask { position: Some(At::Move(0)), ..Ask::default() }).review;
+    let (Some(position), Some(voice)) = (&review.position, &review.voice) else {
         message(&format!("the board {} cannot be drawn", board.name));
         return UNREADABLE;
     };
     let picture = Picture { panels: Vec::new(), ..position.picture() };
-    let notice = account.verdict.board.and_then(|(_, notice)| notice).unwrap_or_else(|| "as published".to_owned());
+    let notice = review.verdict.board.and_then(|(_, notice)| notice).unwrap_or_else(|| "as published".to_owned());
     out.write(&match format {
         BoardFormat::Svg => map(&picture, &Heading { title: format!("{}, board {}", info.title, board.name), subtitle: notice }, &**voice),
         _ => text_map(&picture),
@@ -132,10 +132,10 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> u8 {
     let mut verdict = malformed_verdict(Some(info), faults.into_iter().map(of_board).collect());
     verdict.warnings = warnings.into_iter().map(of_board).collect();
     verdict.unlisted = unlisted;
-    let account = Account { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None };
+    let review = Review { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None };
     let empty = parse("");
     let log = LogText::new(&name, 1, &empty.tree, 0, 0);
-    out.lines(&diagnostics(&log, &account, out.style));
+    out.lines(&diagnostics(&log, &review, out.style));
     let verdict = if read { "playable" } else { "not a board" };
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     out.lines(&format!("{}: {verdict}, {}, {}\n", printable(&name), plural(count.0, "fault"), plural(count.1, "warning")));

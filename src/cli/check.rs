@@ -8,7 +8,7 @@ use super::run::Run;
 use super::status::UNREADABLE;
 use crate::documents::VerdictDocument;
 use crate::game::Games;
-use crate::judge::{Account, Ask};
+use crate::judge::{Ask, Review};
 use crate::report::human::{Style, diagnostics, judged_by, verdict_line};
 use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
@@ -30,25 +30,25 @@ enum Part {
     Results(Vec<SarifResult>, Vec<Notification>),
 }
 
-fn part(catalogue: &Catalogue, format: CheckFormat, log: &LogText<'_>, account: &Account, style: Style, quiet: bool) -> Part {
+fn part(catalogue: &Catalogue, format: CheckFormat, log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Part {
     match format {
-        CheckFormat::Human => Part::Text(human(log, account, style, quiet)),
-        CheckFormat::Json => Part::Text(json_text::line(&VerdictDocument::streamed(log, account))),
-        CheckFormat::Github => Part::Text(github::annotations(log, account)),
-        CheckFormat::Junit => Part::Case(Box::new(case(log, account))),
-        CheckFormat::Sarif => Part::Results(catalogue.results(log, account), catalogue.notifications(log, account)),
+        CheckFormat::Human => Part::Text(human(log, review, style, quiet)),
+        CheckFormat::Json => Part::Text(json_text::line(&VerdictDocument::streamed(log, review))),
+        CheckFormat::Github => Part::Text(github::annotations(log, review)),
+        CheckFormat::Junit => Part::Case(Box::new(case(log, review))),
+        CheckFormat::Sarif => Part::Results(catalogue.results(log, review), catalogue.notifications(log, review)),
     }
 }
 
-fn human(log: &LogText<'_>, account: &Account, style: Style, quiet: bool) -> String {
-    let fine = account.verdict.judgement == Judgement::Legal && account.verdict.warnings.is_empty();
+fn human(log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> String {
+    let fine = review.verdict.judgement == Judgement::Legal && review.verdict.warnings.is_empty();
     if fine && quiet {
         return String::new();
     }
-    let mut text = diagnostics(log, account, style);
-    text.push_str(&verdict_line(log, account));
+    let mut text = diagnostics(log, review, style);
+    text.push_str(&verdict_line(log, review));
     text.push('\n');
-    if !text.starts_with(&*verdict_line(log, account)) {
+    if !text.starts_with(&*verdict_line(log, review)) {
         text.push('\n');
     }
     without_commands(&text).into_owned()
@@ -161,10 +161,10 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> u8 {
     }
     let mut tally = Tally::default();
     let bar = progress(args.quiet);
-    let render = |log: &LogText<'_>, account: &Account| {
+    let render = |log: &LogText<'_>, review: &Review| {
         let parts = formats.iter().enumerate();
-        let parts = parts.map(|(at, format)| part(&catalogue, *format, log, account, if at == 0 { style } else { plain }, args.quiet));
-        (parts.collect::<Vec<Part>>(), account.verdict.judgement, judged_by(&account.verdict))
+        let parts = parts.map(|(at, format)| part(&catalogue, *format, log, review, if at == 0 { style } else { plain }, args.quiet));
+        (parts.collect::<Vec<Part>>(), review.verdict.judgement, judged_by(&review.verdict))
     };
     let mut status = run.over(&args.paths, render, |(parts, judgement, by), seen| {
         tally.add(judgement, by);

@@ -36,14 +36,14 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> u8 {
     let judged = (judge_with::<L>(&left.1, &boards.0, &Ask::default()), judge_with::<L>(&right.1, &boards.1, &Ask::default()));
     let logs =
         (LogText::new(&left.0.name, 1, &judged.0.tree, left.2, left.3), LogText::new(&right.0.name, 1, &judged.1.tree, right.2, right.3));
-    let verdicts = (&judged.0.account.verdict, &judged.1.account.verdict);
+    let verdicts = (&judged.0.review.verdict, &judged.1.review.verdict);
     let mut pair = Pair { left: &logs.0, right: &logs.1, verdicts, comparison: None };
     let mut malformed = false;
-    for (log, account) in [(&logs.0, &judged.0.account), (&logs.1, &judged.1.account)] {
-        if account.verdict.judgement == Judgement::Malformed {
+    for (log, review) in [(&logs.0, &judged.0.review), (&logs.1, &judged.1.review)] {
+        if review.verdict.judgement == Judgement::Malformed {
             malformed = true;
             match args.format {
-                DiffFormat::Text => out.lines(&format!("{}{}\n", diagnostics(log, account, out.style), verdict_line(log, account))),
+                DiffFormat::Text => out.lines(&format!("{}{}\n", diagnostics(log, review, out.style), verdict_line(log, review))),
                 DiffFormat::Json => {
                     message(&format!("{}: a malformed log cannot be compared; railref check says what is wrong", printable(log.name)));
                 }

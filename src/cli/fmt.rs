@@ -8,7 +8,7 @@ use super::search::gather;
 use super::status::{NOTHING, UNREADABLE};
 use crate::fmt;
 use crate::game::Games;
-use crate::judge::{Account, Ask, judge_with};
+use crate::judge::{Ask, Review, judge_with};
 use crate::notation::json;
 use crate::reading::BoardCache;
 use crate::report::LogText;
@@ -142,17 +142,17 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
         let document = whole.strip_prefix('\u{feff}').unwrap_or(whole);
         let judged = judge_with::<L>(document, &boards, &Ask::default());
         let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
-        if judged.account.verdict.judgement == Judgement::Malformed {
-            out.lines(&format!("{}{}\n", diagnostics(&log, &judged.account, out.style), verdict_line(&log, &judged.account)));
+        if judged.review.verdict.judgement == Judgement::Malformed {
+            out.lines(&format!("{}{}\n", diagnostics(&log, &judged.review, out.style), verdict_line(&log, &judged.review)));
             refused = true;
             continue;
         }
-        let game = judged.account.verdict.game.zip(judged.tree.root());
+        let game = judged.review.verdict.game.zip(judged.tree.root());
         let canonical = game.and_then(|(info, root)| L::with(info.id, fmt::Layout { tree: &judged.tree, root, boards: &boards })?);
         // What leaves here says what came in: a layout that would not is not used.
         let kept = canonical.filter(|laid| {
             let again = judge_with::<L>(laid, &boards, &Ask::default());
-            said(&again.account) == said(&judged.account)
+            said(&again.review) == said(&judged.review)
         });
         match kept {
             Some(canonical) => laid.push_str(&canonical),
@@ -174,11 +174,11 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
 }
 
 /// What a log says, apart from where: judgement, counts, codes, standing.
-fn said(account: &Account) -> String {
-    let verdict = &account.verdict;
+fn said(review: &Review) -> String {
+    let verdict = &review.verdict;
     let findings = verdict.findings.iter().map(|finding| (finding.code, finding.place.number, finding.facts.explain().message));
     let accepted = verdict.accepted.iter().map(|accepted| (accepted.rule.code, accepted.place.number, accepted.reason.clone()));
-    let standing = account.voice.as_ref().zip(verdict.standing.as_ref()).map(|(voice, standing)| {
+    let standing = review.voice.as_ref().zip(verdict.standing.as_ref()).map(|(voice, standing)| {
         standing.values.iter().map(|(key, value)| format!("{key}: {}", json(&**voice, value))).collect::<Vec<_>>()
     });
     format!(

@@ -68,10 +68,10 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
     };
     let files = input.boards(&cache);
     let judged = judge_with::<L>(&text, &files, &Ask::default());
-    let verdict = &judged.account.verdict;
+    let verdict = &judged.review.verdict;
     if verdict.judgement != Judgement::Legal {
         let log = LogText::new(&input.name, 1, &judged.tree, line, offset);
-        out.lines(&format!("{}{}\n", diagnostics(&log, &judged.account, out.style), verdict_line(&log, &judged.account)));
+        out.lines(&format!("{}{}\n", diagnostics(&log, &judged.review, out.style), verdict_line(&log, &judged.review)));
         message("a random game goes on from a legal log only");
         return verdict.judgement.status();
     }

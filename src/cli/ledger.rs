@@ -5,7 +5,7 @@ use super::output::Out;
 use super::run::Run;
 use crate::documents::LedgerDocument;
 use crate::game::Games;
-use crate::judge::{Account, Ask};
+use crate::judge::{Ask, Review};
 use crate::report::human::{diagnostics, judged_by, verdict_line};
 use crate::report::ledger::{Selection, csv, table};
 use crate::report::{LogText, json_text};
@@ -16,13 +16,13 @@ pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> u8 {
     let selection = Selection { track: args.track.as_deref(), of: args.of.as_deref(), from: args.from, to: args.to };
     let style = out.style;
     let mut first = true;
-    let render = |log: &LogText<'_>, account: &Account| match args.format {
-        LedgerFormat::Json => json_text::line(&LedgerDocument::new(log, account, &selection)),
-        LedgerFormat::Csv => csv(log, account, &selection),
+    let render = |log: &LogText<'_>, review: &Review| match args.format {
+        LedgerFormat::Json => json_text::line(&LedgerDocument::new(log, review, &selection)),
+        LedgerFormat::Csv => csv(log, review, &selection),
         LedgerFormat::Table => {
-            let notes = diagnostics(log, account, style);
-            let tables = table(log, account, &selection);
-            format!("{notes}{}\n\n{tables}judged by {}\n", verdict_line(log, account), judged_by(&account.verdict))
+            let notes = diagnostics(log, review, style);
+            let tables = table(log, review, &selection);
+            format!("{notes}{}\n\n{tables}judged by {}\n", verdict_line(log, review), judged_by(&review.verdict))
         }
     };
     Run::<L>::new(ask, &args.reading).over(&args.paths, render, |text, _| {

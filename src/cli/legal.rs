@@ -7,7 +7,7 @@ use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::UNREADABLE;
 use crate::documents::{AnsweredMove, Head, LegalDocument, LegalMoves, Move, NoPosition, StageRecord};
 use crate::game::{Explanation, Games};
-use crate::judge::{Account, Ask};
+use crate::judge::{Ask, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::notation::move_line;
 use crate::position::Position;
@@ -26,17 +26,16 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> u8 {
     let style = out.style;
     let mut asked: Option<u8> = None;
     let (mut status, mut sound) = (0, 0);
-    let render = |log: &LogText<'_>, account: &Account| {
-        let (Some(position), Some(info), Some(voice)) = (account.position.as_deref(), account.verdict.game, account.voice.as_deref())
-        else {
+    let render = |log: &LogText<'_>, review: &Review| {
+        let (Some(position), Some(info), Some(voice)) = (review.position.as_deref(), review.verdict.game, review.voice.as_deref()) else {
             let text = match args.format {
-                LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition { head: Head::new(log, account) })),
-                LegalFormat::Table => format!("{}{}\n", diagnostics(log, account, style), verdict_line(log, account)),
+                LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition { head: Head::new(log, review) })),
+                LegalFormat::Table => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
             };
-            let sound = status_at(args.at, account);
-            return Reply { text, status: missing(args.at, log, account), answered: None, sound };
+            let sound = status_at(args.at, review);
+            return Reply { text, status: missing(args.at, log, review), answered: None, sound };
         };
-        let scene = Scene { wanted: args.at, log, account, position, info, voice };
+        let scene = Scene { wanted: args.at, log, review, position, info, voice };
         match (&args.why, &args.actor) {
             (Some(text), _) => scene.why(text, args.format, style),
             (None, actor) => scene.list(actor.as_deref(), args.format),
@@ -76,7 +75,7 @@ struct Reply {
 struct Scene<'s, 'a> {
     wanted: Option<u32>,
     log: &'s LogText<'a>,
-    account: &'s Account,
+    review: &'s Review,
     position: &'s dyn Position,
     info: &'static Info,
     voice: &'s (dyn Speak + Send),
@@ -84,12 +83,12 @@ struct Scene<'s, 'a> {
 
 impl Scene<'_, '_> {
     fn stage(&self) -> String {
-        format!("{}; {}", stage_words(self.account, &self.position.stage()), to_act(self.voice, self.position))
+        format!("{}; {}", stage_words(self.review, &self.position.stage()), to_act(self.voice, self.position))
     }
 
     /// Which log, and which position of it.
     fn place(&self) -> (Head, StageRecord) {
-        (Head::new(self.log, self.account), self.position.stage().into())
+        (Head::new(self.log, self.review), self.position.stage().into())
     }
 
     fn written(&self, wording: &Wording) -> Move {
@@ -144,7 +143,7 @@ impl Scene<'_, '_> {
                 text
             }
         };
-        Reply { text, status: None, answered: None, sound: status_at(self.wanted, self.account) }
+        Reply { text, status: None, answered: None, sound: status_at(self.wanted, self.review) }
     }
 
     fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
@@ -153,9 +152,9 @@ impl Scene<'_, '_> {
         let declared = answer.declared;
         let mut verdict = Verdict {
             game: Some(self.info),
-            edition: self.account.verdict.edition,
-            board: self.account.verdict.board.clone(),
-            rulings: self.account.verdict.rulings.clone(),
+            edition: self.review.verdict.edition,
+            board: self.review.verdict.board.clone(),
+            rulings: self.review.verdict.rulings.clone(),
             ..crate::judge::malformed_verdict(None, answer.faults)
         };
         verdict.judgement = judgement;
@@ -165,7 +164,7 @@ impl Scene<'_, '_> {
         };
         verdict.findings = answer.findings.into_iter().map(|finding| Finding { facts: with_blames(finding.facts), ..finding }).collect();
         verdict.accepted = answer.accepted;
-        let account = Account {
+        let review = Review {
             verdict,
             voice: Some(self.position.voice()),
             moments: Vec::new(),
@@ -180,7 +179,7 @@ impl Scene<'_, '_> {
                 let (head, stage) = self.place();
                 let asked = declared.map(|spoken| self.written(&spoken));
                 let passes = passes.iter().map(|spoken| self.written(spoken)).collect();
-                json_text::line(&LegalDocument::Answer(AnsweredMove::new(head, stage, asked, passes, &log, &account)))
+                json_text::line(&LegalDocument::Answer(AnsweredMove::new(head, stage, asked, passes, &log, &review)))
             }
             LegalFormat::Table => {
                 let word = match judgement {
@@ -196,7 +195,7 @@ impl Scene<'_, '_> {
                     after = format!(", after the implied {pass} {}", passes.join(", "));
                 }
                 let shown = declared.as_ref().map_or_else(|| printable(text.trim()), line);
-                format!("{}{shown}: {word}{after}\n{}\n", diagnostics(&log, &account, style), self.stage())
+                format!("{}{shown}: {word}{after}\n{}\n", diagnostics(&log, &review, style), self.stage())
             }
         };
         Reply { text, status: None, answered: Some(judgement.status()), sound: 0 }

@@ -59,7 +59,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
         if args.write.is_none() || input.path().is_some() {
             out.write(&match args.format {
                 RepairFormat::Human => for_people(&log, &repaired, usize::from(args.top), out.style),
-                RepairFormat::Json => json_text::line(&RepairDocument::new(&log, &judged.account, &repaired)),
+                RepairFormat::Json => json_text::line(&RepairDocument::new(&log, &judged.review, &repaired)),
             });
         }
         written.push_str(&whole[done..chunk.start]);

@@ -5,7 +5,7 @@ use super::output::Out;
 use super::run::Run;
 use crate::documents::ReplayDocument;
 use crate::game::Games;
-use crate::judge::{Account, Ask, Cause, Moment};
+use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Speak, Wording};
 use crate::notation::move_line;
 use crate::report::human::{diagnostics, judged_by, verdict_line};
@@ -17,20 +17,15 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
     let options = args.judging.options();
     let ask = Ask { options, story: true, ..Ask::default() };
     let style = out.style;
-    let render = |log: &LogText<'_>, account: &Account| match args.format {
-        ReplayFormat::Json => json_text::line(&ReplayDocument::new(log, account, &(args.from..=args.to))),
+    let render = |log: &LogText<'_>, review: &Review| match args.format {
+        ReplayFormat::Json => json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to))),
         ReplayFormat::Text => {
-            let story = story(args, log, account, Mark::Text);
-            format!(
-                "{story}\n{}{}\njudged by {}\n",
-                diagnostics(log, account, style),
-                verdict_line(log, account),
-                judged_by(&account.verdict)
-            )
+            let story = story(args, log, review, Mark::Text);
+            format!("{story}\n{}{}\njudged by {}\n", diagnostics(log, review, style), verdict_line(log, review), judged_by(&review.verdict))
         }
         ReplayFormat::Markdown => {
-            let story = story(args, log, account, Mark::Markdown);
-            let [name, verdict, judge] = [log.name, &verdict_line(log, account), &judged_by(&account.verdict)].map(markdown::text);
+            let story = story(args, log, review, Mark::Markdown);
+            let [name, verdict, judge] = [log.name, &verdict_line(log, review), &judged_by(&review.verdict)].map(markdown::text);
             format!("# {name}\n\n{story}\n{verdict}\n\nJudged by {judge}.\n")
         }
     };
@@ -77,11 +72,11 @@ impl Mark {
     }
 }
 
-fn story(args: &ReplayArgs, log: &LogText<'_>, account: &Account, mark: Mark) -> String {
-    let (Some(info), Some(voice)) = (account.verdict.game, &account.voice) else { return String::new() };
+fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> String {
+    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return String::new() };
     let mut out = String::new();
     let mut stage = (0, "");
-    for moment in account.moments.iter().filter(|moment| (args.from..=args.to).contains(&moment.at)) {
+    for moment in review.moments.iter().filter(|moment| (args.from..=args.to).contains(&moment.at)) {
         if stage != (moment.turn, moment.phase) && !matches!(moment.cause, Cause::Automatic) {
             stage = (moment.turn, moment.phase);
             let title = format!("{} {}, {}", info.turn, moment.turn, moment.phase);

@@ -6,7 +6,7 @@ use super::pipeline::{Item, Job, Source, in_order};
 use super::search::gather;
 use super::status::{NOTHING, UNREADABLE};
 use crate::game::Games;
-use crate::judge::{Account, Ask, Judged, judge_with, malformed_verdict};
+use crate::judge::{Ask, Judged, Review, judge_with, malformed_verdict};
 use crate::language::{Fault, code};
 use crate::reading::BoardCache;
 use crate::report::LogText;
@@ -41,7 +41,7 @@ impl<'r, L: Games> Run<'r, L> {
     pub fn over<T: Send>(
         &self,
         paths: &[PathBuf],
-        render: impl Fn(&LogText<'_>, &Account) -> T + Sync,
+        render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         mut emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
         let sandbox = match self.reading.sandbox() {
@@ -88,7 +88,7 @@ pub struct Seen {
     pub status: u8,
 }
 
-fn one<L: Games, T>(ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl Fn(&LogText<'_>, &Account) -> T) -> (u8, T) {
+fn one<L: Games, T>(ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl Fn(&LogText<'_>, &Review) -> T) -> (u8, T) {
     let bytes = &job.chunk.bytes;
     let valid = std::str::from_utf8(bytes);
     let text = valid.map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
@@ -96,25 +96,25 @@ fn one<L: Games, T>(ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl F
     let whole = text.len();
     let text: &str = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mark = whole - text.len();
-    let Judged { tree, mut account } = judge_with::<L>(text, &boards, &ask);
+    let Judged { tree, mut review } = judge_with::<L>(text, &boards, &ask);
     if bytes.is_empty() {
         let fault =
             Fault::new(code::WRONG_TYPE, Span::default(), "there is no log here: the file is empty or holds only comments", "nothing");
-        account.verdict = malformed_verdict(None, vec![fault.help("begin with game: steel-driver, then players: and moves:")]);
+        review.verdict = malformed_verdict(None, vec![fault.help("begin with game: steel-driver, then players: and moves:")]);
     }
     if let Err(error) = valid {
-        not_utf8(&mut account, text, error.valid_up_to().saturating_sub(mark));
+        not_utf8(&mut review, text, error.valid_up_to().saturating_sub(mark));
     }
     let log = LogText::new(&job.input.name, job.number, &tree, job.chunk.line, job.chunk.offset + mark);
-    (account.verdict.judgement.status(), render(&log, &account))
+    (review.verdict.judgement.status(), render(&log, &review))
 }
 
 /// A log that is not text is malformed, whatever can be made out of it.
-fn not_utf8(account: &mut Account, text: &str, valid: usize) {
+fn not_utf8(review: &mut Review, text: &str, valid: usize) {
     let at = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= valid).last().unwrap_or(0) as u32;
     let end = text[at as usize..].chars().next().map_or(at, |c| at + c.len_utf8() as u32);
     let fault = Fault::new(code::SYNTAX, Span::new(at, end), "the log is not UTF-8 text", "not UTF-8").help("save the file as UTF-8");
-    account.verdict = malformed_verdict(account.verdict.game, vec![fault]);
-    account.voice = None;
-    account.position = None;
+    review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
+    review.voice = None;
+    review.position = None;
 }

@@ -5,7 +5,7 @@ use super::output::{Out, message};
 use super::run::Run;
 use crate::documents::ScoreDocument;
 use crate::game::Games;
-use crate::judge::{Account, Ask};
+use crate::judge::{Ask, Review};
 use crate::language::Value;
 use crate::report::human::{Style, diagnostics, judged_by, log_name, verdict_line, winner};
 use crate::report::{LogText, csv, json_text, table, yaml};
@@ -19,11 +19,11 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
         out.write(&csv::score_head());
     }
     let style = out.style;
-    let render = |log: &LogText<'_>, account: &Account| match args.format {
-        FigureFormat::Table => (human(log, account, style), None),
-        FigureFormat::Json => (json_text::line(&ScoreDocument::new(log, account)), None),
-        FigureFormat::Yaml => (yaml::document(&ScoreDocument::new(log, account)), None),
-        FigureFormat::Csv => (csv::score(log, account), left_out(log, account)),
+    let render = |log: &LogText<'_>, review: &Review| match args.format {
+        FigureFormat::Table => (human(log, review, style), None),
+        FigureFormat::Json => (json_text::line(&ScoreDocument::new(log, review)), None),
+        FigureFormat::Yaml => (yaml::document(&ScoreDocument::new(log, review)), None),
+        FigureFormat::Csv => (csv::score(log, review), left_out(log, review)),
     };
     Run::<L>::new(ask, &args.reading).over(&args.paths, render, |(text, left_out), _| {
         left_out.iter().for_each(|why| message(why));
@@ -37,32 +37,32 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
 }
 
 /// What is said of a log that gives no rows of CSV, where nothing else would tell that it was there.
-pub fn left_out(log: &LogText<'_>, account: &Account) -> Option<String> {
-    let malformed = account.verdict.judgement == Judgement::Malformed;
+pub fn left_out(log: &LogText<'_>, review: &Review) -> Option<String> {
+    let malformed = review.verdict.judgement == Judgement::Malformed;
     malformed.then(|| format!("{}: a malformed log has no figures and is left out; railref check says what is wrong", log_name(log)))
 }
 
 /// What the standing rests on, in a line: a score from an illegal log is provisional.
-pub fn standing_title(account: &Account) -> &'static str {
-    match (account.verdict.judgement, account.verdict.complete) {
+pub fn standing_title(review: &Review) -> &'static str {
+    match (review.verdict.judgement, review.verdict.complete) {
         (Judgement::Illegal, _) => "Provisional standing, from an illegal log",
         (_, true) => "Final standing",
         (_, false) => "Standing so far, of an unfinished game",
     }
 }
 
-fn human(log: &LogText<'_>, account: &Account, style: Style) -> String {
-    let mut text = diagnostics(log, account, style);
-    text.push_str(&verdict_line(log, account));
+fn human(log: &LogText<'_>, review: &Review, style: Style) -> String {
+    let mut text = diagnostics(log, review, style);
+    text.push_str(&verdict_line(log, review));
     text.push_str("\n\n");
-    let Some(standing) = &account.verdict.standing else { return text };
-    let Some(voice) = &account.voice else { return text };
-    text.push_str(standing_title(account));
+    let Some(standing) = &review.verdict.standing else { return text };
+    let Some(voice) = &review.voice else { return text };
+    text.push_str(standing_title(review));
     text.push('\n');
     let mut rows = Vec::new();
     for (key, value) in &standing.values {
         for (id, value) in value.entries() {
-            let owner = match account.verdict.standing_value(key) {
+            let owner = match review.verdict.standing_value(key) {
                 Some(Value::Map(domain, _)) => voice.name(*domain, *id).to_owned(),
                 _ => String::new(),
             };
@@ -70,16 +70,16 @@ fn human(log: &LogText<'_>, account: &Account, style: Style) -> String {
         }
     }
     text.push_str(table::columns(&std::iter::once(vec![String::new(); 3]).chain(rows).collect::<Vec<_>>()).trim_start_matches('\n'));
-    if let Some(winner) = winner(account) {
+    if let Some(winner) = winner(review) {
         text.push_str(&format!("{winner}\n"));
     }
     if let Some(tie_break) = &standing.tie_break {
         text.push_str(&format!("Tie-break: {tie_break}\n"));
     }
-    for sheet in &account.sheets {
+    for sheet in &review.sheets {
         text.push('\n');
         text.push_str(&table::sheet(sheet));
     }
-    text.push_str(&format!("\njudged by {}\n\n", judged_by(&account.verdict)));
+    text.push_str(&format!("\njudged by {}\n\n", judged_by(&review.verdict)));
     text
 }

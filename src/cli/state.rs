@@ -7,7 +7,7 @@ use super::run::Run;
 use crate::documents::StateDocument;
 use crate::excerpt::Excerpt;
 use crate::game::Games;
-use crate::judge::{Account, Ask};
+use crate::judge::{Ask, Review};
 use crate::language::{Domain, Speak, Value};
 use crate::position::{ACTIVE, At, Position, Stage};
 use crate::reading::BoardCache;
@@ -28,19 +28,19 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
     let ask = Ask { options, position: Some(at(args.at)), ..Ask::default() };
     let style = out.style;
     let (mut status, mut sound) = (0, 0);
-    let render = |log: &LogText<'_>, account: &Account| {
-        let missing = missing(args.at, log, account);
-        let sound = status_at(args.at, account);
-        let text = match (args.format, account.position.as_deref()) {
-            (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, account)),
+    let render = |log: &LogText<'_>, review: &Review| {
+        let missing = missing(args.at, log, review);
+        let sound = status_at(args.at, review);
+        let text = match (args.format, review.position.as_deref()) {
+            (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
             (StateFormat::Table, Some(position)) => {
-                let notes = notes_at(args.at, log, account, style);
-                format!("{notes}{}judged by {}\n", state_table(account, position), judged_by(&account.verdict))
+                let notes = notes_at(args.at, log, review, style);
+                format!("{notes}{}judged by {}\n", state_table(review, position), judged_by(&review.verdict))
             }
-            (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, account, style), verdict_line(log, account)),
-            (StateFormat::Svg, Some(position)) => state_svg(log, account, position),
+            (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
+            (StateFormat::Svg, Some(position)) => state_svg(log, review, position),
             (StateFormat::Svg | StateFormat::Log, None) => String::new(),
-            (StateFormat::Log, Some(_)) => excerpt::<L>(args, log, account),
+            (StateFormat::Log, Some(_)) => excerpt::<L>(args, log, review),
         };
         (text, missing, sound)
     };
@@ -67,8 +67,8 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
 }
 
 /// The exit status that the position after a declared move asks for: that of the log up to there.
-pub fn status_at(wanted: Option<u32>, account: &Account) -> u8 {
-    let verdict = &account.verdict;
+pub fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
+    let verdict = &review.verdict;
     let broken = |at| verdict.findings.iter().any(|finding| finding.place.number.is_some_and(|number| number <= at));
     match wanted {
         Some(at) if verdict.judgement == Judgement::Illegal && !broken(at) => Judgement::Legal.status(),
@@ -83,17 +83,17 @@ pub fn of_positions(judged: u8, sound: u8) -> u8 {
 }
 
 /// The diagnostics that belong to a position.
-fn notes_at(wanted: Option<u32>, log: &LogText<'_>, account: &Account, style: Style) -> String {
-    wanted.map_or_else(|| diagnostics(log, account, style), |at| diagnostics_up_to(at, log, account, style))
+fn notes_at(wanted: Option<u32>, log: &LogText<'_>, review: &Review, style: Style) -> String {
+    wanted.map_or_else(|| diagnostics(log, review, style), |at| diagnostics_up_to(at, log, review, style))
 }
 
 /// The log that begins at the position.
-fn excerpt<L: Games>(args: &StateArgs, log: &LogText<'_>, account: &Account) -> String {
+fn excerpt<L: Games>(args: &StateArgs, log: &LogText<'_>, review: &Review) -> String {
     let cache = BoardCache::default();
     let sandbox = args.reading.sandbox().unwrap_or_default();
     let boards = Input::of(&args.log, &sandbox).boards(&cache);
     let options = args.judging.options();
-    let text = account.verdict.game.zip(log.tree.root()).and_then(|(info, root)| {
+    let text = review.verdict.game.zip(log.tree.root()).and_then(|(info, root)| {
         let excerpt = Excerpt { tree: log.tree, root, boards: &boards, options, at: at(args.at), rest: args.rest };
         L::with(info.id, excerpt)?
     });
@@ -106,12 +106,12 @@ pub fn at(number: Option<u32>) -> At {
 }
 
 /// Why a position is missing, and the exit status that asks for.
-pub fn missing(wanted: Option<u32>, log: &LogText<'_>, account: &Account) -> Option<(String, u8)> {
-    if account.position.is_some() {
+pub fn missing(wanted: Option<u32>, log: &LogText<'_>, review: &Review) -> Option<(String, u8)> {
+    if review.position.is_some() {
         return None;
     }
-    let (verdict, name) = (&account.verdict, log_name(log));
-    if account.voice.is_none() {
+    let (verdict, name) = (&review.verdict, log_name(log));
+    if review.voice.is_none() {
         return Some((format!("{name}: a malformed log has no positions; railref check says what is wrong"), 2));
     }
     let (wanted, declared, reached) = (wanted.unwrap_or(0), verdict.counts.declared, verdict.reached());
@@ -128,8 +128,8 @@ pub fn missing(wanted: Option<u32>, log: &LogText<'_>, account: &Account) -> Opt
 }
 
 /// Where a position stands, in words.
-pub fn stage_words(account: &Account, stage: &Stage) -> String {
-    let turn = account.verdict.game.map_or("turn", |info| info.turn);
+pub fn stage_words(review: &Review, stage: &Stage) -> String {
+    let turn = review.verdict.game.map_or("turn", |info| info.turn);
     let mut words = if stage.at == 0 { "before the first move".to_owned() } else { format!("after move {}", stage.at) };
     match stage.implied {
         0 => {}
@@ -149,10 +149,10 @@ pub fn to_act(voice: &dyn Speak, position: &dyn Position) -> String {
     }
 }
 
-fn state_table(account: &Account, position: &dyn Position) -> String {
-    let (Some(info), Some(voice)) = (account.verdict.game, &account.voice) else { return String::new() };
+fn state_table(review: &Review, position: &dyn Position) -> String {
+    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return String::new() };
     let voice = &**voice;
-    let mut out = format!("{}, {}; {}\n\n", info.title, stage_words(account, &position.stage()), to_act(voice, position));
+    let mut out = format!("{}, {}; {}\n\n", info.title, stage_words(review, &position.stage()), to_act(voice, position));
     let observations = position.observations();
     let mut lines = vec![vec![String::new(); 2]];
     let mut domains: Vec<Domain> = Vec::new();
@@ -227,11 +227,11 @@ fn whole(voice: &dyn Speak, value: &Value) -> String {
     entries.collect::<Vec<_>>().join(" ")
 }
 
-fn state_svg(log: &LogText<'_>, account: &Account, position: &dyn Position) -> String {
-    let (Some(info), Some(voice)) = (account.verdict.game, &account.voice) else { return String::new() };
-    let board = account.verdict.board.as_ref().map_or("", |(name, _)| name.as_str());
+fn state_svg(log: &LogText<'_>, review: &Review, position: &dyn Position) -> String {
+    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return String::new() };
+    let board = review.verdict.board.as_ref().map_or("", |(name, _)| name.as_str());
     let heading = Heading {
-        title: format!("{}, {}", info.title, stage_words(account, &position.stage())),
+        title: format!("{}, {}", info.title, stage_words(review, &position.stage())),
         subtitle: format!("{}; log {}, board {board}", to_act(&**voice, position), log.name),
     };
     map(&position.picture(), &heading, &**voice)

@@ -6,7 +6,7 @@ use super::run::Run;
 use super::score::left_out;
 use crate::documents::TracksDocument;
 use crate::game::Games;
-use crate::judge::{Account, Ask};
+use crate::judge::{Ask, Review};
 use crate::report::human::{diagnostics, judged_by, verdict_line};
 use crate::report::records::{Every, table};
 use crate::report::svg_chart::chart;
@@ -18,14 +18,14 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
     let ask = Ask { options, tracks: true, story: args.format == TrackFormat::Html, ..Ask::default() };
     let every = Every::from(args.every);
     let style = out.style;
-    let render = |log: &LogText<'_>, account: &Account| match args.format {
-        TrackFormat::Json => (json_text::line(&TracksDocument::new(log, account, every)), None),
-        TrackFormat::Csv => (csv::tracks(account, every), left_out(log, account)),
-        TrackFormat::Svg => (drawn(log, account, every), None),
-        TrackFormat::Html => (html::page(log, account, every), None),
+    let render = |log: &LogText<'_>, review: &Review| match args.format {
+        TrackFormat::Json => (json_text::line(&TracksDocument::new(log, review, every)), None),
+        TrackFormat::Csv => (csv::tracks(review, every), left_out(log, review)),
+        TrackFormat::Svg => (drawn(log, review, every), None),
+        TrackFormat::Html => (html::page(log, review, every), None),
         TrackFormat::Table => {
-            let (notes, line) = (diagnostics(log, account, style), verdict_line(log, account));
-            (format!("{notes}{line}\n\n{}judged by {}\n", table(account, every), judged_by(&account.verdict)), None)
+            let (notes, line) = (diagnostics(log, review, style), verdict_line(log, review));
+            (format!("{notes}{line}\n\n{}judged by {}\n", table(review, every), judged_by(&review.verdict)), None)
         }
     };
     let mut first = true;
@@ -46,7 +46,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
     })
 }
 
-fn drawn(log: &LogText<'_>, account: &Account, every: Every) -> String {
-    let title = account.verdict.game.map_or("A log", |info| info.title);
-    chart(account, every, &format!("{title}: tracks"), &format!("{}; {}", verdict_line(log, account), judged_by(&account.verdict)))
+fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {
+    let title = review.verdict.game.map_or("A log", |info| info.title);
+    chart(review, every, &format!("{title}: tracks"), &format!("{}; {}", verdict_line(log, review), judged_by(&review.verdict)))
 }

@@ -37,15 +37,15 @@ pub fn differences<G: Game>(left: (&Side<'_, '_>, &mut Played<G>), right: (&Side
     if found.is_empty() && !same_after(a, 0, b, 0) {
         // The game's own keys (a map, starts, an order), if it is they; they may say the same in other words.
         for key in G::INFO.header {
-            let said = |side: &Side<'_, '_>| side.tree.get(side.root, key.name).map_or("not said".to_owned(), |at| flow(side.tree, at));
-            let (ours, theirs) = (said(left.0), said(right.0));
+            let written = |side: &Side<'_, '_>| side.tree.get(side.root, key.name).map_or("not said".to_owned(), |at| flow(side.tree, at));
+            let (ours, theirs) = (written(left.0), written(right.0));
             if ours != theirs {
                 found.push(HeaderDifference { key: key.name.to_owned(), left: ours, right: theirs });
             }
         }
         if found.is_empty() {
-            let said = |side: &Side<'_, '_>| side.tree.get(side.root, "board").map_or("not said".to_owned(), |at| flow(side.tree, at));
-            found.push(HeaderDifference { key: "board".to_owned(), left: said(left.0), right: said(right.0) });
+            let written = |side: &Side<'_, '_>| side.tree.get(side.root, "board").map_or("not said".to_owned(), |at| flow(side.tree, at));
+            found.push(HeaderDifference { key: "board".to_owned(), left: written(left.0), right: written(right.0) });
         }
     }
     found

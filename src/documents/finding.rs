@@ -2,10 +2,10 @@
 
 use super::moves::Move;
 use super::names::RuleCode;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::report::{Kind, LogText, Note, notes_of};
 use crate::text::Span;
-use crate::text::position::Position;
+use crate::text::position::TextPosition;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -59,14 +59,14 @@ pub struct FindingRecord {
 
 impl FindingRecord {
     /// A note on a log, with its places.
-    pub fn new(log: &LogText<'_>, account: &Account, note: &Note<'_>) -> Self {
+    pub fn new(log: &LogText<'_>, review: &Review, note: &Note<'_>) -> Self {
         let place = |span: Span| {
             let (_, start, end) = log.place(note, span);
             FileSpan { start: start.into(), end: end.into() }
         };
         let first = LabelRecord { message: note.label.clone(), span: place(note.span) };
         let related = note.related.iter().map(|related| LabelRecord { message: related.label.clone(), span: place(related.span) });
-        let table = account.verdict.game.zip(account.voice.as_deref());
+        let table = review.verdict.game.zip(review.voice.as_deref());
         let moves = |wording| table.map(|(info, voice)| Move::new(info, voice, wording));
         Self {
             rule: note.code.to_owned(),
@@ -136,8 +136,8 @@ pub struct FilePosition {
     pub offset: usize,
 }
 
-impl From<Position> for FilePosition {
-    fn from(Position { line, column, offset, .. }: Position) -> Self {
+impl From<TextPosition> for FilePosition {
+    fn from(TextPosition { line, column, offset, .. }: TextPosition) -> Self {
         Self { line, column, offset }
     }
 }
@@ -146,20 +146,20 @@ impl From<Position> for FilePosition {
 /// held at once.
 pub struct Findings<'w> {
     log: &'w LogText<'w>,
-    account: &'w Account,
+    review: &'w Review,
     kind: Kind,
 }
 
 impl<'w> Findings<'w> {
     /// The findings of a log of one kind.
-    pub const fn new(log: &'w LogText<'w>, account: &'w Account, kind: Kind) -> Self {
-        Self { log, account, kind }
+    pub const fn new(log: &'w LogText<'w>, review: &'w Review, kind: Kind) -> Self {
+        Self { log, review, kind }
     }
 
     /// Each of them, in the order of the log.
     pub fn iter(&self) -> impl Iterator<Item = FindingRecord> + use<'w> {
-        let Self { log, account, kind } = *self;
-        notes_of(kind, log, account).map(move |note| FindingRecord::new(log, account, &note))
+        let Self { log, review, kind } = *self;
+        notes_of(kind, log, review).map(move |note| FindingRecord::new(log, review, &note))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::SCHEMA;
 use super::names::GameName;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::report::{LogText, VERSION};
 use crate::verdict::{Judgement, PositionKeys};
 use schemars::JsonSchema;
@@ -40,8 +40,8 @@ pub struct Head {
 
 impl Head {
     /// The head of the documents of a log.
-    pub fn new(log: &LogText<'_>, account: &Account) -> Self {
-        let verdict = &account.verdict;
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        let verdict = &review.verdict;
         Self {
             schema: SCHEMA,
             log: log.name.to_owned(),

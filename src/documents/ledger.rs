@@ -1,7 +1,7 @@
 //! `ledger --format json`.
 
 use super::head::Head;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::report::LogText;
 use crate::report::ledger::{Selection, subject};
 use schemars::JsonSchema;
@@ -23,14 +23,14 @@ pub struct LedgerDocument {
 
 impl LedgerDocument {
     /// The accounts of a log that was judged with [`crate::judge::Ask::ledger`].
-    pub fn new(log: &LogText<'_>, account: &Account, selection: &Selection<'_>) -> Self {
+    pub fn new(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> Self {
         let record = |entry: &crate::ledger::Entry| {
-            let voice = account.voice.as_ref()?;
+            let voice = review.voice.as_ref()?;
             Some(EntryRecord {
                 log: log.name.to_owned(),
                 document: log.number,
                 id: log.id(),
-                game: account.verdict.game.map_or(String::new(), |info| info.id.to_owned()),
+                game: review.verdict.game.map_or(String::new(), |info| info.id.to_owned()),
                 step: entry.step,
                 turn: entry.turn,
                 at: entry.at,
@@ -43,8 +43,8 @@ impl LedgerDocument {
                 unit: entry.unit.to_owned(),
             })
         };
-        let entries = selection.of(account).into_iter().filter_map(record).collect();
-        Self { head: Head::new(log, account), complete: account.verdict.complete, entries }
+        let entries = selection.of(review).into_iter().filter_map(record).collect();
+        Self { head: Head::new(log, review), complete: review.verdict.complete, entries }
     }
 }
 

@@ -5,7 +5,7 @@ use super::head::Head;
 use super::moves::Move;
 use super::names::PhaseName;
 use super::of_games::{moves_of, reference, reference_or_null};
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::position::Stage;
 use crate::report::{Kind, LogText};
 use crate::verdict::Judgement;
@@ -102,9 +102,9 @@ pub struct AnsweredMove {
 
 impl AnsweredMove {
     /// The answer to a move, with the verdict on it as on a log of its own.
-    pub fn new(head: Head, stage: StageRecord, asked: Option<Move>, passes: Vec<Move>, log: &LogText<'_>, account: &Account) -> Self {
-        let findings = |kind| Findings::new(log, account, kind).iter().collect();
-        let answer = account.verdict.judgement;
+    pub fn new(head: Head, stage: StageRecord, asked: Option<Move>, passes: Vec<Move>, log: &LogText<'_>, review: &Review) -> Self {
+        let findings = |kind| Findings::new(log, review, kind).iter().collect();
+        let answer = review.verdict.judgement;
         Self { head, stage, asked, answer, passes, violations: findings(Kind::Error), accepted: findings(Kind::Accepted) }
     }
 }

@@ -10,7 +10,7 @@
 //! use railref::report::LogText;
 //!
 //! let judged = railref::judge("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n");
-//! let document = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.account);
+//! let document = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.review);
 //! assert_eq!(document.violations[0].rule, "steel-driver/out-of-turn");
 //! assert_eq!(document.violations[0].span.start.line, 4);
 //! let text = serde_json::to_string(&document)?;

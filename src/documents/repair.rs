@@ -2,7 +2,7 @@
 
 use super::head::Head;
 use super::names::RuleCode;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::repair::{self, Act, Kind, Repaired};
 use crate::report::LogText;
 use crate::verdict::Judgement;
@@ -187,7 +187,7 @@ pub struct BestRecord {
 
 impl RepairDocument {
     /// The repairs of a log whose verdict `account` holds.
-    pub fn new(log: &LogText<'_>, account: &Account, repaired: &Repaired) -> Self {
+    pub fn new(log: &LogText<'_>, review: &Review, repaired: &Repaired) -> Self {
         let first = repaired.first(log.tree.source()).map(|(rule, at, start, message)| FirstRecord {
             rule: rule.to_owned(),
             at,
@@ -196,7 +196,7 @@ impl RepairDocument {
         });
         let mends = repaired.mends.iter().map(|mend| TextEditRecord::new(log, &mend.edit)).collect();
         let mut document = Self {
-            head: Head::new(log, account),
+            head: Head::new(log, review),
             first,
             mends,
             repairs: Vec::new(),

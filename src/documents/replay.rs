@@ -4,7 +4,7 @@ use super::head::Head;
 use super::moves::Move;
 use super::names::PhaseName;
 use super::standing::{RulingChoices, StandingRecord};
-use crate::judge::{Account, Cause, Moment};
+use crate::judge::{Cause, Moment, Review};
 use crate::report::LogText;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,14 +30,14 @@ pub struct ReplayDocument {
 
 impl ReplayDocument {
     /// The moments that follow these declared moves, of a log that was judged with [`crate::judge::Ask::story`].
-    pub fn new(log: &LogText<'_>, account: &Account, moves: &RangeInclusive<u32>) -> Self {
-        let wanted = account.moments.iter().filter(|moment| moves.contains(&moment.at));
+    pub fn new(log: &LogText<'_>, review: &Review, moves: &RangeInclusive<u32>) -> Self {
+        let wanted = review.moments.iter().filter(|moment| moves.contains(&moment.at));
         Self {
-            head: Head::new(log, account),
-            complete: account.verdict.complete,
-            rulings: RulingChoices::new(account),
-            moments: wanted.filter_map(|moment| MomentRecord::new(log, account, moment)).collect(),
-            standing: StandingRecord::of(account),
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            rulings: RulingChoices::new(review),
+            moments: wanted.filter_map(|moment| MomentRecord::new(log, review, moment)).collect(),
+            standing: StandingRecord::of(review),
         }
     }
 }
@@ -69,8 +69,8 @@ pub struct MomentRecord {
 
 impl MomentRecord {
     /// A moment of a log; `None` of a malformed one, which has none.
-    fn new(log: &LogText<'_>, account: &Account, moment: &Moment) -> Option<Self> {
-        let (info, voice) = (account.verdict.game?, account.voice.as_deref()?);
+    fn new(log: &LogText<'_>, review: &Review, moment: &Moment) -> Option<Self> {
+        let (info, voice) = (review.verdict.game?, review.voice.as_deref()?);
         let (kind, action) = match &moment.cause {
             Cause::Opening => (CauseWord::Opening, None),
             Cause::Automatic => (CauseWord::Automatic, None),

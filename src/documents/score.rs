@@ -3,7 +3,7 @@
 use super::head::Head;
 use super::standing::{RulingChoices, StandingRecord};
 use crate::game::{Cell, Sheet};
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::report::LogText;
 use crate::verdict::Judgement;
 use indexmap::IndexMap;
@@ -34,16 +34,16 @@ pub struct ScoreDocument {
 
 impl ScoreDocument {
     /// The score of a log that was judged with [`crate::judge::Ask::sheets`].
-    pub fn new(log: &LogText<'_>, account: &Account) -> Self {
-        let verdict = &account.verdict;
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        let verdict = &review.verdict;
         Self {
-            head: Head::new(log, account),
+            head: Head::new(log, review),
             complete: verdict.complete,
             provisional: verdict.judgement == Judgement::Illegal,
-            rulings: RulingChoices::new(account),
-            standing: StandingRecord::of(account),
+            rulings: RulingChoices::new(review),
+            standing: StandingRecord::of(review),
             tie_break: verdict.standing.as_ref().and_then(|standing| standing.tie_break.clone()),
-            sheets: account.sheets.iter().map(SheetRecord::from).collect(),
+            sheets: review.sheets.iter().map(SheetRecord::from).collect(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::of_games::of_games;
 use crate::game::Standing;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::language::Speak;
 use crate::notation::json as value_json;
 use indexmap::IndexMap;
@@ -18,8 +18,8 @@ pub struct RulingChoices(pub IndexMap<String, String>);
 
 impl RulingChoices {
     /// Those a log was judged by.
-    pub fn new(account: &Account) -> Self {
-        Self(account.verdict.rulings.iter().map(|(key, choice)| ((*key).to_owned(), (*choice).to_owned())).collect())
+    pub fn new(review: &Review) -> Self {
+        Self(review.verdict.rulings.iter().map(|(key, choice)| ((*key).to_owned(), (*choice).to_owned())).collect())
     }
 }
 
@@ -44,8 +44,8 @@ pub struct StandingRecord(pub Map<String, Json>);
 
 impl StandingRecord {
     /// The standing of a log; `None` for a malformed one.
-    pub fn of(account: &Account) -> Option<Self> {
-        Some(Self::new(account.verdict.standing.as_ref()?, &**account.voice.as_ref()?))
+    pub fn of(review: &Review) -> Option<Self> {
+        Some(Self::new(review.verdict.standing.as_ref()?, &**review.voice.as_ref()?))
     }
 
     fn new(standing: &Standing, voice: &dyn Speak) -> Self {

@@ -4,7 +4,7 @@ use super::head::Head;
 use super::names::PhaseName;
 use super::of_games::{define, reference_or_null, table_of};
 use super::standing::RulingChoices;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::notation::json as value_json;
 use crate::position::Position;
 use crate::report::LogText;
@@ -44,18 +44,18 @@ pub struct StateDocument {
 
 impl StateDocument {
     /// The position of a log that was judged with [`crate::judge::Ask::position`].
-    pub fn new(log: &LogText<'_>, account: &Account) -> Self {
-        let position = account.position.as_deref();
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        let position = review.position.as_deref();
         let stage = position.map(Position::stage);
         let stage = stage.as_ref();
-        let state = position.zip(account.voice.as_deref()).map(|(position, voice)| {
+        let state = position.zip(review.voice.as_deref()).map(|(position, voice)| {
             let entries = position.observations();
             TableRecord(entries.iter().map(|(key, value)| ((*key).to_owned(), value_json(voice, value))).collect())
         });
         Self {
-            head: Head::new(log, account),
-            complete: account.verdict.complete,
-            rulings: RulingChoices::new(account),
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            rulings: RulingChoices::new(review),
             at: stage.map(|stage| stage.at),
             implied: stage.map(|stage| stage.implied),
             turn: stage.map(|stage| stage.turn),

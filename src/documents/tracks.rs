@@ -4,7 +4,7 @@ use super::head::Head;
 use super::names::PhaseName;
 use super::standing::RulingChoices;
 use crate::game::Reading;
-use crate::judge::{Account, Moment};
+use crate::judge::{Moment, Review};
 use crate::language::Speak;
 use crate::report::LogText;
 use crate::report::records::{Every, moments, subject};
@@ -29,14 +29,14 @@ pub struct TracksDocument {
 
 impl TracksDocument {
     /// The tracks of a log that was judged with [`crate::judge::Ask::tracks`].
-    pub fn new(log: &LogText<'_>, account: &Account, every: Every) -> Self {
+    pub fn new(log: &LogText<'_>, review: &Review, every: Every) -> Self {
         let mut records = Vec::new();
-        if let Some(voice) = &account.voice {
-            for moment in moments(account, every) {
+        if let Some(voice) = &review.voice {
+            for moment in moments(review, every) {
                 records.extend(moment.readings.iter().map(|reading| TrackRecord::new(&**voice, moment, reading)));
             }
         }
-        Self { head: Head::new(log, account), complete: account.verdict.complete, rulings: RulingChoices::new(account), records }
+        Self { head: Head::new(log, review), complete: review.verdict.complete, rulings: RulingChoices::new(review), records }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::finding::{FindingRecord, Findings};
 use super::head::Head;
 use super::standing::{RulingChoices, StandingRecord};
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::report::{Kind, LogText};
 use crate::verdict::Counts;
 use schemars::JsonSchema;
@@ -46,32 +46,32 @@ pub struct VerdictDocument<F = Vec<FindingRecord>> {
 
 impl VerdictDocument {
     /// The verdict on a log.
-    pub fn new(log: &LogText<'_>, account: &Account) -> Self {
-        Self::with(log, account, |kind| Findings::new(log, account, kind).iter().collect())
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        Self::with(log, review, |kind| Findings::new(log, review, kind).iter().collect())
     }
 }
 
 impl<'w> VerdictDocument<Findings<'w>> {
     /// The verdict on a log, to be written at once: its findings are never held as a whole.
-    pub fn streamed(log: &'w LogText<'w>, account: &'w Account) -> Self {
-        Self::with(log, account, |kind| Findings::new(log, account, kind))
+    pub fn streamed(log: &'w LogText<'w>, review: &'w Review) -> Self {
+        Self::with(log, review, |kind| Findings::new(log, review, kind))
     }
 }
 
 impl<F> VerdictDocument<F> {
-    fn with(log: &LogText<'_>, account: &Account, findings: impl Fn(Kind) -> F) -> Self {
+    fn with(log: &LogText<'_>, review: &Review, findings: impl Fn(Kind) -> F) -> Self {
         Self {
-            head: Head::new(log, account),
-            complete: account.verdict.complete,
-            moves: account.verdict.counts.into(),
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            moves: review.verdict.counts.into(),
             violations: findings(Kind::Error),
             accepted: findings(Kind::Accepted),
             warnings: findings(Kind::Warning),
-            violations_not_listed: account.verdict.unlisted.violations,
-            accepted_not_listed: account.verdict.unlisted.accepted,
-            warnings_not_listed: account.verdict.unlisted.warnings,
-            rulings: RulingChoices::new(account),
-            standing: StandingRecord::of(account),
+            violations_not_listed: review.verdict.unlisted.violations,
+            accepted_not_listed: review.verdict.unlisted.accepted,
+            warnings_not_listed: review.verdict.unlisted.warnings,
+            rulings: RulingChoices::new(review),
+            standing: StandingRecord::of(review),
         }
     }
 }

@@ -45,7 +45,7 @@ pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Optio
     if tree.span(value).start == tree.span(value).end || (optional && is_blank(tree, value)) {
         return Some(format!("{name}:"));
     }
-    let said = match name.as_str() {
+    let written = match name.as_str() {
         "game" => info.id.to_owned(),
         "board" => {
             let named = tree.scalar(value)?;
@@ -58,18 +58,18 @@ pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Optio
         "result" => return Some(result(states(reader, voice, value, info.results)?)),
         _ => return Some(free(tree, name, value)),
     };
-    Some(format!("{name}: {said}"))
+    Some(format!("{name}: {written}"))
 }
 
 fn rulings(tree: &Tree<'_>, info: &Info, map: NodeId) -> Option<String> {
-    let mut said = Vec::new();
+    let mut written = Vec::new();
     for ruling in info.rulings {
         if let Some(value) = tree.get(map, ruling.key) {
             let choices: Vec<&'static str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
-            said.push(format!("{}: {}", ruling.key, word(tree.scalar(value)?, &choices)?));
+            written.push(format!("{}: {}", ruling.key, word(tree.scalar(value)?, &choices)?));
         }
     }
-    Some(format!("{{{}}}", said.join(", ")))
+    Some(format!("{{{}}}", written.join(", ")))
 }
 
 fn result(states: Vec<String>) -> String {

@@ -23,12 +23,12 @@ pub fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<
     }
     for key in ["note", "accept", "reason"] {
         let Some(value) = tree.get(node, key) else { continue };
-        let said = match (key, tree.kind(value)) {
+        let written = match (key, tree.kind(value)) {
             ("accept", Kind::List) => format!("[{}]", tree.children(value).map(|rule| code(reader, rule)).collect::<Vec<_>>().join(", ")),
             ("accept", _) => code(reader, value),
             _ => text(tree, value),
         };
-        parts.push(format!("{key}: {said}"));
+        parts.push(format!("{key}: {written}"));
     }
     Some(format!("{{{}}}", parts.join(", ")))
 }

@@ -102,20 +102,20 @@ impl Places {
                 among_moves = true;
             }
             let anchor = anchors.get(at)?;
-            let said = text[comment.range()].trim_end().to_owned();
+            let written = text[comment.range()].trim_end().to_owned();
             let same_line = |from: usize| from <= start && !text[from..start].contains('\n');
             if start < anchor.end {
                 let around = &mut places.around[at];
                 if around.on_key.is_none() && anchor.key_end > anchor.start && same_line(anchor.key_end) {
-                    around.on_key = Some(said);
+                    around.on_key = Some(written);
                 } else {
-                    moved[at].push(Line::Comment(said));
+                    moved[at].push(Line::Comment(written));
                 }
                 done = done.max(anchor.end);
                 continue;
             }
             if same_line(anchor.end) && places.around[at].after.is_none() {
-                places.around[at].after = Some(said);
+                places.around[at].after = Some(written);
                 done = comment.end as usize;
                 continue;
             }
@@ -129,7 +129,7 @@ impl Places {
             if is_gap(text, done.max(anchor.end), start) {
                 list.push(Line::Blank);
             }
-            list.push(Line::Comment(said));
+            list.push(Line::Comment(written));
             done = comment.end as usize;
         }
         while at + 1 < anchors.len() {

@@ -5,11 +5,11 @@ use crate::text::tree::{Kind, NodeId, Tree};
 
 /// A text as a scalar that reads back as the same text.
 pub fn text(tree: &Tree<'_>, id: NodeId) -> String {
-    let said = tree.scalar(id).unwrap_or_default();
+    let written = tree.scalar(id).unwrap_or_default();
     // Numbers and dates stay bare where they were: quotes would make words of them for other readers.
-    let bare = said.strip_prefix(['+', '-']).unwrap_or(said);
+    let bare = written.strip_prefix(['+', '-']).unwrap_or(written);
     let figures = bare.starts_with(|c: char| c.is_ascii_digit()) && bare.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '.'));
-    if tree.is_plain(id) && figures { said.to_owned() } else { scalar(said) }
+    if tree.is_plain(id) && figures { written.to_owned() } else { scalar(written) }
 }
 
 /// A value in one line.

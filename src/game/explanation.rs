@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 /// One step from a move into its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum PathStep {
     /// The value of a key of the move.
     Key(&'static str),
     /// An element of a list, or the value of the nth entry of a mapping.
@@ -15,7 +15,7 @@ pub enum Step {
 }
 
 /// Where in a move something is: the steps from the move to it. Empty: the whole move.
-pub type Path = SmallVec<[Step; 3]>;
+pub type Path = SmallVec<[PathStep; 3]>;
 
 /// An earlier move that is to blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,13 +46,13 @@ pub struct Explanation {
 impl Explanation {
     /// An explanation that underlines the value of `key`.
     pub fn at(key: &'static str, message: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { message: message.into(), label: label.into(), focus: Path::from_slice(&[Step::Key(key)]), ..Self::default() }
+        Self { message: message.into(), label: label.into(), focus: Path::from_slice(&[PathStep::Key(key)]), ..Self::default() }
     }
 
     /// Underlines an element of what is underlined.
     #[must_use]
     pub fn item(mut self, index: usize) -> Self {
-        self.focus.push(Step::Item(index as u16));
+        self.focus.push(PathStep::Item(index as u16));
         self
     }
 

@@ -9,7 +9,7 @@
 //! | [`Moves`] | the moves | verbs and keys, made by [`verbs!`](crate::verbs) |
 //! | [`Breaches`], [`Explain`] | the breaches | the catalogue of rules, made by [`rules!`](crate::rules); a breach in words |
 //! | [`Tell`] | the events | what happened, in a sentence and in the accounts |
-//! | [`Position`] | the state | the position at the start; turn and phase |
+//! | [`GameState`] | the state | the position at the start; turn and phase |
 //! | [`Check`] | the state | which rules a move breaks |
 //! | [`Apply`] | the state | what a move changes; automatic steps |
 //! | [`Legal`] | the state | the legal moves; passes that may be left out |
@@ -31,12 +31,12 @@ mod sheet;
 mod story;
 mod table;
 
-pub use explanation::{Blame, Explanation, Path, Step};
+pub use explanation::{Blame, Explanation, Path, PathStep};
 pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given, origin_of};
 pub use observable::{Observable, keys};
 pub use picture::{Link, Outline, Panel, Picture, Spot, Tone};
-pub use position::{Apply, Bot, Check, FromPosition, Legal, Omissible, Pictured, Position, Scores, Stage};
+pub use position::{Apply, Bot, Check, FromPosition, GameState, Legal, Omissible, Pictured, Scores, Stage};
 pub use posting::{AccountId, Change, Posting};
 pub use ranking::{Rank, ranking, standing, winner};
 pub use rng::Rng;
@@ -47,7 +47,8 @@ pub use table::Table;
 /// The traits of the contract, for those who call their methods.
 pub mod prelude {
     pub use super::{
-        Apply as _, Bot as _, Check as _, Explain as _, FromPosition as _, Legal as _, Pictured as _, Position as _, Scores as _, Tell as _,
+        Apply as _, Bot as _, Check as _, Explain as _, FromPosition as _, GameState as _, Legal as _, Pictured as _, Scores as _,
+        Tell as _,
     };
     pub use crate::language::{Breaches as _, Editions as _, Id as _, Lexicon as _, Moves as _, Rulings as _};
     pub use crate::reading::Board as _;
@@ -59,7 +60,7 @@ use std::fmt::Debug;
 
 /// One of the games.
 ///
-/// The order of calls: the board is read and [`Game::seat`] called once a log; [`Position::start`], then [`Apply::settle`]
+/// The order of calls: the board is read and [`Game::seat`] called once a log; [`GameState::start`], then [`Apply::settle`]
 /// until it has nothing more to do; then for each move [`Check::check`] and, if it found nothing or the table let stand what
 /// it found, [`Apply::apply`] and again [`Apply::settle`] to its end.
 ///
@@ -76,7 +77,7 @@ pub trait Game: Sized + Clone + Copy + Debug + PartialEq + Send + Sync + 'static
     /// What else a header settles for the whole game: who begins, a map.
     type Own: Debug + Send + Sync;
     /// A position. Cheap to clone.
-    type State: Position<Self>;
+    type State: GameState<Self>;
     /// A move with every name resolved. What no log can say is not representable.
     type Move: Moves;
     /// One broken rule with the facts of the case, never prose.

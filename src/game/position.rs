@@ -20,7 +20,7 @@ pub struct Stage {
 }
 
 /// A position of a game.
-pub trait Position<G: Game>:
+pub trait GameState<G: Game>:
     Check<G> + Apply<G> + Legal<G> + FromPosition<G> + Scores<G> + Pictured<G> + Bot<G> + Clone + Debug + PartialEq + Send + Sync
 {
     /// The position before the opening bookkeeping. `declared` are all moves of the log with their numbers, for rules that
@@ -119,7 +119,7 @@ pub trait Legal<G: Game> {
 pub trait FromPosition<G: Game>: Sized {
     /// The position as its keys describe it, before the automatic steps that are due in it are taken. What is not given is
     /// assumed: derived from what is given where it can be, else as at the start of the game. `None` after adding at least
-    /// one fault. `declared` are all moves of the log, as for [`Position::start`].
+    /// one fault. `declared` are all moves of the log, as for [`GameState::start`].
     ///
     /// Where all keys are given with what they show in some position in which a move is awaited or the game is over, it is
     /// that position, but for the numbers of moves and for what only the record of the game before it can tell.

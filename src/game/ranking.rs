@@ -1,6 +1,6 @@
 //! Who is ahead: written once for all games.
 
-use super::{Game, Position, Scores, Standing, Table};
+use super::{Game, GameState, Scores, Standing, Table};
 use crate::language::{Id, Player, Value};
 use std::cmp::Ordering;
 

@@ -102,10 +102,10 @@ mod tests {
 
     #[test]
     fn every_word_is_found_and_has_a_bit() {
-        for title in BuiltIn::INFOS {
-            let keywords = Keywords::new(title);
-            assert!(keywords.words.len() <= Set::BITS as usize, "{}", title.id);
-            for (verb, known) in title.verbs.iter().enumerate() {
+        for info in BuiltIn::INFOS {
+            let keywords = Keywords::new(info);
+            assert!(keywords.words.len() <= Set::BITS as usize, "{}", info.id);
+            for (verb, known) in info.verbs.iter().enumerate() {
                 for (key, known) in known.keys.iter().enumerate() {
                     assert_eq!(keywords.find(known.name), Some(keywords.keys(verb)[key]));
                 }

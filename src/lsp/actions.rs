@@ -2,7 +2,7 @@
 
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
-use crate::judge::{Account, Ask, Cause, judge_with};
+use crate::judge::{Ask, Cause, Review, judge_with};
 use crate::notation::{move_line, scalar};
 use crate::report::{Kind, Note, notes};
 use crate::text::Span;
@@ -22,12 +22,12 @@ pub fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<CodeActi
     let Some((part, start)) = script.part_at(script.byte(range.start)) else { return Vec::new() };
     let end = script.byte(range.end).saturating_sub(part.start).max(start);
     let judged = part.judge(script, &Ask { story: true, ..*ask });
-    let (tree, account) = (&judged.tree, &judged.account);
+    let (tree, review) = (&judged.tree, &judged.review);
     let log = part.log(tree);
     let near = |span: Span| span.start as usize <= end && start <= span.end as usize;
-    let offer = Offer { script, part, tree, account, entries: entries(tree), ask };
+    let offer = Offer { script, part, tree, review, entries: entries(tree), ask };
     let mut actions = Vec::new();
-    for note in notes(&log, account).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS) {
+    for note in notes(&log, review).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS) {
         if let Some(instead) = &note.instead {
             actions.push(offer.action(format!("Change to {instead}"), note.span, &scalar(instead), true));
         }
@@ -43,7 +43,7 @@ struct Offer<'s, L> {
     script: &'s Script<L>,
     part: Part<'s>,
     tree: &'s Tree<'s>,
-    account: &'s Account,
+    review: &'s Review,
     entries: Vec<NodeId>,
     ask: &'s Ask,
 }
@@ -64,13 +64,13 @@ impl<L: Games> Offer<'_, L> {
     /// What becomes of the log with a text put in at a byte: its judgement and how many findings.
     fn outcome(&self, at: u32, text: &str) -> (Judgement, usize) {
         let (before, after) = self.tree.source().split_at(at as usize);
-        let verdict = judge_with::<L>(&format!("{before}{text}{after}"), &self.script.boards, self.ask).account.verdict;
+        let verdict = judge_with::<L>(&format!("{before}{text}{after}"), &self.script.boards, self.ask).review.verdict;
         (verdict.judgement, verdict.violations())
     }
 
     /// Adds `accept` with a reason to a move whose breaches can all be let stand.
     fn accept(&self, note: &Note<'_>) -> Option<CodeAction> {
-        let (tree, info) = (self.tree, self.account.verdict.game.filter(|_| note.kind == Kind::Error)?);
+        let (tree, info) = (self.tree, self.review.verdict.game.filter(|_| note.kind == Kind::Error)?);
         let codes: Vec<&str> = std::iter::once(note.code).chain(note.also.iter().copied()).collect();
         let acceptable = |code: &str| info.rules.iter().find(|rule| rule.code == code).is_some_and(|rule| rule.accepted.is_some());
         let entry = *self.entries.get((note.at? as usize).checked_sub(1)?)?;
@@ -97,12 +97,12 @@ impl<L: Games> Offer<'_, L> {
 
     /// Writes down the passes that were filled in before a move.
     fn write_passes(&self, index: usize) -> Option<CodeAction> {
-        let (account, tree) = (self.account, self.tree);
-        let (info, voice) = (account.verdict.game?, account.voice.as_deref()?);
+        let (review, tree) = (self.review, self.tree);
+        let (info, voice) = (review.verdict.game?, review.voice.as_deref()?);
         let number = index as u32 + 1;
-        let declared = account.moments.iter().position(|moment| moment.at == number && matches!(moment.cause, Cause::Declared(_)))?;
+        let declared = review.moments.iter().position(|moment| moment.at == number && matches!(moment.cause, Cause::Declared(_)))?;
         let mut passes = Vec::new();
-        for moment in account.moments[..declared].iter().rev() {
+        for moment in review.moments[..declared].iter().rev() {
             match &moment.cause {
                 Cause::Implied(pass) => passes.push(move_line(info, voice, pass)),
                 Cause::Automatic => {}
@@ -123,7 +123,7 @@ impl<L: Games> Offer<'_, L> {
         let title =
             if passes.len() == 1 { "Write the implied pass".to_owned() } else { format!("Write the {} implied passes", passes.len()) };
         // An expect before the move may speak of a moment amid the passes.
-        (self.outcome(line, &lines) == (account.verdict.judgement, account.verdict.violations()))
+        (self.outcome(line, &lines) == (review.verdict.judgement, review.verdict.violations()))
             .then(|| self.action(title, Span::new(line, line), &lines, false))
     }
 }

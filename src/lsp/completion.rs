@@ -2,7 +2,7 @@
 
 use super::script::{Part, Script};
 use crate::game::Games;
-use crate::judge::{Account, Ask, judge_with};
+use crate::judge::{Ask, Review, judge_with};
 use crate::language::{Domain, Info, Shape, Speak};
 use crate::notation::{flow, json, move_line, scalar};
 use crate::position::{At, Position as Table};
@@ -62,11 +62,11 @@ impl<L: Games> Menu<'_, L> {
 
     fn header(&self, typed: &str) -> Vec<CompletionItem> {
         let judged = self.part.judge(self.script, &Ask::default());
-        let info = judged.account.verdict.game;
+        let info = judged.review.verdict.game;
         let Some((key, value)) = typed.split_once(':') else {
             let place = self.range(self.byte - typed.len(), self.byte);
-            let title = L::INFOS.iter().find(|title| info.is_some_and(|info| info.id == title.id)).unwrap_or(&L::INFOS[0]);
-            let schema = schema::of_log::<L>(title);
+            let known = info.unwrap_or(L::INFOS[0]);
+            let schema = schema::of_log::<L>(known);
             let keys = schema["properties"].as_object().into_iter().flatten();
             let free = keys.filter(|(key, _)| judged.tree.root().is_none_or(|root| judged.tree.get(root, key).is_none()));
             let item = |(key, value): (&String, &serde_json::Value)| {
@@ -78,7 +78,7 @@ impl<L: Games> Menu<'_, L> {
         let place = self.range(self.byte - value.trim_start().len(), self.byte);
         let item = |name: &str, doc: &str| self.item(name, CompletionItemKind::VALUE, place, doc);
         match (key, info) {
-            ("game", _) => L::INFOS.iter().map(|title| item(title.id, title.title)).collect(),
+            ("game", _) => L::INFOS.iter().map(|info| item(info.id, info.title)).collect(),
             ("board", Some(info)) => info.boards.iter().map(|board| item(board.name, "a built-in board")).collect(),
             _ => Vec::new(),
         }
@@ -91,7 +91,7 @@ impl<L: Games> Menu<'_, L> {
             return Vec::new();
         }
         let judged = self.part.judge(self.script, &Ask::default());
-        let Some(info) = judged.account.verdict.game else { return Vec::new() };
+        let Some(info) = judged.review.verdict.game else { return Vec::new() };
         let stated = judged.tree.root().and_then(|root| judged.tree.get(root, "position"));
         let place = self.range(self.byte - word.len(), self.byte);
         let free = info.expects.iter().filter(|key| stated.is_none_or(|stated| judged.tree.get(stated, key.name).is_none()));
@@ -104,7 +104,7 @@ impl<L: Games> Menu<'_, L> {
         let typed = &before[content.min(before.len())..];
         let ahead = without_this(&before[..start]);
         let judged = judge_with::<L>(&ahead, &self.script.boards, &Ask { position: Some(At::End), ..*ask });
-        let Account { verdict, position: Some(table), voice: Some(voice), .. } = &judged.account else { return Vec::new() };
+        let Review { verdict, position: Some(table), voice: Some(voice), .. } = &judged.review else { return Vec::new() };
         let Some(info) = verdict.game else { return Vec::new() };
         let mut items = Vec::new();
         if !typed.contains('\n') {

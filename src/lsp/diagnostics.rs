@@ -17,7 +17,7 @@ pub fn of<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<Diagnostic> {
         let judged = part.judge(script, ask);
         let log = part.log(&judged.tree);
         let room = LIMIT - all.len();
-        all.extend(notes(&log, &judged.account).take(room).map(|note| of_note(script, &part, &log, &note)));
+        all.extend(notes(&log, &judged.review).take(room).map(|note| of_note(script, &part, &log, &note)));
         if all.len() == LIMIT {
             break;
         }

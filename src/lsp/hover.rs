@@ -2,7 +2,7 @@
 
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
-use crate::judge::{Account, Ask, judge_with};
+use crate::judge::{Ask, Review, judge_with};
 use crate::language::Info;
 use crate::position::{ACTIVE, At};
 use crate::report::notes;
@@ -17,7 +17,7 @@ pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover
     let (part, byte) = script.part_at(script.byte(at))?;
     let judged = part.judge(script, &Ask::default());
     let tree = &judged.tree;
-    let info = judged.account.verdict.game?;
+    let info = judged.review.verdict.game?;
     let index = entries(tree).iter().position(|entry| touches(tree.span(*entry), byte));
     let (span, text) = match index {
         Some(index) => of_move(script, &part, tree, info, index, byte, ask)?,
@@ -63,20 +63,20 @@ fn of_move<L: Games>(
     let number = index as u32 + 1;
     let ask = Ask { story: true, position: Some(At::Move(number)), ..*ask };
     let mut judged = part.judge(script, &ask);
-    if judged.account.verdict.judgement == Judgement::Malformed {
+    if judged.review.verdict.judgement == Judgement::Malformed {
         // What is being written further down does not hide what is here.
         judged = judge_with::<L>(&part.text[..tree.span(entry).end as usize], &script.boards, &ask);
     }
     let mut lines = vec![format!("**Move {number}**")];
-    lines.extend(story(&judged.account, number));
+    lines.extend(story(&judged.review, number));
     let log = part.log(&judged.tree);
-    for note in notes(&log, &judged.account).filter(|note| note.at == Some(number)) {
+    for note in notes(&log, &judged.review).filter(|note| note.at == Some(number)) {
         lines.push(format!("- {}: {}", note.code, note.message));
         if let Some(rule) = info.rules.iter().find(|rule| rule.code == note.code) {
             lines.push(format!("  - {} (rulebook: {})", rule.sentence, rule.section));
         }
     }
-    if let (Some(position), Some(voice)) = (&judged.account.position, &judged.account.voice) {
+    if let (Some(position), Some(voice)) = (&judged.review.position, &judged.review.voice) {
         let stage = position.stage();
         let active = position.observations().into_iter().find(|(key, _)| *key == ACTIVE);
         let next = active.map(|(_, value)| format!(", {} to act", voice.value(&value))).unwrap_or_default();
@@ -87,9 +87,9 @@ fn of_move<L: Games>(
 }
 
 /// What happened at a move, a sentence a line.
-fn story(account: &Account, number: u32) -> Vec<String> {
-    let moments = account.moments.iter().filter(|moment| moment.at == number);
-    moments.flat_map(|moment| &moment.story).filter(|told| !told.is_empty()).map(|told| format!("- {told}")).collect()
+fn story(review: &Review, number: u32) -> Vec<String> {
+    let moments = review.moments.iter().filter(|moment| moment.at == number);
+    moments.flat_map(|moment| &moment.story).filter(|sentence| !sentence.is_empty()).map(|sentence| format!("- {sentence}")).collect()
 }
 
 fn key_doc(tree: &Tree<'_>, info: &'static Info, entry: NodeId, key: NodeId) -> Option<String> {

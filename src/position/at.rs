@@ -75,7 +75,7 @@ pub trait Position: Send {
 
 /// A position of a game.
 #[derive(Debug)]
-pub struct Held<G: Game> {
+pub struct Snapshot<G: Game> {
     /// The table.
     pub table: Arc<Table<G>>,
     /// The position.
@@ -86,7 +86,7 @@ pub struct Held<G: Game> {
     pub implied: u32,
 }
 
-impl<G: Game> Held<G> {
+impl<G: Game> Snapshot<G> {
     fn names(&self, domain: Domain) -> Option<&Names> {
         match domain {
             Domain::Player => Some(&self.table.players),
@@ -95,7 +95,7 @@ impl<G: Game> Held<G> {
     }
 }
 
-impl<G: Game> Position for Held<G> {
+impl<G: Game> Position for Snapshot<G> {
     fn stage(&self) -> Stage {
         let state = &self.state;
         Stage { at: self.at, implied: self.implied, turn: state.stage().turn, phase: state.stage().phase, over: state.stage().over }
@@ -145,7 +145,7 @@ impl<G: Game> Position for Held<G> {
 
 /// Keeps the position that is wanted while a log is replayed.
 #[derive(Debug)]
-pub struct Keeper<G: Game> {
+pub struct Capture<G: Game> {
     wanted: Option<At>,
     kept: Option<(G::State, MoveNo)>,
     implied: u32,
@@ -153,7 +153,7 @@ pub struct Keeper<G: Game> {
     passed: bool,
 }
 
-impl<G: Game> Keeper<G> {
+impl<G: Game> Capture<G> {
     /// Keeps what is wanted, if anything is.
     pub const fn new(wanted: Option<At>) -> Self {
         Self { wanted, kept: None, implied: 0, last: 0, passed: false }
@@ -179,12 +179,12 @@ impl<G: Game> Keeper<G> {
     }
 
     /// The position that was wanted, of a replay that ended in `end` and got as far as declared move `reached`.
-    pub fn take(self, table: &Arc<Table<G>>, end: &G::State, reached: MoveNo) -> Option<Held<G>> {
+    pub fn take(self, table: &Arc<Table<G>>, end: &G::State, reached: MoveNo) -> Option<Snapshot<G>> {
         let table = table.clone();
         match self.wanted? {
-            At::End => Some(Held { table, state: end.clone(), at: self.last, implied: self.implied }),
+            At::End => Some(Snapshot { table, state: end.clone(), at: self.last, implied: self.implied }),
             At::Move(wanted) if wanted > reached => None,
-            At::Move(_) => self.kept.map(|(state, at)| Held { table, state, at, implied: 0 }),
+            At::Move(_) => self.kept.map(|(state, at)| Snapshot { table, state, at, implied: 0 }),
         }
     }
 }

@@ -3,5 +3,5 @@
 mod at;
 mod question;
 
-pub use at::{ACTIVE, At, Choice, Held, Keeper, Position, Stage};
+pub use at::{ACTIVE, At, Capture, Choice, Position, Snapshot, Stage};
 pub use question::{Answer, ask};

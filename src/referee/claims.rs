@@ -1,6 +1,6 @@
 //! Comparing what a log claims with what is so: expects and results.
 
-use crate::game::{Path, Step};
+use crate::game::{Path, PathStep};
 use crate::language::{MoveNo, Shape, Speak, Value};
 use crate::ledger::Entry;
 
@@ -50,13 +50,13 @@ pub struct Claim<'c> {
     /// The shape of its values.
     pub shape: Shape,
     /// Where the mapping that holds the key stands.
-    pub root: &'c [Step],
+    pub root: &'c [PathStep],
 }
 
 impl Claim<'_> {
     /// Adds every value that is declared otherwise than it is.
     pub fn compare(&self, voice: &dyn Speak, declared: &Value, actual: &Value, differences: &mut Vec<Difference>) {
-        let path: Path = self.root.iter().copied().chain([Step::Key(self.name)]).collect();
+        let path: Path = self.root.iter().copied().chain([PathStep::Key(self.name)]).collect();
         let at = At { voice, subject: self.name.to_owned(), path, leaf: (self.key, None, None) };
         at.compare(&self.shape, declared, actual, differences);
     }
@@ -84,7 +84,7 @@ impl At<'_> {
                     let found = known.iter().find(|(known, _)| known == id).map_or(&absent, |(_, value)| value);
                     let name = self.voice.name(*domain, *id);
                     let mut path = self.path.clone();
-                    path.push(Step::Item(index as u16));
+                    path.push(PathStep::Item(index as u16));
                     let leaf = if self.leaf.1.is_none() { (self.leaf.0, Some(*id), None) } else { (self.leaf.0, self.leaf.1, Some(*id)) };
                     let subject = format!("{} of {name}", self.subject);
                     At { voice: self.voice, subject, path, leaf }.compare(of, value, found, differences);
@@ -95,7 +95,7 @@ impl At<'_> {
                     let Some(key) = keys.iter().find(|key| key.name == *name) else { continue };
                     let found = actual.field(name).cloned().unwrap_or(Value::Nobody);
                     let mut path = self.path.clone();
-                    path.push(Step::Key(key.name));
+                    path.push(PathStep::Key(key.name));
                     let subject = format!("{} of {}", key.name, self.subject);
                     At { voice: self.voice, subject, path, leaf: self.leaf }.compare(&key.shape, value, &found, differences);
                 }

@@ -2,7 +2,7 @@
 
 use super::claims::{Claim, Difference, Leaf};
 use crate::game::prelude::*;
-use crate::game::{Game, Step, Table};
+use crate::game::{Game, PathStep, Table};
 use crate::language::{Info, MoveNo, Speak, Value};
 use crate::log::{Expect, Outcome};
 use crate::setup::Setup;
@@ -75,7 +75,7 @@ impl<G: Game> Moments<G> {
 
     /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
     pub fn compare(&self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<(Vec<Difference>, String)> {
-        let root = [Step::Key("expect")];
+        let root = [PathStep::Key("expect")];
         let mut nearest: Option<(Vec<Difference>, usize)> = None;
         for (index, moment) in self.list.iter().enumerate() {
             let mut differences = Vec::new();

@@ -65,11 +65,11 @@ impl Facts for AnyFacts {
     fn explain(&self) -> Explanation {
         match self {
             Self::UnusedAccept { code, item } => {
-                let told = Explanation::at("accept", format!("this move does not break {code}"), "nothing to let stand")
+                let explanation = Explanation::at("accept", format!("this move does not break {code}"), "nothing to let stand")
                     .help("the move is legal in this respect; remove the accept, or name the rule it does break");
                 match item {
-                    Some(item) => told.item(*item),
-                    None => told,
+                    Some(item) => explanation.item(*item),
+                    None => explanation,
                 }
             }
             Self::ResultTooEarly { stage } => Explanation {

@@ -28,24 +28,24 @@ pub struct FalseClaim {
 
 impl Facts for FalseClaim {
     fn explain(&self) -> Explanation {
-        let mut told = Explanation::default();
-        let Some((first, others)) = self.differences.split_first() else { return told };
+        let mut explanation = Explanation::default();
+        let Some((first, others)) = self.differences.split_first() else { return explanation };
         let lines: Vec<String> = self.differences.iter().map(spell).collect();
-        told.message = match self.what {
+        explanation.message = match self.what {
             "expect" => format!("the table did not look like this: {}", lines.join("; ")),
             _ => format!("the table wrote down another result: {}", lines.join("; ")),
         };
-        told.label = first.actual_words();
-        told.focus = first.path.clone();
-        told.more = others.iter().map(|other| (other.path.clone(), other.actual_words())).collect();
+        explanation.label = first.actual_words();
+        explanation.focus = first.path.clone();
+        explanation.more = others.iter().map(|other| (other.path.clone(), other.actual_words())).collect();
         let advice = match self.what {
             "expect" => format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.moment),
             _ => "the referee computes the standing from the moves alone".to_owned(),
         };
         let sums = self.differences.iter().filter_map(sum);
-        told.help = Some(sums.chain([advice]).collect::<Vec<_>>().join("; "));
-        told.blames = self.blames();
-        told
+        explanation.help = Some(sums.chain([advice]).collect::<Vec<_>>().join("; "));
+        explanation.blames = self.blames();
+        explanation
     }
 
     fn account_for(&mut self, ledger: &[Entry]) {

@@ -5,7 +5,7 @@ use super::playing::Cursor;
 use super::script::{Item, Patch, What};
 use super::search::Search;
 use crate::game::prelude::*;
-use crate::game::{Game, Step, standing};
+use crate::game::{Game, PathStep, standing};
 use crate::language::Value;
 use crate::log::{Expect, Outcome};
 use crate::referee::{Claim, Difference, result_differences};
@@ -99,7 +99,7 @@ fn mended(declared: &Value, actual: &Value, difference: &Difference) -> Option<V
     put(declared, actual, difference.path.get(1..)?)
 }
 
-fn put(declared: &Value, actual: &Value, path: &[Step]) -> Option<Value> {
+fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
     let Some((step, rest)) = path.split_first() else {
         return match (declared, actual) {
             (_, Value::Unknown) => None,
@@ -108,14 +108,14 @@ fn put(declared: &Value, actual: &Value, path: &[Step]) -> Option<Value> {
         };
     };
     match (step, declared) {
-        (Step::Item(index), Value::Map(domain, entries)) => {
+        (PathStep::Item(index), Value::Map(domain, entries)) => {
             let (id, value) = entries.get(usize::from(*index))?;
             let found = actual.entries().iter().find(|(known, _)| known == id).map(|(_, value)| value);
             let mut entries = entries.clone();
             entries[usize::from(*index)].1 = put(value, found?, rest)?;
             Some(Value::Map(*domain, entries))
         }
-        (Step::Key(name), Value::Record(fields)) => {
+        (PathStep::Key(name), Value::Record(fields)) => {
             let at = fields.iter().position(|(known, _)| known == name)?;
             let mut fields = fields.clone();
             fields[at].1 = put(&fields[at].1, actual.field(name)?, rest)?;

@@ -29,7 +29,7 @@ pub struct Mended {
 pub fn mend<L: Games>(text: &str, boards: &dyn Boards) -> Mended {
     let mut mended = Mended { text: text.to_owned(), mends: Vec::new(), left: None, first: None };
     for _ in 0..ROUNDS {
-        let faults = judge_with::<L>(&mended.text, boards, &Ask::default()).account.verdict.faults;
+        let faults = judge_with::<L>(&mended.text, boards, &Ask::default()).review.verdict.faults;
         if mended.first.is_none() {
             mended.first = faults.first().cloned();
         }
@@ -49,7 +49,7 @@ pub fn mend<L: Games>(text: &str, boards: &dyn Boards) -> Mended {
         mended.left = Some(unclear.clone());
         return mended;
     }
-    mended.left = judge_with::<L>(&mended.text, boards, &Ask::default()).account.verdict.faults.into_iter().next();
+    mended.left = judge_with::<L>(&mended.text, boards, &Ask::default()).review.verdict.faults.into_iter().next();
     mended
 }
 

@@ -51,10 +51,17 @@ pub fn hint<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, at: Option<MoveNo>
         return None;
     }
     let (best, most) = carried.iter().max_by_key(|(patch, gained)| (*gained, usize::MAX - patch.at))?;
-    told(setup, &script, table, best, carried.len(), *most)
+    sentence(setup, &script, table, best, carried.len(), *most)
 }
 
-fn told<G: Game>(setup: &Setup<G>, script: &Script<G>, table: &Table<G>, patch: &Patch<G>, count: usize, most: usize) -> Option<String> {
+fn sentence<G: Game>(
+    setup: &Setup<G>,
+    script: &Script<G>,
+    table: &Table<G>,
+    patch: &Patch<G>,
+    count: usize,
+    most: usize,
+) -> Option<String> {
     let change = Change::new(script, patch, setup.moves.order.len(), None)?;
     let number = |entry: usize| script.items.get(entry).map_or(0, |item: &Item<G>| item.number);
     let what = match &change {

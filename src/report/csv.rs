@@ -3,7 +3,7 @@
 use super::locate::LogText;
 use super::records::{Every, moments, subject};
 use super::table::cell as table_cell;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::language::Value;
 use crate::notation::json as value_json;
 use crate::text::{printable, without_commands};
@@ -47,11 +47,11 @@ fn cell(field: &str) -> String {
 }
 
 /// The tracks of a log, one record a moment and subject, after their head.
-pub fn tracks(account: &Account, every: Every) -> String {
+pub fn tracks(review: &Review, every: Every) -> String {
     let mut rows = Rows::new();
     rows.row(["move", "turn", "phase", "track", "subject", "value", "unit"]);
-    if let Some(voice) = &account.voice {
-        for moment in moments(account, every) {
+    if let Some(voice) = &review.voice {
+        for moment in moments(review, every) {
             let (at, turn) = (moment.at.to_string(), moment.turn.to_string());
             for reading in &moment.readings {
                 let (subject, value) = (subject(&**voice, reading), reading.value.to_string());
@@ -70,14 +70,14 @@ pub fn score_head() -> String {
 }
 
 /// The score of a log, one record a value of its standing and a cell of its sheets.
-pub fn score(log: &LogText<'_>, account: &Account) -> String {
+pub fn score(log: &LogText<'_>, review: &Review) -> String {
     let mut rows = Rows::new();
-    let (number, complete) = (log.number.to_string(), account.verdict.complete.to_string());
-    let head = [log.name, &number, account.verdict.judgement.word(), &complete];
+    let (number, complete) = (log.number.to_string(), review.verdict.complete.to_string());
+    let head = [log.name, &number, review.verdict.judgement.word(), &complete];
     let mut row = |sheet: &str, label: &str, column: &str, value: &str| {
         rows.row(head.into_iter().chain([sheet, label, column, value]));
     };
-    if let (Some(standing), Some(voice)) = (&account.verdict.standing, &account.voice) {
+    if let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) {
         for (key, value) in &standing.values {
             match value {
                 Value::Map(domain, entries) => {
@@ -89,7 +89,7 @@ pub fn score(log: &LogText<'_>, account: &Account) -> String {
             }
         }
     }
-    for sheet in &account.sheets {
+    for sheet in &review.sheets {
         for (label, cells) in &sheet.rows {
             for (column, cell) in sheet.columns.iter().skip(1).zip(cells) {
                 row(sheet.key, label, column, &table_cell(cell));

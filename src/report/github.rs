@@ -2,18 +2,18 @@
 
 use super::human::{judged_by, verdict_line};
 use super::locate::{Kind, LogText, not_listed, notes};
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::text::{printable, without_commands};
 
 /// The annotations of a log.
-pub fn annotations(log: &LogText<'_>, account: &Account) -> String {
+pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     let mut out = String::new();
     let level = |kind: Kind| match kind {
         Kind::Error => "error",
         Kind::Warning => "warning",
         Kind::Accepted => "notice",
     };
-    for note in notes(log, account) {
+    for note in notes(log, review) {
         let level = level(note.kind);
         let mut message = note.message.clone();
         if let Some(remark) = note.remark() {
@@ -25,10 +25,10 @@ pub fn annotations(log: &LogText<'_>, account: &Account) -> String {
         let place = format!("file={},line={},endLine={}{columns}", property(&file), start.line, end.line);
         out.push_str(&format!("::{level} {place},title={}::{}\n", property(note.code), data(&message)));
     }
-    for (kind, more) in not_listed(&account.verdict) {
+    for (kind, more) in not_listed(&review.verdict) {
         out.push_str(&format!("::{} file={},title=railref::{}\n", level(kind), property(log.name), data(&more)));
     }
-    out.push_str(&without_commands(&format!("{}; judged by {}", verdict_line(log, account), judged_by(&account.verdict))));
+    out.push_str(&without_commands(&format!("{}; judged by {}", verdict_line(log, review), judged_by(&review.verdict))));
     out.push('\n');
     out
 }

@@ -5,7 +5,7 @@ use super::locate::{Kind, LogText, Note, not_listed, notes};
 use super::records::{Every, heading, moments, subject};
 use super::svg::escape;
 use super::svg_chart::chart;
-use crate::judge::{Account, Cause, Moment};
+use crate::judge::{Cause, Moment, Review};
 use crate::language::{Speak, Value};
 use crate::notation::move_line;
 use crate::verdict::Judgement;
@@ -20,8 +20,8 @@ code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace}ol{padding:0;list-style
 ";
 
 /// The page of a log.
-pub fn page(log: &LogText<'_>, account: &Account, every: Every) -> String {
-    let verdict = &account.verdict;
+pub fn page(log: &LogText<'_>, review: &Review, every: Every) -> String {
+    let verdict = &review.verdict;
     let title = verdict.game.map_or("A log", |info| info.title);
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -32,20 +32,20 @@ pub fn page(log: &LogText<'_>, account: &Account, every: Every) -> String {
         escape(log.name),
         escape(title),
         verdict.judgement.word(),
-        escape(&verdict_line(log, account)),
+        escape(&verdict_line(log, review)),
         escape(&judged_by(verdict))
     );
-    findings(log, account, &mut out);
-    if let (Some(info), Some(voice)) = (verdict.game, account.voice.as_deref()) {
-        standing(account, voice, &mut out);
+    findings(log, review, &mut out);
+    if let (Some(info), Some(voice)) = (verdict.game, review.voice.as_deref()) {
+        standing(review, voice, &mut out);
         out.push_str("<h2>Tracks</h2>\n<div class=\"scroll\">\n");
-        out.push_str(&chart(account, every, &format!("{title}: tracks"), &verdict_line(log, account)));
+        out.push_str(&chart(review, every, &format!("{title}: tracks"), &verdict_line(log, review)));
         out.push_str("</div>\n");
-        tables(account, voice, info.turn, &mut out);
+        tables(review, voice, info.turn, &mut out);
         out.push_str("<h2>The game move by move</h2>\n");
         let mut stage = (0, "");
         let mut open = false;
-        for moment in &account.moments {
+        for moment in &review.moments {
             if stage != (moment.turn, moment.phase) && !matches!(moment.cause, Cause::Automatic) {
                 stage = (moment.turn, moment.phase);
                 let close = if std::mem::replace(&mut open, true) { "</ol>\n" } else { "" };
@@ -64,14 +64,14 @@ pub fn page(log: &LogText<'_>, account: &Account, every: Every) -> String {
     out
 }
 
-fn findings(log: &LogText<'_>, account: &Account, out: &mut String) {
-    let notes: Vec<Note<'_>> = notes(log, account).collect();
+fn findings(log: &LogText<'_>, review: &Review, out: &mut String) {
+    let notes: Vec<Note<'_>> = notes(log, review).collect();
     if notes.is_empty() {
         return;
     }
     out.push_str("<h2>Findings</h2>\n<ul id=\"findings\">\n");
     notes.iter().for_each(|note| out.push_str(&finding(log, note)));
-    not_listed(&account.verdict).iter().for_each(|(_, more)| out.push_str(&format!("<li>{more}</li>\n")));
+    not_listed(&review.verdict).iter().for_each(|(_, more)| out.push_str(&format!("<li>{more}</li>\n")));
     out.push_str("</ul>\n");
 }
 
@@ -91,9 +91,9 @@ fn finding(log: &LogText<'_>, note: &Note<'_>) -> String {
     format!("<li>{kind} <code>{}</code> ({}{}): {}{more}</li>\n", escape(note.code), escape(&at), escape(&place), escape(&note.message))
 }
 
-fn standing(account: &Account, voice: &dyn Speak, out: &mut String) {
-    let Some(standing) = &account.verdict.standing else { return };
-    let title = match (account.verdict.judgement, account.verdict.complete) {
+fn standing(review: &Review, voice: &dyn Speak, out: &mut String) {
+    let Some(standing) = &review.verdict.standing else { return };
+    let title = match (review.verdict.judgement, review.verdict.complete) {
         (Judgement::Illegal, _) => "Provisional standing, from an illegal log",
         (_, true) => "Final standing",
         (_, false) => "Standing so far",
@@ -111,7 +111,7 @@ fn standing(account: &Account, voice: &dyn Speak, out: &mut String) {
         }
     }
     out.push_str("</table>\n");
-    for line in winner(account).into_iter().chain(standing.tie_break.iter().map(|tie| format!("Tie-break: {tie}"))) {
+    for line in winner(review).into_iter().chain(standing.tie_break.iter().map(|tie| format!("Tie-break: {tie}"))) {
         out.push_str(&format!("<p>{}</p>\n", escape(&line)));
     }
 }
@@ -125,8 +125,8 @@ fn row(out: &mut String, cells: &[(&str, bool)]) {
 }
 
 /// Every track at the end of every turn.
-fn tables(account: &Account, voice: &dyn Speak, turn: &str, out: &mut String) {
-    let moments = moments(account, Every::Turn);
+fn tables(review: &Review, voice: &dyn Speak, turn: &str, out: &mut String) {
+    let moments = moments(review, Every::Turn);
     let mut tracks: Vec<(&str, &str)> = Vec::new();
     for reading in moments.iter().flat_map(|moment| &moment.readings) {
         if !tracks.iter().any(|(track, _)| *track == reading.track) {

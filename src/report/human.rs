@@ -3,7 +3,7 @@
 use super::VERSION;
 use super::locate::{Kind, LogText, Note, not_listed, notes};
 use super::source::Page;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::language::MoveNo;
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
@@ -27,21 +27,21 @@ impl Default for Style {
 }
 
 /// The diagnostics of a log. Empty if there is nothing to say.
-pub fn diagnostics(log: &LogText<'_>, account: &Account, style: Style) -> String {
-    drawn(log, notes(log, account), style) + &unlisted(account)
+pub fn diagnostics(log: &LogText<'_>, review: &Review, style: Style) -> String {
+    drawn(log, notes(log, review), style) + &unlisted(review)
 }
 
 /// The diagnostics of a log that concern the table after a declared move: of the header, and of the moves up to there.
-pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, account: &Account, style: Style) -> String {
+pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: Style) -> String {
     let concerns = |note: &Note<'_>| note.at.map_or(note.kind == Kind::Warning, |of| of <= at);
-    let listed = drawn(log, notes(log, account).filter(concerns), style);
+    let listed = drawn(log, notes(log, review).filter(concerns), style);
     // What is not listed lies behind what is.
-    let all = account.verdict.findings.last().and_then(|last| last.place.number).is_some_and(|last| last <= at);
-    if all { listed + &unlisted(account) } else { listed }
+    let all = review.verdict.findings.last().and_then(|last| last.place.number).is_some_and(|last| last <= at);
+    if all { listed + &unlisted(review) } else { listed }
 }
 
-fn unlisted(account: &Account) -> String {
-    not_listed(&account.verdict).iter().map(|(_, more)| format!("{more}\n\n")).collect()
+fn unlisted(review: &Review) -> String {
+    not_listed(&review.verdict).iter().map(|(_, more)| format!("{more}\n\n")).collect()
 }
 
 fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: Style) -> String {
@@ -66,8 +66,8 @@ pub fn log_name(log: &LogText<'_>) -> String {
 }
 
 /// The verdict on a log in a line.
-pub fn verdict_line(log: &LogText<'_>, account: &Account) -> String {
-    let verdict = &account.verdict;
+pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
+    let verdict = &review.verdict;
     let mut line = format!("{}: {}", log_name(log), verdict.judgement.word());
     let errors = verdict.violations();
     if errors > 0 {
@@ -85,16 +85,16 @@ pub fn verdict_line(log: &LogText<'_>, account: &Account) -> String {
         }
         line.push_str(if verdict.complete { ", complete" } else { ", unfinished" });
     }
-    if let Some(winner) = winner(account) {
+    if let Some(winner) = winner(review) {
         let _ = write!(line, ", {winner}");
     }
     line
 }
 
 /// Who won, in words; `None` while nobody has.
-pub fn winner(account: &Account) -> Option<String> {
-    let voice = account.voice.as_ref()?;
-    let names: Vec<String> = account
+pub fn winner(review: &Review) -> Option<String> {
+    let voice = review.voice.as_ref()?;
+    let names: Vec<String> = review
         .verdict
         .standing_value("winner")?
         .elements()

@@ -2,20 +2,20 @@
 
 use super::human::{judged_by, verdict_line};
 use super::locate::{Kind, LogText, Note, not_listed, notes};
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::text::{printable, without_commands, without_marks};
 use crate::verdict::Judgement;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 /// The test case of a log.
-pub fn case(log: &LogText<'_>, account: &Account) -> TestCase {
-    let kind = match account.verdict.judgement {
+pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
+    let kind = match review.verdict.judgement {
         Judgement::Legal | Judgement::Accepted => None,
         Judgement::Illegal => Some(NonSuccessKind::Failure),
         Judgement::Malformed => Some(NonSuccessKind::Error),
     };
     let (mut errors, mut remarks, mut first) = (String::new(), String::new(), "");
-    for note in notes(log, account) {
+    for note in notes(log, review) {
         if note.kind == Kind::Error {
             first = if errors.is_empty() { note.code } else { first };
             errors.push_str(&line(log, &note));
@@ -24,19 +24,19 @@ pub fn case(log: &LogText<'_>, account: &Account) -> TestCase {
             remarks.push_str(&line(log, &note));
         }
     }
-    for (kind, more) in not_listed(&account.verdict) {
+    for (kind, more) in not_listed(&review.verdict) {
         let lines = if kind == Kind::Error { &mut errors } else { &mut remarks };
         lines.push_str(&format!("{more}\n"));
     }
     let mut status = kind.map_or_else(TestCaseStatus::success, TestCaseStatus::non_success);
     if kind.is_some() {
-        status.set_message(attribute(&verdict_line(log, account))).set_type(first).set_description(lines(&errors));
+        status.set_message(attribute(&verdict_line(log, review))).set_type(first).set_description(lines(&errors));
     }
     let name = if log.number > 1 { format!("{}#{}", log.name, log.number) } else { log.name.to_owned() };
     let mut case = TestCase::new(attribute(&name), status);
-    case.set_classname(account.verdict.game.map_or("log", |info| info.id));
+    case.set_classname(review.verdict.game.map_or("log", |info| info.id));
     case.extra.insert("file".into(), attribute(log.name).into());
-    case.set_system_out(lines(&format!("{remarks}judged by {}", printable(&judged_by(&account.verdict)))));
+    case.set_system_out(lines(&format!("{remarks}judged by {}", printable(&judged_by(&review.verdict)))));
     case
 }
 

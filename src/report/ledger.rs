@@ -4,7 +4,7 @@ use super::csv::Rows;
 use super::locate::LogText;
 use super::table::columns;
 use crate::game::AccountId;
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::language::Speak;
 use crate::ledger::Entry;
 use crate::text::printable;
@@ -24,9 +24,9 @@ pub struct Selection<'s> {
 
 impl Selection<'_> {
     /// The entries that are wanted, in the order in which they were made.
-    pub fn of<'e>(&self, account: &'e Account) -> Vec<&'e Entry> {
-        let Some(voice) = &account.voice else { return Vec::new() };
-        let entries = account.ledger.iter().filter(|entry| self.track.is_none_or(|track| track == entry.account.track));
+    pub fn of<'e>(&self, review: &'e Review) -> Vec<&'e Entry> {
+        let Some(voice) = &review.voice else { return Vec::new() };
+        let entries = review.ledger.iter().filter(|entry| self.track.is_none_or(|track| track == entry.account.track));
         let entries = entries.filter(|entry| {
             let named = |(domain, id)| self.of.is_some_and(|of| voice.name(domain, id).eq_ignore_ascii_case(of.trim()));
             self.of.is_none() || named(entry.account.subject) || entry.account.part.is_some_and(named)
@@ -42,10 +42,10 @@ pub fn subject(voice: &dyn Speak, account: AccountId) -> String {
 }
 
 /// The accounts, one table each, in the order in which their first entries were made.
-pub fn table(log: &LogText<'_>, account: &Account, selection: &Selection<'_>) -> String {
-    let Some(voice) = &account.voice else { return String::new() };
-    let turn = account.verdict.game.map_or("turn", |info| info.turn);
-    let entries = selection.of(account);
+pub fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
+    let Some(voice) = &review.voice else { return String::new() };
+    let turn = review.verdict.game.map_or("turn", |info| info.turn);
+    let entries = selection.of(review);
     let mut accounts: Vec<AccountId> = Vec::new();
     for entry in &entries {
         if !accounts.contains(&entry.account) {
@@ -72,13 +72,13 @@ pub fn table(log: &LogText<'_>, account: &Account, selection: &Selection<'_>) ->
 }
 
 /// The entries, one a row, after their head.
-pub fn csv(log: &LogText<'_>, account: &Account, selection: &Selection<'_>) -> String {
+pub fn csv(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
     let mut rows = Rows::new();
     rows.row(["log", "document", "id", "game", "step", "turn", "move", "line", "track", "subject", "entry", "amount", "balance", "unit"]);
-    if let Some(voice) = &account.voice {
-        let (document, game) = (log.number.to_string(), account.verdict.game.map_or("", |info| info.id));
+    if let Some(voice) = &review.voice {
+        let (document, game) = (log.number.to_string(), review.verdict.game.map_or("", |info| info.id));
         let id = log.id().unwrap_or_default();
-        for entry in selection.of(account) {
+        for entry in selection.of(review) {
             let line = log.line_of_move(entry.at).map_or(String::new(), |line| line.to_string());
             let [step, turn, at] = [entry.step.to_string(), entry.turn.to_string(), entry.at.to_string()];
             let [amount, balance] = [entry.amount, entry.balance].map(|figure| figure.to_string());

@@ -1,11 +1,11 @@
 //! Findings with their places in the text: what every format writes down.
 
 use super::source::Page;
-use crate::game::{Explanation, Path, Step, origin_of};
-use crate::judge::Account;
+use crate::game::{Explanation, Path, PathStep, origin_of};
+use crate::judge::Review;
 use crate::language::{BoardText, Fault, Source, Wording};
 use crate::text::Span;
-use crate::text::position::Position;
+use crate::text::position::TextPosition;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Accepted, Facts, Finding, Judgement, Place, Verdict};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -50,13 +50,13 @@ impl<'a> LogText<'a> {
     }
 
     /// Where a byte of the document is in the file.
-    pub fn position(&self, byte: u32) -> Position {
+    pub fn position(&self, byte: u32) -> TextPosition {
         let place = self.page().lines().position(self.tree.source(), byte as usize);
-        Position { line: place.line + self.line, offset: place.offset + self.offset, ..place }
+        TextPosition { line: place.line + self.line, offset: place.offset + self.offset, ..place }
     }
 
     /// The file a note lies in, as a path from where the program was started, and where in it a span of the note begins and ends.
-    pub fn place(&self, note: &Note<'_>, span: Span) -> (String, Position, Position) {
+    pub fn place(&self, note: &Note<'_>, span: Span) -> (String, TextPosition, TextPosition) {
         let Some(board) = &note.board else {
             return (plain(self.name), self.position(span.start), self.position(span.end));
         };
@@ -75,12 +75,12 @@ impl<'a> LogText<'a> {
         let mut at = node;
         for step in path {
             let next = match step {
-                Step::Key(key) => tree.get(at, key),
-                Step::Item(index) if tree.kind(at) == crate::text::tree::Kind::Map => {
+                PathStep::Key(key) => tree.get(at, key),
+                PathStep::Item(index) if tree.kind(at) == crate::text::tree::Kind::Map => {
                     tree.entries(at).nth(usize::from(*index)).map(|(_, value)| value)
                 }
-                Step::Item(index) => tree.children(at).nth(usize::from(*index)),
-                Step::Label(index) => {
+                PathStep::Item(index) => tree.children(at).nth(usize::from(*index)),
+                PathStep::Label(index) => {
                     return tree.entries(at).nth(usize::from(*index)).map_or(tree.span(at), |(key, _)| tree.span(key));
                 }
             };
@@ -202,8 +202,8 @@ impl Note<'_> {
 
 /// Everything there is to say of a log, in the order of its places: errors, then accepted irregularities, then warnings.
 /// Each is made when its turn comes.
-pub fn notes<'n>(log: &'n LogText<'_>, account: &'n Account) -> impl Iterator<Item = Note<'n>> {
-    [Kind::Error, Kind::Accepted, Kind::Warning].into_iter().flat_map(|kind| notes_of(kind, log, account))
+pub fn notes<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = Note<'n>> {
+    [Kind::Error, Kind::Accepted, Kind::Warning].into_iter().flat_map(|kind| notes_of(kind, log, review))
 }
 
 /// What was found beyond the number that is listed, in words, by kind.
@@ -219,8 +219,8 @@ pub fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
 }
 
 /// Those of one kind.
-pub fn notes_of<'n>(kind: Kind, log: &'n LogText<'_>, account: &'n Account) -> Box<dyn Iterator<Item = Note<'n>> + 'n> {
-    let verdict = &account.verdict;
+pub fn notes_of<'n>(kind: Kind, log: &'n LogText<'_>, review: &'n Review) -> Box<dyn Iterator<Item = Note<'n>> + 'n> {
+    let verdict = &review.verdict;
     match kind {
         Kind::Error => {
             let faults = verdict.faults.iter().map(|fault| of_fault(fault, Kind::Error));

@@ -2,7 +2,7 @@
 
 use super::table::{columns, sparkline};
 use crate::game::Reading;
-use crate::judge::{Account, Cause, Moment};
+use crate::judge::{Cause, Moment, Review};
 use crate::language::Speak;
 
 /// How often the tracks are read.
@@ -15,8 +15,8 @@ pub enum Every {
 }
 
 /// The moments to show: all, or one a turn.
-pub fn moments(account: &Account, every: Every) -> Vec<&Moment> {
-    let all = account.moments.iter();
+pub fn moments(review: &Review, every: Every) -> Vec<&Moment> {
+    let all = review.moments.iter();
     if every == Every::Move {
         return all.collect();
     }
@@ -41,10 +41,10 @@ pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
 }
 
 /// The tracks as tables, one a track: a line of bars over all moments for each subject, then a row a moment.
-pub fn table(account: &Account, every: Every) -> String {
-    let Some(voice) = &account.voice else { return String::new() };
-    let moments = moments(account, every);
-    let turn = account.verdict.game.map_or("turn", |info| info.turn);
+pub fn table(review: &Review, every: Every) -> String {
+    let Some(voice) = &review.voice else { return String::new() };
+    let moments = moments(review, every);
+    let turn = review.verdict.game.map_or("turn", |info| info.turn);
     let mut tracks: Vec<(&str, &str)> = Vec::new();
     for reading in moments.iter().flat_map(|moment| &moment.readings) {
         if !tracks.iter().any(|(track, _)| *track == reading.track) {

@@ -7,7 +7,7 @@ use super::sarif_types::{
     ArtifactChange, ArtifactLocation, Bytes, Configuration, Driver, Fix, Invocation, Level, Location, Log, LogLocation, Message,
     Notification, PhysicalLocation, Properties, Region, Replacement, Rule, Run, SarifResult, Tool, WholeFile,
 };
-use crate::judge::Account;
+use crate::judge::Review;
 use crate::language::{GENERAL, Info};
 use crate::text::Span;
 use crate::verdict::Judgement;
@@ -39,11 +39,11 @@ impl Catalogue {
     }
 
     /// The results of a log.
-    pub fn results(&self, log: &LogText<'_>, account: &Account) -> Vec<SarifResult> {
-        let judged = judged_by(&account.verdict);
+    pub fn results(&self, log: &LogText<'_>, review: &Review) -> Vec<SarifResult> {
+        let judged = judged_by(&review.verdict);
         // Several faults of one kind in one place are several results.
         let mut times: HashMap<(u32, &str), usize> = HashMap::new();
-        let results = notes(log, account).map(|note| {
+        let results = notes(log, review).map(|note| {
             let at = note.at.unwrap_or(0);
             let time = times.entry((at, note.code)).or_insert(0);
             *time += 1;
@@ -57,8 +57,8 @@ impl Catalogue {
     }
 
     /// What is to be said of the results of a log: that there are more.
-    pub fn notifications(&self, log: &LogText<'_>, account: &Account) -> Vec<Notification> {
-        let more = not_listed(&account.verdict).into_iter().map(|(kind, more)| Notification {
+    pub fn notifications(&self, log: &LogText<'_>, review: &Review) -> Vec<Notification> {
+        let more = not_listed(&review.verdict).into_iter().map(|(kind, more)| Notification {
             level: level(kind),
             message: message(if log.number > 1 { format!("document {}: {more}", log.number) } else { more }),
             locations: [LogLocation { physical_location: WholeFile { artifact_location: ArtifactLocation { uri: uri(log.name) } } }],

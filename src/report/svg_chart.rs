@@ -2,7 +2,7 @@
 
 use super::records::{Every, heading, moments, subject};
 use super::svg::{document, escape, number, subject_colour, text, width_of, wrap};
-use crate::judge::{Account, Moment};
+use crate::judge::{Moment, Review};
 use crate::language::{Domain, Speak};
 
 const LEFT: f64 = 64.0;
@@ -30,12 +30,12 @@ struct Track {
 }
 
 /// The chart of a log's tracks.
-pub fn chart(account: &Account, every: Every, title: &str, subtitle: &str) -> String {
-    let (Some(voice), Some(info)) = (&account.voice, account.verdict.game) else {
+pub fn chart(review: &Review, every: Every, title: &str, subtitle: &str) -> String {
+    let (Some(voice), Some(info)) = (&review.voice, review.verdict.game) else {
         let (body, height) = headings(title, subtitle);
         return document(LEFT + PLOT, height + 16.0, title, subtitle, &body);
     };
-    let moments = moments(account, every);
+    let moments = moments(review, every);
     let tracks = tracks(&**voice, &moments);
     let (mut body, mut y) = headings(title, subtitle);
     let mut right = LEFT + PLOT + 60.0;

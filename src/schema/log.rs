@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn the_schema_of_every_header_key_is_json() {
-        for key in BuiltIn::INFOS.iter().flat_map(|title| title.header) {
+        for key in BuiltIn::INFOS.iter().flat_map(|info| info.header) {
             let text = key.schema.replace("{player}", "true");
             assert!(serde_json::from_str::<Json>(&text).is_ok_and(|schema| schema.is_object()), "{}", key.name);
         }
@@ -338,8 +338,8 @@ mod tests {
 
     #[test]
     fn names_of_the_built_in_boards_are_listed() {
-        for title in BuiltIn::INFOS {
-            assert_eq!(BuiltIn::with(title.id, EveryKindIsListed), Some(()));
+        for info in BuiltIn::INFOS {
+            assert_eq!(BuiltIn::with(info.id, EveryKindIsListed), Some(()));
         }
     }
 }

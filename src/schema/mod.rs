@@ -39,9 +39,9 @@ impl Published {
 
 /// Every schema of a list of games: of the logs, of the outputs, of the boards.
 pub fn all<L: Games>() -> Vec<Published> {
-    let logs = L::INFOS.iter().map(|title| (title.id.to_owned(), of_log::<L>(title)));
+    let logs = L::INFOS.iter().map(|info| (info.id.to_owned(), of_log::<L>(info)));
     let outputs = schemas(L::INFOS).into_iter().map(|(name, schema)| (name.to_owned(), schema));
-    let boards = L::INFOS.iter().filter_map(|title| Some((format!("board-{}", title.id), board_schema::<L>(title)?)));
+    let boards = L::INFOS.iter().filter_map(|info| Some((format!("board-{}", info.id), board_schema::<L>(info)?)));
     logs.chain(outputs).chain(boards).map(|(name, schema)| Published { name, schema }).collect()
 }
 
@@ -90,8 +90,8 @@ mod tests {
     #[test]
     fn every_game_has_a_schema_of_its_logs_and_of_its_boards() {
         let names: Vec<String> = all::<BuiltIn>().into_iter().map(|published| published.name).collect();
-        for title in BuiltIn::INFOS {
-            let id = title.id;
+        for info in BuiltIn::INFOS {
+            let id = info.id;
             assert!(names.iter().any(|name| name == id), "no schema of the logs of {id}");
             assert!(names.iter().any(|name| *name == format!("board-{id}")), "no schema of the boards of {id}");
         }

@@ -65,7 +65,7 @@ pub fn styles<G: Game>(players: usize, seed: u64) {
 }
 
 fn is_legal<G: Game>(name: &str, text: &str) {
-    let verdict = judge_with::<Only<G>>(text, &NoBoards, &Ask::default()).account.verdict;
+    let verdict = judge_with::<Only<G>>(text, &NoBoards, &Ask::default()).review.verdict;
     let faults: Vec<&str> = verdict.faults.iter().map(|fault| &*fault.message).collect();
     let findings: Vec<String> = verdict.findings.iter().map(|finding| finding.facts.explain().message).collect();
     assert_eq!(verdict.judgement, Judgement::Legal, "{name}: {faults:?} {findings:?}\n{text}");

@@ -3,7 +3,7 @@
 use super::recorded::Recorded;
 use crate::excerpt::Excerpt;
 use crate::game::{Game, Only, Visit};
-use crate::judge::{Account, Ask, judge_with};
+use crate::judge::{Ask, Review, judge_with};
 use crate::language::MoveNo;
 use crate::position::At;
 use crate::reading::NoBoards;
@@ -26,7 +26,7 @@ pub fn cut<G: Game>(game: &Recorded<G>, looks: &[usize]) {
         let verdict = &rest_judged.verdict;
         let findings: Vec<String> = verdict.findings.iter().map(|finding| finding.facts.explain().message).collect();
         assert!(verdict.judgement == Judgement::Legal && verdict.complete, "{}: {findings:?}\n{rest}", game.name);
-        let ends = [&whole, &rest_judged].map(|account| account.verdict.standing.as_ref().map(|standing| &standing.values));
+        let ends = [&whole, &rest_judged].map(|review| review.verdict.standing.as_ref().map(|standing| &standing.values));
         assert_eq!(ends[0], ends[1], "{}: the standing of the game that goes on after {at} moves", game.name);
     }
 }
@@ -40,12 +40,12 @@ fn excerpt<G: Game>(game: &Recorded<G>, text: &str, at: usize, rest: bool) -> St
     excerpt.unwrap_or_else(|| panic!("{}: the position after {at} moves cannot be written\n{text}", game.name))
 }
 
-fn judged<G: Game>(text: &str, at: At) -> Account {
-    judge_with::<Only<G>>(text, &NoBoards, &Ask { position: Some(at), ..Ask::default() }).account
+fn judged<G: Game>(text: &str, at: At) -> Review {
+    judge_with::<Only<G>>(text, &NoBoards, &Ask { position: Some(at), ..Ask::default() }).review
 }
 
 /// Two accounts are of the same position.
-fn same<G: Game>(game: &Recorded<G>, at: usize, whole: &Account, part: &Account) {
+fn same<G: Game>(game: &Recorded<G>, at: usize, whole: &Review, part: &Review) {
     let name = &game.name;
     let faults: Vec<&str> = part.verdict.faults.iter().map(|fault| &*fault.message).collect();
     let (Some(one), Some(other)) = (&whole.position, &part.position) else {

@@ -2,7 +2,7 @@
 
 /// A place in a file as a person counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct TextPosition {
     /// Line, from 1.
     pub line: usize,
     /// Column, from 1, in characters.
@@ -89,13 +89,13 @@ impl Lines {
     }
 
     /// Line and column of an offset in `text`, the text these lines were made from.
-    pub fn position(&self, text: &str, offset: usize) -> Position {
+    pub fn position(&self, text: &str, offset: usize) -> TextPosition {
         let offset = offset.min(text.len());
         let line = self.line_of(offset);
         let (first, here) = (self.before(text, self.start(line)), self.before(text, offset));
         let characters = (here.characters - first.characters) as usize;
         let pairs = (here.pairs - first.pairs) as usize;
-        Position { line: line + 1, column: characters + 1, utf16: characters + pairs + 1, offset }
+        TextPosition { line: line + 1, column: characters + 1, utf16: characters + pairs + 1, offset }
     }
 
     /// The offset of a place in `text`, the text these lines were made from: `line` and `utf16`, in code units, from 0.
@@ -125,7 +125,7 @@ mod tests {
         let text = "a: é\nb: ü x\n";
         let lines = Lines::new(text);
         let at = text.find('x').unwrap();
-        assert_eq!(lines.position(text, at), Position { line: 2, column: 6, utf16: 6, offset: at });
+        assert_eq!(lines.position(text, at), TextPosition { line: 2, column: 6, utf16: 6, offset: at });
         assert_eq!(lines.position(text, text.len()).line, 3);
     }
 
@@ -136,9 +136,9 @@ mod tests {
         for (count, (at, _)) in text[2..].char_indices().enumerate() {
             assert_eq!(
                 lines.position(&text, at + 2),
-                Position { line: 2, column: count + 1, utf16: count + count / 3 + 1, offset: at + 2 }
+                TextPosition { line: 2, column: count + 1, utf16: count + count / 3 + 1, offset: at + 2 }
             );
         }
-        assert_eq!(lines.position(&text, usize::MAX), Position { line: 2, column: 6001, utf16: 8001, offset: text.len() });
+        assert_eq!(lines.position(&text, usize::MAX), TextPosition { line: 2, column: 6001, utf16: 8001, offset: text.len() });
     }
 }

@@ -25,7 +25,7 @@ fn a_code_of_the_logs_own_game_may_be_written_short_and_fmt_writes_it_whole() {
         ("[not-available-yet]", "[ride-the-rails/not-available-yet]"),
     ] {
         let short = log(short);
-        let verdict = judge(&short).account.verdict;
+        let verdict = judge(&short).review.verdict;
         assert_eq!(verdict.judgement, Judgement::Accepted, "{short}");
         assert_eq!(verdict.accepted[0].rule.code, "ride-the-rails/not-available-yet");
         assert_eq!(layout(&short), log(long));
@@ -55,18 +55,18 @@ fn what_is_no_code_of_the_game_is_malformed_short_or_long() {
         ("[not-available-yet, ride-the-rails/not-available-yet]", "log/accept", "a rule accepted for the second time"),
     ] {
         let text = log(accept);
-        let verdict = judge(&text).account.verdict;
+        let verdict = judge(&text).review.verdict;
         assert_eq!(verdict.judgement, Judgement::Malformed, "{accept}");
         assert_eq!((verdict.faults[0].code, verdict.faults[0].message.as_str()), (code, message), "{accept}");
     }
     let text = log("not-avaliable-yet");
-    assert!(format!("{:?}", judge(&text).account.verdict.faults).contains("ride-the-rails/not-available-yet"), "the whole code is meant");
+    assert!(format!("{:?}", judge(&text).review.verdict.faults).contains("ride-the-rails/not-available-yet"), "the whole code is meant");
 }
 
 #[test]
 fn a_short_code_that_is_not_broken_is_unused() {
     let text = log("no-share");
-    let verdict = judge(&text).account.verdict;
+    let verdict = judge(&text).review.verdict;
     let codes: Vec<&str> = verdict.findings.iter().map(|finding| finding.code).collect();
     assert_eq!(codes, ["ride-the-rails/not-available-yet", "unused-accept"]);
 }

@@ -69,7 +69,7 @@ fn placing_in_one_move_or_in_two_is_the_same() {
     let two = log("  - {place: blue, at: [Philadelphia, H52], by: Ann}\n  - {place: blue, at: H50, by: Ann}\n  - {pass: Bob}\n");
     let three = log("  - {place: blue, at: Philadelphia, by: Ann}\n  - {place: blue, at: [H52, H50], by: Ann}\n  - {pass: Bob}\n");
     let other = log("  - {place: blue, at: [Philadelphia, H52], by: Ann}\n  - {pass: Ann}\n  - {pass: Bob}\n");
-    assert_eq!(judge(&one).account.verdict.judgement.word(), "legal");
+    assert_eq!(judge(&one).review.verdict.judgement.word(), "legal");
     for (left, right) in [(&one, &two), (&two, &one), (&two, &three)] {
         assert_eq!(outcome(left, right), Outcome::Same, "{:?}", compare(left, right));
     }
@@ -110,7 +110,7 @@ fn hands_dealt_or_revealed_are_the_same_game() {
         }
     }
     flush(&mut hands, &mut revealed);
-    assert_eq!(judge(&revealed).account.verdict.judgement.word(), "legal", "{revealed}");
+    assert_eq!(judge(&revealed).review.verdict.judgement.word(), "legal", "{revealed}");
     let found = compare(&dealt, &revealed);
     assert_eq!(found.outcome, Outcome::Same, "{found:?}");
 }

@@ -31,7 +31,7 @@ fn run(left: &str, right: &str, format: &str) -> String {
 #[test]
 fn where_a_replay_stopped_there_is_no_standing() {
     let (left, right) = (illegal(), round());
-    assert_eq!(judge(&right).account.verdict.judgement.word(), "legal");
+    assert_eq!(judge(&right).review.verdict.judgement.word(), "legal");
     let found = compare(&left, &right);
     assert_eq!((found.outcome, found.stopped), (Outcome::Moves, [Some(4), None]));
     let money = found.standings.iter().find(|difference| difference.subject == "money of Ann").expect("money");

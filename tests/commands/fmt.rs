@@ -9,8 +9,8 @@ use crate::support::{all_files, root, snapshot};
 
 /// Everything a log means: verdict, findings, standing, every move with what happened.
 fn meaning(text: &str) -> String {
-    let account = judge_with(text, &NoBoards, &Ask { story: true, ..Ask::default() }).account;
-    let verdict = &account.verdict;
+    let review = judge_with(text, &NoBoards, &Ask { story: true, ..Ask::default() }).review;
+    let verdict = &review.verdict;
     let mut out = format!("{:?} {} {:?}\n", verdict.judgement, verdict.complete, verdict.counts);
     for finding in &verdict.findings {
         out.push_str(&format!("{} {:?} {}\n", finding.code, finding.place.number, finding.facts.explain().message));
@@ -18,11 +18,11 @@ fn meaning(text: &str) -> String {
     for accepted in &verdict.accepted {
         out.push_str(&format!("{} {:?} {}\n", accepted.rule.code, accepted.place.number, accepted.reason));
     }
-    let (Some(voice), Some(info), Some(standing)) = (&account.voice, verdict.game, &verdict.standing) else { return out };
+    let (Some(voice), Some(info), Some(standing)) = (&review.voice, verdict.game, &verdict.standing) else { return out };
     for (key, value) in &standing.values {
         out.push_str(&format!("{key}: {}\n", json(&**voice, value)));
     }
-    for moment in &account.moments {
+    for moment in &review.moments {
         let said = match &moment.cause {
             Cause::Declared(words) | Cause::Implied(words) => move_line(info, &**voice, words),
             other => format!("{other:?}"),

@@ -17,7 +17,7 @@ fn every_random_game_is_legal_and_complete() {
             for style in [Style::Full, Style::Omitted, Style::Sales] {
                 let text = generate(info.id, &order(players, style), seed_of(players as u64, 0));
                 let judged = judge(&text);
-                let verdict = &judged.account.verdict;
+                let verdict = &judged.review.verdict;
                 assert_eq!((verdict.judgement, verdict.complete), (Judgement::Legal, true), "{text}");
                 assert!(text.contains("result:"), "{text}");
             }
@@ -42,7 +42,7 @@ fn omitted_passes_are_filled_in_again() {
         let bare = |style| Order { expects: false, ..order(3, style) };
         let full = generate(id, &bare(Style::Full), 11);
         let omitted = generate(id, &bare(Style::Omitted), 11);
-        let (full, omitted) = (judge(&full).account.verdict.counts, judge(&omitted).account.verdict.counts);
+        let (full, omitted) = (judge(&full).review.verdict.counts, judge(&omitted).review.verdict.counts);
         assert_eq!(full.implied, 0);
         assert!(omitted.implied > 0);
         assert_eq!(full.declared, omitted.declared + omitted.implied);
@@ -87,7 +87,7 @@ fn templates_are_unfinished_logs() {
     for id in games() {
         let text = output(&["new", id]);
         let judged = judge(&text);
-        assert_eq!((judged.account.verdict.judgement, judged.account.verdict.complete), (Judgement::Legal, false), "{text}");
+        assert_eq!((judged.review.verdict.judgement, judged.review.verdict.complete), (Judgement::Legal, false), "{text}");
         assert_eq!(run_on(&text, &["check", "-"]).0, 0);
         snapshot(&format!("new-{id}"), &text);
     }

@@ -148,7 +148,7 @@ fn labels(items: &[Json]) -> Vec<&str> {
 }
 
 fn word(text: &str) -> &'static str {
-    judge(text).account.verdict.judgement.word()
+    judge(text).review.verdict.judgement.word()
 }
 
 #[test]

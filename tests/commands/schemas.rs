@@ -90,7 +90,7 @@ fn what_the_header_needs_the_reader_needs() {
     for info in INFOS {
         let players: Vec<String> = (0..info.players.0).map(|seat| format!("P{seat}")).collect();
         let log = format!("game: {}\nplayers: [{}]\nmoves: []\n", info.id, players.join(", "));
-        let complaints = judge(&log).account.verdict.faults.len();
+        let complaints = judge(&log).review.verdict.faults.len();
         assert_eq!(complaints, info.header.iter().filter(|key| key.required).count(), "{}", info.id);
     }
 }

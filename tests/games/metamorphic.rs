@@ -147,7 +147,7 @@ fn one_more_move<G: Game>() {
         let action = any_move::<G>(&game.table, Some(&game.moves[end]), &mut rng);
         // A value that no log can say (a place list that is empty, say) is malformed before any rule is asked.
         let text = format!("{}  - {}\n", game.log(end).replace("moves: []", "moves:"), line::<G>(&game.table, &action));
-        if judge(&text).account.verdict.judgement == Judgement::Malformed {
+        if judge(&text).review.verdict.judgement == Judgement::Malformed {
             continue;
         }
         let broken = state.broken(&game.table, &action);

@@ -7,7 +7,7 @@ use crate::support::library::mini_rails::MiniRails;
 use crate::support::library::ride_the_rails::RideTheRails;
 use crate::support::library::steel_driver::SteelDriver;
 use crate::support::library::transamerica::Transamerica;
-use crate::support::library::{Account, Ask, Cause, Domain, Game, Judgement, NoBoards, Rng, json, judge_with};
+use crate::support::library::{Ask, Cause, Domain, Game, Judgement, NoBoards, Review, Rng, json, judge_with};
 use crate::support::play::{NAMES, line, play, result, seat};
 
 /// A random game: header without players and the lines of its moves and result.
@@ -29,7 +29,7 @@ fn words(sentence: &str) -> String {
 
 /// Everything that is told of a log, by names, whatever order names are listed in.
 fn told(text: &str) -> Vec<String> {
-    let Account { verdict, voice, moments, .. } = judge_with(text, &NoBoards, &Ask { tracks: true, story: true, ..Ask::default() }).account;
+    let Review { verdict, voice, moments, .. } = judge_with(text, &NoBoards, &Ask { tracks: true, story: true, ..Ask::default() }).review;
     assert_eq!(
         (verdict.judgement, verdict.complete),
         (Judgement::Legal, true),

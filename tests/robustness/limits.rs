@@ -118,12 +118,12 @@ fn what_is_not_listed_is_not_kept() {
     let log = format!("{HEAD}moves:\n{}", "  - {bid: 4, by: Andy}\n".repeat(500));
     let options = Options { keep_going: true, max_findings: 7, ..Options::default() };
     let ask = Ask { options, ..Default::default() };
-    let verdict = judge_with(&log, &NoBoards, &ask).account.verdict;
+    let verdict = judge_with(&log, &NoBoards, &ask).review.verdict;
     assert_eq!((verdict.findings.len(), verdict.unlisted.violations, verdict.violations()), (7, 493, 500));
     assert_eq!(verdict.judgement, Judgement::Illegal);
     // The judgement does not depend on what is listed.
     let log = log.replace("by: Andy", "by: Andi");
-    let verdict = judge_with(&log, &NoBoards, &ask).account.verdict;
+    let verdict = judge_with(&log, &NoBoards, &ask).review.verdict;
     assert_eq!((verdict.faults.len(), verdict.violations(), verdict.judgement), (7, 500, Judgement::Malformed));
 }
 
@@ -159,10 +159,10 @@ fn a_misspelt_word_among_long_names_is_compared_with_none_of_them() {
 fn suggestions_end_where_the_patience_of_a_log_does_and_begin_anew_with_the_next() {
     let moves = "  - {build: red, from: Bostonn, to: Chicagoo}\n".repeat(900);
     let log = format!("{HEAD}moves:\n{moves}");
-    let verdict = judge(&log).account.verdict;
+    let verdict = judge(&log).review.verdict;
     let with = verdict.faults.iter().filter(|fault| fault.instead.is_some()).count();
     assert!((500..=1000).contains(&with), "{with} of {} have a suggestion", verdict.faults.len());
-    assert_eq!(judge(&log).account.verdict.faults.iter().filter(|fault| fault.instead.is_some()).count(), with);
+    assert_eq!(judge(&log).review.verdict.faults.iter().filter(|fault| fault.instead.is_some()).count(), with);
     assert!(verdict.faults[0].instead.is_some());
 }
 
@@ -229,7 +229,7 @@ fn a_board_in_the_cache_is_not_read_again_and_few_are_in_it() {
     let boards = CachedBoards::new(&counted, None, &cache);
     let judge = |name: usize| {
         let log = format!("{HEAD}board: ./{name}.yaml\nmoves: []\n");
-        let verdict = judge_with(&log, &boards, &Default::default()).account.verdict;
+        let verdict = judge_with(&log, &boards, &Default::default()).review.verdict;
         assert_eq!(verdict.board.map(|(name, _)| name).as_deref(), Some("long"));
         counted.1.load(Ordering::Relaxed)
     };

@@ -196,7 +196,7 @@ fn a_position_before_the_illegal_move_is_sound() {
 fn players_who_look_alike_sit_down_with_a_warning() {
     let warnings = |players: &str| {
         let text = format!("game: steel-driver\nplayers: [{players}, Cleo]\nmoves: []\n");
-        let verdict = judge(&text).account.verdict;
+        let verdict = judge(&text).review.verdict;
         assert_eq!(verdict.judgement.word(), "legal", "{players}: {:?}", verdict.faults);
         verdict.warnings.iter().map(|warning| (warning.code, warning.message.clone())).collect::<Vec<_>>()
     };

@@ -16,9 +16,9 @@ const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
 fn told(text: &str) -> (Judgement, Vec<&'static str>, String) {
     let judged = judge(text);
     let log = LogText::new("hostile.yaml", 1, &judged.tree, 1, 0);
-    let report = human::diagnostics(&log, &judged.account, human::Style { color: false, width: 100 });
-    let report = report + &human::verdict_line(&log, &judged.account);
-    let verdict = &judged.account.verdict;
+    let report = human::diagnostics(&log, &judged.review, human::Style { color: false, width: 100 });
+    let report = report + &human::verdict_line(&log, &judged.review);
+    let verdict = &judged.review.verdict;
     let codes = verdict.faults.iter().map(|fault| fault.code).chain(verdict.findings.iter().map(|finding| finding.code)).collect();
     (verdict.judgement, codes, report)
 }
@@ -123,7 +123,7 @@ fn keys_twice_and_keys_by_the_hundred_thousand() {
     // Only judged: a report of so many diagnostics takes its time.
     let keys: String = (0..100_000).map(|number| format!("key{number}: 1\n")).collect();
     let text = format!("{HEAD}{keys}moves: []\n");
-    let verdict = judge(&text).account.verdict;
+    let verdict = judge(&text).review.verdict;
     // A thousand are listed, all are counted.
     assert!(verdict.faults.len() == 1000 && verdict.faults.iter().all(|fault| fault.code == code::UNKNOWN_KEY));
     assert_eq!(verdict.violations(), 100_000);
@@ -371,7 +371,7 @@ fn whatever_stands_in_place_of_a_value_is_told() {
                 ["*a", "!x y", "&b c", "[]", "{}", "[a, b]", "{a: b}", "", "-1", "99999999999", "nonesuch", "none", "[[[]]]", "\"\\0\""]
             {
                 let changed = format!("{}{new}{}", &text[..span.start as usize], &text[span.end as usize..]);
-                let verdict = judge(&changed).account.verdict;
+                let verdict = judge(&changed).review.verdict;
                 let wanted = match (verdict.faults.is_empty(), verdict.findings.is_empty()) {
                     (false, _) => Judgement::Malformed,
                     (true, false) => Judgement::Illegal,

@@ -7,12 +7,10 @@ pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side}
 pub use railref::documents::VerdictDocument;
 pub use railref::fmt::comments;
 pub use railref::game::prelude;
-pub use railref::game::{
-    Cell, Explanation, Game, Games, Only, Reading, Rng, Sheet, Step as PathStep, Story, Table, Visit, origin_of, standing,
-};
+pub use railref::game::{Cell, Explanation, Game, Games, Only, PathStep, Reading, Rng, Sheet, Story, Table, Visit, origin_of, standing};
 pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, transamerica};
 pub use railref::generate::{Generate, Order, Style, seed_of};
-pub use railref::judge::{self as judging, Account, Ask, Cause, Judged};
+pub use railref::judge::{self as judging, Ask, Cause, Judged, Review};
 pub use railref::language::{Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, code};
 pub use railref::ledger::Book;
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
@@ -52,7 +50,7 @@ pub fn generate(game: &str, order: &Order, seed: u64) -> String {
 /// The canonical text of a log; `None` of a malformed one.
 pub fn layout(text: &str) -> Option<String> {
     let judged = judge(text);
-    let (tree, verdict) = (&judged.tree, &judged.account.verdict);
+    let (tree, verdict) = (&judged.tree, &judged.review.verdict);
     let game = verdict.game.filter(|_| verdict.judgement != Judgement::Malformed)?;
     BuiltIn::with(game.id, LogLayout { tree, root: tree.root()?, boards: &NoBoards })?
 }
@@ -61,7 +59,7 @@ pub fn layout(text: &str) -> Option<String> {
 #[track_caller]
 pub fn compare(left: &str, right: &str) -> Comparison {
     let (left, right) = (judge(left), judge(right));
-    let game = left.account.verdict.game.expect("a game");
+    let game = left.review.verdict.game.expect("a game");
     let root = |judged: &Judged<'_>| judged.tree.root().expect("a log");
     let (left, right) = (
         Side { tree: &left.tree, root: root(&left), boards: &NoBoards },
@@ -75,5 +73,5 @@ pub fn cut(text: &str, at: At) -> Option<String> {
     let parsed = parse(text);
     let judged = judge(text);
     let excerpt = Excerpt { tree: &parsed.tree, root: parsed.tree.root()?, boards: &NoBoards, options: Options::default(), at, rest: true };
-    BuiltIn::with(judged.account.verdict.game?.id, excerpt)?
+    BuiltIn::with(judged.review.verdict.game?.id, excerpt)?
 }

@@ -148,8 +148,8 @@ fn bag(given: &mut Keys<'_, '_>, state: &mut State) {
             None => derived,
         };
         if census.all() + number > DISCS {
-            let (all, told) = (census.all() + number, census.tell());
-            let message = format!("{all} {name} discs are on the table, and there are {DISCS}: {told}, {number} in the bag");
+            let (all, tally) = (census.all() + number, census.tell());
+            let message = format!("{all} {name} discs are on the table, and there are {DISCS}: {tally}, {number} in the bag");
             return given.fault(place.or(entry).unwrap_or_else(|| given.whole()), message, "more discs than there are");
         }
         if let Some(entry) = entry.filter(|_| number > derived) {
@@ -169,9 +169,9 @@ fn bag(given: &mut Keys<'_, '_>, state: &mut State) {
                 format!("{} {name} discs are on the table: {}; with {} players {part} take part", out, census.tell(), table.seats());
             given.warn(place.unwrap_or_else(|| given.whole()), message, "too many");
         } else if let Some(entry) = entry.filter(|_| whole && number < derived) {
-            let (lost, told) = (derived - number, census.tell());
+            let (lost, tally) = (derived - number, census.tell());
             let verb = if lost == 1 { "lies" } else { "lie" };
-            given.warn(entry, format!("{lost} of the {part} {name} discs {verb} nowhere: {told}, {number} in the bag"), "too few");
+            given.warn(entry, format!("{lost} of the {part} {name} discs {verb} nowhere: {tally}, {number} in the bag"), "too few");
         }
         state.bag[company.index()] = number;
         if let Some(entry) = entry.filter(|_| number < table.spaces()) {

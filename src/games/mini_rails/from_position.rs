@@ -5,7 +5,7 @@ use super::board::{COMPANIES, Company, DISCS, ROUNDS};
 use super::moves::Move;
 use super::state::{Phase, State, Table};
 use super::{discs, markers, stocks};
-use crate::game::{Entry, FromPosition, Given, Position as _};
+use crate::game::{Entry, FromPosition, GameState as _, Given};
 use crate::language::{Domain, MoveNo, Value, counted};
 
 /// The keys of a position.

@@ -3,7 +3,7 @@
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex, Piece};
 use super::moves::Move;
-use crate::game::{self, Position, Stage};
+use crate::game::{self, GameState, Stage};
 use crate::language::{MoveNo, Player};
 
 /// The table: board, players, rulings, the map's values and who starts where.
@@ -140,7 +140,7 @@ pub struct State {
     pub begun_over: bool,
 }
 
-impl Position<MiniRails> for State {
+impl GameState<MiniRails> for State {
     fn start<'m>(table: &Table, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
         let mut map = vec![None; table.own.values.len()];
         if let Some(start) = &table.own.start {

@@ -8,7 +8,7 @@ use super::railroad::Railroad;
 use super::rules::{Breach, Site};
 use super::state::{Phase, Table};
 use super::track::Laid;
-use crate::game::{Explain, Explanation, Step};
+use crate::game::{Explain, Explanation, PathStep};
 use crate::language::counted;
 
 /// How many alternatives a help names.
@@ -213,7 +213,7 @@ fn same_city(table: &Table, city: City, step: Option<usize>, whole: bool) -> Exp
         Explanation::at("via", format!("step {} ends where it begins, in {name}", step + 1), "the same city")
             .help("a link leads to another city; remove this step")
     };
-    explanation.focus.extend([Step::Item(step as u16), Step::Item(0)]);
+    explanation.focus.extend([PathStep::Item(step as u16), PathStep::Item(0)]);
     explanation
 }
 

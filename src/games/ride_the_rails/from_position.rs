@@ -6,7 +6,7 @@ use super::locomotives;
 use super::moves::Move;
 use super::railroad::Railroad;
 use super::state::{Phase, ROUNDS, State};
-use crate::game::{Entry, FromPosition, Given, Position as _};
+use crate::game::{Entry, FromPosition, GameState as _, Given};
 use crate::language::{MoveNo, Player, Value};
 
 /// What a position gives.

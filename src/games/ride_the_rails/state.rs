@@ -5,7 +5,7 @@ use super::board::{City, Ground, Hex};
 use super::moves::Move;
 use super::railroad::Railroad;
 use super::track::Track;
-use crate::game::{self, Position, Stage};
+use crate::game::{self, GameState, Stage};
 use crate::language::{MoveNo, Player};
 
 /// The last round.
@@ -143,7 +143,7 @@ pub struct State {
     pub transcontinental: Option<MoveNo>,
 }
 
-impl Position<RideTheRails> for State {
+impl GameState<RideTheRails> for State {
     fn start<'m>(table: &Table, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
         Self {
             round: 1,

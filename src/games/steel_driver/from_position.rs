@@ -9,7 +9,7 @@ use super::network;
 use super::rulings::Uncontrolled;
 use super::settle::final_control;
 use super::state::{Auction, Due, MAX_PLAYERS, Phase, State, TURNS};
-use crate::game::{Entry, FromPosition, Given, Position as _, Story};
+use crate::game::{Entry, FromPosition, GameState as _, Given, Story};
 use crate::language::{MoveNo, Player, Value};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;

@@ -4,7 +4,7 @@ use super::SteelDriver;
 use super::board::{Company, GOODS, MAX_COMPANIES, Place, RouteId};
 use super::moves::Move;
 use super::transcontinental;
-use crate::game::{self, Position, Stage};
+use crate::game::{self, GameState, Stage};
 use crate::language::{MoveNo, Player};
 
 /// The most players.
@@ -198,7 +198,7 @@ pub struct State {
     pub payouts: Vec<Payout>,
 }
 
-impl Position<SteelDriver> for State {
+impl GameState<SteelDriver> for State {
     fn start<'m>(table: &Table, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
         Self {
             turn: 0,

@@ -6,7 +6,7 @@ use super::hands::{Hand, Hands};
 use super::moves::{Move, Tracks};
 use super::state::{Phase, State, Table};
 use super::steiner::missing;
-use crate::game::{Bot, Legal as _, Position as _, Rng};
+use crate::game::{Bot, GameState as _, Legal as _, Rng};
 use smallvec::smallvec;
 
 /// One lay in so many goes somewhere else than the shortest way.

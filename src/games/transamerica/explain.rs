@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::nets::Seats;
 use super::rules::{Breach, Misplaced};
 use super::state::{Past, TRACKS, Table};
-use crate::game::{Explain, Explanation, Step, origin_of};
+use crate::game::{Explain, Explanation, PathStep, origin_of};
 use crate::language::{Player, article, counted, in_words};
 
 /// How many alternatives a help names.
@@ -307,7 +307,7 @@ impl Words<'_> {
         let mut words =
             Explanation::at("lay", format!("the round was over with the first track, {span}: {why}"), "after the end of the round")
                 .help(format!("lay {span} alone; {exception}"));
-        words.focus.push(Step::Item(1));
+        words.focus.push(PathStep::Item(1));
         words
     }
 }

@@ -8,7 +8,7 @@ use super::round_end;
 use super::rulings::Barrier;
 use super::settle::barrier_after;
 use super::state::{Brought, Noted, POINTS, Phase, State};
-use crate::game::{Entry, FromPosition, Given, Position as _};
+use crate::game::{Entry, FromPosition, GameState as _, Given};
 use crate::language::{MoveNo, Player, Value, counted};
 use std::sync::Arc;
 

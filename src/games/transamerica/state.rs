@@ -6,7 +6,7 @@ use super::hands::{Ahead, Hands};
 use super::moves::Move;
 use super::nets::{Nets, PerSeat, Seats};
 use super::steiner::{Missing, missing};
-use crate::game::{self, Position, Stage};
+use crate::game::{self, GameState, Stage};
 use crate::language::{MoveNo, Player, in_words};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -165,7 +165,7 @@ pub struct Past {
     pub connected: Option<Seats>,
 }
 
-impl Position<Transamerica> for State {
+impl GameState<Transamerica> for State {
     fn start<'m>(table: &Table, declared: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
         Self {
             round: 1,

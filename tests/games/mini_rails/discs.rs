@@ -117,15 +117,15 @@ fn one_call_judges_a_log_with_tracks_story_and_sheets() {
     let (_, text) = logs_in("mini-rails", "games").pop_first().expect("a game");
     let ask = Ask { tracks: true, story: true, sheets: true, ..Default::default() };
     let judged = judge_with(&text, &NoBoards, &ask);
-    let verdict = &judged.account.verdict;
+    let verdict = &judged.review.verdict;
     assert_eq!((verdict.judgement, verdict.complete), (Judgement::Legal, true));
-    let keys: Vec<&str> = judged.account.sheets.iter().map(|sheet| sheet.key).collect();
+    let keys: Vec<&str> = judged.review.sheets.iter().map(|sheet| sheet.key).collect();
     assert_eq!(keys, ["companies", "stocks", "profit"]);
-    assert!(judged.account.sheets.iter().all(|sheet| sheet.rows.iter().all(|(_, cells)| cells.len() + 1 == sheet.columns.len())));
-    let last = judged.account.moments.last().unwrap();
+    assert!(judged.review.sheets.iter().all(|sheet| sheet.rows.iter().all(|(_, cells)| cells.len() + 1 == sheet.columns.len())));
+    let last = judged.review.moments.last().unwrap();
     assert_eq!((last.turn, last.phase), (6, "over"));
-    let voice = judged.account.voice.as_deref().unwrap();
+    let voice = judged.review.voice.as_deref().unwrap();
     let names: Vec<&str> = last.readings.iter().filter_map(|reading| reading.part.map(|(domain, id)| voice.name(domain, id))).collect();
     assert!(names.iter().all(|name| COMPANIES.iter().any(|company| name.starts_with(company))), "{names:?}");
-    assert!(judged.account.moments.iter().flat_map(|moment| &moment.story).all(|told| !told.ends_with('.') && !told.contains('?')));
+    assert!(judged.review.moments.iter().flat_map(|moment| &moment.story).all(|told| !told.ends_with('.') && !told.contains('?')));
 }

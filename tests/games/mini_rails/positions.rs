@@ -38,7 +38,7 @@ fn begin(text: &str) -> Option<(Arc<Table>, State)> {
 
 /// What is found in a log, each finding with its number counted from a cut, its rule and its message.
 fn findings(judged: &Judged<'_>, from: u32) -> Vec<(Option<u32>, &'static str, String)> {
-    let all = judged.account.verdict.findings.iter();
+    let all = judged.review.verdict.findings.iter();
     let numbered = all.map(|finding| (finding.place.number, finding.code, finding.facts.explain().message));
     let behind = numbered.filter(|(number, ..)| number.is_none_or(|number| number > from));
     behind.map(|(number, code, message)| (number.map(|number| number - from), code, message)).collect()
@@ -46,14 +46,14 @@ fn findings(judged: &Judged<'_>, from: u32) -> Vec<(Option<u32>, &'static str, S
 
 /// Turn, phase and tracks of every moment behind a move.
 fn moments(judged: &Judged<'_>, from: u32) -> Vec<String> {
-    let behind = judged.account.moments.iter().filter(|moment| moment.at > from);
+    let behind = judged.review.moments.iter().filter(|moment| moment.at > from);
     behind.map(|moment| format!("{} {} {} {:?}", moment.at - from, moment.turn, moment.phase, moment.readings)).collect()
 }
 
 #[test]
 fn a_position_is_taken_note_of() {
     for (name, text) in fixtures("mini-rails/positions", "") {
-        assert!(judge(&text).account.verdict.position.is_some(), "{name}");
+        assert!(judge(&text).review.verdict.position.is_some(), "{name}");
     }
 }
 
@@ -61,7 +61,7 @@ fn a_position_is_taken_note_of() {
 fn what_cannot_lie_on_a_table_is_one_fault_at_its_place() {
     for (name, text) in fixtures("mini-rails/malformed", "position-") {
         let judged = judge(&text);
-        let verdict = &judged.account.verdict;
+        let verdict = &judged.review.verdict;
         let told: Vec<&str> = verdict.faults.iter().map(|fault| &*fault.message).collect();
         assert_eq!(verdict.faults.len(), 1, "{name}: {told:?}");
         assert!(verdict.warnings.is_empty(), "{name}");
@@ -73,7 +73,7 @@ fn what_cannot_lie_on_a_table_is_one_fault_at_its_place() {
 fn places(name: &str) -> Vec<String> {
     let (_, text) = fixtures("mini-rails/malformed", name).remove(0);
     let judged = judge(&text);
-    let fault = &judged.account.verdict.faults[0];
+    let fault = &judged.review.verdict.faults[0];
     let spans = std::iter::once(fault.span).chain(fault.related.iter().map(|(span, _)| *span));
     spans.map(|span| text[span.range()].to_owned()).collect()
 }
@@ -94,7 +94,7 @@ fn a_broken_rule_points_into_the_position() {
     let blamed = |name: &str| {
         let (_, text) = fixtures("mini-rails/positions", name).remove(0);
         let judged = judge(&text);
-        let blames = judged.account.verdict.findings[0].facts.explain().blames;
+        let blames = judged.review.verdict.findings[0].facts.explain().blames;
         let parsed = parse(&text);
         let nodes = blames.iter().filter_map(|blame| origin_of(blame.at));
         nodes.map(|node| text[parsed.tree.span(node).range()].to_owned()).collect::<Vec<_>>()
@@ -111,24 +111,24 @@ fn a_broken_rule_points_into_the_position() {
 /// Cuts a log at moves it reaches, one in so many and the last few, and compares what is found from there on.
 fn cuts(name: &str, text: &str, every: u32) -> usize {
     let whole = judge(text);
-    let verdict = &whole.account.verdict;
+    let verdict = &whole.review.verdict;
     let mut cuts = 0;
     let declared = verdict.counts.declared;
     for at in (0..=declared).filter(|at| at % every == declared % every || at + 2 >= declared) {
         let Some(begun) = cut(text, At::Move(at)) else { continue };
         cuts += 1;
         let part = judge(&begun);
-        let faults: Vec<&str> = part.account.verdict.faults.iter().map(|fault| &*fault.message).collect();
+        let faults: Vec<&str> = part.review.verdict.faults.iter().map(|fault| &*fault.message).collect();
         assert!(faults.is_empty(), "{name} at {at}: {faults:?}\n{begun}");
         let left_out = begun.contains("# Left out: ");
         if !left_out {
             assert_eq!(findings(&part, 0), findings(&whole, at), "{name} at {at}\n{begun}");
             assert_eq!(moments(&part, 0), moments(&whole, at), "{name} at {at}\n{begun}");
         }
-        let standing = |judged: &Judged<'_>| format!("{:?} {:?}", judged.account.verdict.standing, judged.account.verdict.complete);
+        let standing = |judged: &Judged<'_>| format!("{:?} {:?}", judged.review.verdict.standing, judged.review.verdict.complete);
         assert_eq!(standing(&part), standing(&whole), "{name} at {at}\n{begun}");
         if verdict.accepted.is_empty() {
-            let told: Vec<&str> = part.account.verdict.warnings.iter().map(|fault| &*fault.message).collect();
+            let told: Vec<&str> = part.review.verdict.warnings.iter().map(|fault| &*fault.message).collect();
             assert_eq!(told.len(), verdict.warnings.len(), "{name} at {at}: {told:?}");
         }
         assert_eq!(cut(&begun, At::Move(0)).as_deref().filter(|_| !left_out), Some(&*begun).filter(|_| !left_out), "{name} at {at}");
@@ -213,7 +213,7 @@ fn whatever_is_taken_is_written_as_it_is_and_can_be_played_to_its_end() {
     let mut rng = Rng::new(16);
     let (mut taken, mut refused) = (0, 0);
     for (name, text) in fixtures("golden", "mini-rails-") {
-        let declared = judge(&text).account.verdict.counts.declared;
+        let declared = judge(&text).review.verdict.counts.declared;
         for round in 0..80 {
             let at = rng.below(declared as usize + 1) as u32;
             let Some(begun) = cut(&text, At::Move(at)) else { continue };
@@ -221,7 +221,7 @@ fn whatever_is_taken_is_written_as_it_is_and_can_be_played_to_its_end() {
             let mutated = format!("{}moves: []\n", mutate(&mut rng, bare));
             let Some((table, mut state)) = begin(&mutated) else {
                 refused += 1;
-                assert_eq!(judge(&mutated).account.verdict.judgement, Judgement::Malformed, "{mutated}");
+                assert_eq!(judge(&mutated).review.verdict.judgement, Judgement::Malformed, "{mutated}");
                 continue;
             };
             taken += 1;

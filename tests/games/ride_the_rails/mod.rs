@@ -47,7 +47,7 @@ fn play(table: &Table, seed: u64, mut look: impl FnMut(&State, &mut Rng)) -> (St
 #[test]
 fn diagnostics_say_what_is_so_and_what_would_be_legal() {
     let told = |of: &str| {
-        let verdict = judge(&fixture_text("ride-the-rails", of)).account.verdict;
+        let verdict = judge(&fixture_text("ride-the-rails", of)).review.verdict;
         let told = verdict.findings[0].facts.explain();
         (told.message, told.help.unwrap_or_default(), told.blames.iter().map(|blame| blame.at).collect::<Vec<_>>())
     };

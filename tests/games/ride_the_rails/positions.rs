@@ -4,7 +4,7 @@
 use crate::support::library::prelude::*;
 use crate::support::library::ride_the_rails::{Board, RideTheRails, State};
 use crate::support::library::{
-    self, Account, Ask, At, Faults, Game as _, NoBoards, Rng, Story, judge as judge_plainly, judge_with, origin_of, parse, read_log,
+    self, Ask, At, Faults, Game as _, NoBoards, Review, Rng, Story, judge as judge_plainly, judge_with, origin_of, parse, read_log,
 };
 use crate::support::{files, root};
 use std::fs;
@@ -22,9 +22,9 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a fixture")
 }
 
-fn judge(text: &str) -> Account {
+fn judge(text: &str) -> Review {
     let ask = Ask { tracks: true, ..Ask::default() };
-    judge_with(text, &NoBoards, &ask).account
+    judge_with(text, &NoBoards, &ask).review
 }
 
 /// The log that begins behind a declared move, with the moves that follow.
@@ -35,7 +35,7 @@ fn cut(text: &str, at: u32) -> Option<String> {
 #[test]
 fn every_key_is_given_or_assumed() {
     for path in fixtures("ride-the-rails/positions", "") {
-        let keys = judge_plainly(&read(&path)).account.verdict.position.expect("a position");
+        let keys = judge_plainly(&read(&path)).review.verdict.position.expect("a position");
         assert_eq!(keys.given.len() + keys.assumed.len(), RideTheRails::EXPECTS.len(), "{path:?}");
     }
 }
@@ -44,7 +44,7 @@ fn every_key_is_given_or_assumed() {
 fn what_cannot_lie_on_a_table_is_one_fault_in_the_position() {
     for path in fixtures("ride-the-rails/malformed", "position-") {
         let text = read(&path);
-        let verdict = judge_plainly(&text).account.verdict;
+        let verdict = judge_plainly(&text).review.verdict;
         assert_eq!(verdict.faults.len(), 1, "{path:?}: {:?}", verdict.faults);
         assert!(verdict.warnings.is_empty(), "{path:?}: {:?}", verdict.warnings);
         let fault = &verdict.faults[0];
@@ -59,7 +59,7 @@ fn what_cannot_lie_on_a_table_is_one_fault_in_the_position() {
 fn a_contradiction_shows_both_places() {
     for name in ["supply-contradicts-board", "hex-twice", "over-in-round-three", "placed-in-ride", "transcontinental-not-paid"] {
         let text = read(&fixtures("ride-the-rails/malformed", &format!("position-{name}"))[0]);
-        assert_eq!(judge_plainly(&text).account.verdict.faults[0].related.len(), 1, "{name}");
+        assert_eq!(judge_plainly(&text).review.verdict.faults[0].related.len(), 1, "{name}");
     }
 }
 
@@ -82,7 +82,7 @@ fn a_log_cut_in_two_is_judged_as_the_whole() {
     for (folder, every) in folders {
         for (index, path) in fixtures(folder, if folder == "golden" { "ride-the-rails" } else { "" }).iter().enumerate() {
             let text = read(path);
-            let declared = judge_plainly(&text).account.verdict.counts.declared;
+            let declared = judge_plainly(&text).review.verdict.counts.declared;
             // Not every place of every log, but from file to file other ones.
             for at in (index as u32 % every..=declared).step_by(every as usize) {
                 let Some(rest) = cut(&text, at) else { continue };
@@ -102,24 +102,24 @@ fn agree(path: &Path, whole: &str, part: &str, at: u32) {
     let (whole, part) = (judge(whole), judge(part));
     assert!(part.verdict.faults.is_empty(), "{path:?} from {at}: {:?}", part.verdict.faults);
     assert_eq!(findings(&whole, at), findings(&part, 0), "{path:?} from {at}");
-    let accepted = |account: &Account, at: u32| -> Vec<(&'static str, u32)> {
-        let numbered = account.verdict.accepted.iter().map(|accepted| (accepted.rule.code, accepted.place.number.unwrap_or(0)));
+    let accepted = |review: &Review, at: u32| -> Vec<(&'static str, u32)> {
+        let numbered = review.verdict.accepted.iter().map(|accepted| (accepted.rule.code, accepted.place.number.unwrap_or(0)));
         numbered.filter(|(_, number)| *number > at).map(|(code, number)| (code, number - at)).collect()
     };
     assert_eq!(accepted(&whole, at), accepted(&part, 0), "{path:?} from {at}");
     assert_eq!(whole.verdict.complete, part.verdict.complete, "{path:?} from {at}");
-    let standing = |account: &Account| format!("{:?}", account.verdict.standing);
+    let standing = |review: &Review| format!("{:?}", review.verdict.standing);
     assert_eq!(standing(&whole), standing(&part), "{path:?} from {at}");
-    let tracks = |account: &Account, at: u32| -> Vec<String> {
-        let behind = account.moments.iter().filter(|moment| moment.at > at);
+    let tracks = |review: &Review, at: u32| -> Vec<String> {
+        let behind = review.moments.iter().filter(|moment| moment.at > at);
         behind.map(|moment| format!("{} {} {} {:?}", moment.at - at, moment.turn, moment.phase, moment.readings)).collect()
     };
     assert_eq!(tracks(&whole, at), tracks(&part, 0), "{path:?} from {at}");
 }
 
 /// The findings of moves after `at`: code, number from there on, message and help.
-fn findings(account: &Account, at: u32) -> Vec<String> {
-    let numbered = account.verdict.findings.iter().filter(|finding| finding.place.number.is_none_or(|number| number > at));
+fn findings(review: &Review, at: u32) -> Vec<String> {
+    let numbered = review.verdict.findings.iter().filter(|finding| finding.place.number.is_none_or(|number| number > at));
     let told = numbered.map(|finding| {
         let (number, told) = (finding.place.number.map(|number| number - at), finding.facts.explain());
         format!("{} {number:?} {} {} {:?}", finding.code, told.message, told.label, told.help)
@@ -138,7 +138,7 @@ fn blame_lies_in_the_position() {
     ] {
         let text = read(&fixtures("ride-the-rails/positions", name)[0]);
         let judged = judge_plainly(&text);
-        let explained = judged.account.verdict.findings[0].facts.explain();
+        let explained = judged.review.verdict.findings[0].facts.explain();
         let place = origin_of(explained.blames[0].at).expect("a place in the position");
         assert_eq!(text.get(judged.tree.span(place).range()), Some(blamed), "{name}");
     }
@@ -148,7 +148,7 @@ fn blame_lies_in_the_position() {
 #[test]
 fn a_few_keys_judge_as_all_do() {
     let text = read(&fixtures("golden", "ride-the-rails-3")[0]);
-    let declared = judge_plainly(&text).account.verdict.counts.declared;
+    let declared = judge_plainly(&text).review.verdict.counts.declared;
     let mut compared = 0;
     for at in (0..declared).step_by(3) {
         let Some(full) = cut(&text, at) else { continue };

@@ -11,7 +11,7 @@ fn fixtures(folder: &str) -> BTreeMap<String, String> {
 }
 
 fn verdict(text: &str) -> Verdict {
-    judge_with(text, &BoardFiles::new(&fixture("steel-driver", "cases/any.yaml")), &Ask::default()).account.verdict
+    judge_with(text, &BoardFiles::new(&fixture("steel-driver", "cases/any.yaml")), &Ask::default()).review.verdict
 }
 
 /// What a verdict is, then the codes of its faults or findings.
@@ -157,7 +157,7 @@ fn board_files_that_differ_from_the_published_board_are_warned_of_once() {
     assert!(verdict(&fixtures("malformed")["board-negative-cost"]).warnings.is_empty(), "what cannot be played is not compared");
     let ours = SteelDriver::INFO.boards[0].yaml;
     let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: ours.yaml\nmoves: []\n";
-    let judged = judge_with(log, &OneBoard(ours.to_owned()), &Ask::default()).account.verdict;
+    let judged = judge_with(log, &OneBoard(ours.to_owned()), &Ask::default()).review.verdict;
     assert_eq!((judged.judgement, judged.warnings.len()), (Judgement::Legal, 0), "the built-in board has all that is known");
 }
 
@@ -165,8 +165,8 @@ fn board_files_that_differ_from_the_published_board_are_warned_of_once() {
 fn one_call_tells_the_whole_game() {
     let text = &fixtures("cases")["result-right"];
     let ask = Ask { tracks: true, story: true, sheets: true, ..Ask::default() };
-    let account = judge_with(text, &NoBoards, &ask).account;
-    let told: Vec<&str> = account.moments.iter().flat_map(|moment| moment.story.iter().map(String::as_str)).collect();
+    let review = judge_with(text, &NoBoards, &ask).review;
+    let told: Vec<&str> = review.moments.iter().flat_map(|moment| moment.story.iter().map(String::as_str)).collect();
     for sentence in [
         "Andy takes control of red and a share for 3; the Active Player marker goes to Don",
         "the auctions are over: 1 sold",
@@ -181,9 +181,9 @@ fn one_call_tells_the_whole_game() {
     ] {
         assert!(told.contains(&sentence), "{sentence}\n{told:#?}");
     }
-    let keys: Vec<&str> = account.sheets.iter().map(|sheet| sheet.key).collect();
+    let keys: Vec<&str> = review.sheets.iter().map(|sheet| sheet.key).collect();
     assert_eq!(keys, ["cash", "payouts", "values", "shares"]);
-    let last = account.moments.last().expect("a moment");
+    let last = review.moments.last().expect("a moment");
     let cash = last.readings.iter().find(|reading| reading.track == "cash").expect("cash");
     assert_eq!((last.turn, last.phase, cash.value), (6, "over", 70));
 }
@@ -194,7 +194,7 @@ fn what_differs_from_the_published_board_is_named() {
     let board = SteelDriver::INFO.boards[0].yaml;
     let warned = |board: String| {
         let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: some.yaml\nmoves: []\n";
-        let verdict = judge_with(log, &OneBoard(board), &Ask::default()).account.verdict;
+        let verdict = judge_with(log, &OneBoard(board), &Ask::default()).review.verdict;
         assert_eq!(verdict.judgement, Judgement::Legal, "{:?}", told(&verdict));
         verdict.warnings.iter().map(|fault| fault.message.clone()).collect::<Vec<_>>().join("; ")
     };
@@ -223,7 +223,7 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
     let small = &fixtures("boards")["small"];
     let judged = |board: String| {
         let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: some.yaml\nmoves: []\n";
-        judge_with(log, &OneBoard(board), &Ask::default()).account.verdict
+        judge_with(log, &OneBoard(board), &Ask::default()).review.verdict
     };
     assert_eq!(in_a_line(&judged(small.clone())), "legal");
     // What is just within the limits is a board.

@@ -18,7 +18,7 @@ struct Seen {
     unsold: usize,
 }
 
-struct Account {
+struct Review {
     table: Arc<Table>,
     rng: Rng,
     last: bool,
@@ -71,7 +71,7 @@ fn worth(cubes: &[usize], known: &mut BTreeMap<Vec<usize>, i64>) -> i64 {
     best
 }
 
-impl Account {
+impl Review {
     fn new(head: &Head, table: Arc<Table>, mut rng: Rng) -> Self {
         let (players, companies) = (table.players.len(), table.board.companies().len());
         Self {
@@ -279,23 +279,23 @@ impl Account {
 
     fn build(&mut self) {
         self.phase = "build";
-        self.rounds(|account, company| {
-            let routes = account.routes(company);
-            let Some((from, to, route)) = account.rng.pick(&routes).copied() else { return false };
-            let board = account.table.board.clone();
+        self.rounds(|review, company| {
+            let routes = review.routes(company);
+            let Some((from, to, route)) = review.rng.pick(&routes).copied() else { return false };
+            let board = review.table.board.clone();
             let value = board.locations[to.index()].value;
             // `from` is the start, or touched already: only `to` can be new.
-            if account.touched[company].insert(to) {
-                account.level[company] += value;
+            if review.touched[company].insert(to) {
+                review.level[company] += value;
             }
-            account.touched[company].insert(from);
-            account.boxes[company] -= board.routes[route].cost;
-            account.links[route] = Some(Link { company: Company::new(company), at: 1 });
-            account.write(&format!("build: {}, from: {}, to: {}", account.company(company), account.place(from), account.place(to)));
-            let line = if account.joined { None } else { brute_line(&board, &account.links) };
+            review.touched[company].insert(from);
+            review.boxes[company] -= board.routes[route].cost;
+            review.links[route] = Some(Link { company: Company::new(company), at: 1 });
+            review.write(&format!("build: {}, from: {}, to: {}", review.company(company), review.place(from), review.place(to)));
+            let line = if review.joined { None } else { brute_line(&board, &review.links) };
             for other in line.into_iter().flatten().map(Company::index) {
-                account.level[other] += if other == company { 50 } else { 30 };
-                account.joined = true;
+                review.level[other] += if other == company { 50 } else { 30 };
+                review.joined = true;
             }
             true
         });
@@ -314,12 +314,12 @@ impl Account {
                 player
             });
         }
-        self.rounds(|account, company| {
-            let own: Vec<Place> = account.touched[company].intersection(&lying).copied().collect();
-            let Some(place) = account.rng.pick(&own).copied() else { return false };
+        self.rounds(|review, company| {
+            let own: Vec<Place> = review.touched[company].intersection(&lying).copied().collect();
+            let Some(place) = review.rng.pick(&own).copied() else { return false };
             lying.remove(&place);
-            account.goods[company][usize::from(account.table.board.locations[place.index()].goods)] += 1;
-            account.write(&format!("claim: {}, by: {}", account.place(place), account.company(company)));
+            review.goods[company][usize::from(review.table.board.locations[place.index()].goods)] += 1;
+            review.write(&format!("claim: {}, by: {}", review.place(place), review.company(company)));
             true
         });
         self.passed.clear();
@@ -358,19 +358,19 @@ fn a_second_account_of_the_rules_tells_the_same_games() {
         let board = (seed % 4 != 0).then(|| random_board(&mut rng));
         let head = head(&mut rng, 3 + seed as usize % 4, board);
         let (_, _, table) = judge(&head, " []");
-        let mut account = Account::new(&head, table, rng);
-        account.play();
-        let (verdict, ..) = judge(&head, &account.log);
+        let mut review = Review::new(&head, table, rng);
+        review.play();
+        let (verdict, ..) = judge(&head, &review.log);
         let told: Vec<String> = verdict.findings.iter().map(|finding| finding.facts.explain().message).collect();
         assert_eq!(
             (verdict.judgement, verdict.complete),
             (Judgement::Legal, true),
             "{told:?}\n{}{}\n{}",
             head.text,
-            account.log,
+            review.log,
             head.board
         );
-        let Seen { lines, shared, claims, unsold } = account.seen;
+        let Seen { lines, shared, claims, unsold } = review.seen;
         (seen.lines, seen.shared, seen.claims, seen.unsold) =
             (seen.lines + lines, seen.shared + shared, seen.claims + claims, seen.unsold + unsold);
     }

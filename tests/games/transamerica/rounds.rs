@@ -96,12 +96,12 @@ fn sheets_say_what_was_lost_and_which_lines_were_missing() {
 fn one_call_tells_the_whole_game() {
     let text = &fixtures("games")["three-players"];
     let ask = Ask { tracks: true, story: true, sheets: true, ..Default::default() };
-    let account = judge_with(text, &NoBoards, &ask).account;
-    assert_eq!(account.verdict.judgement, Judgement::Legal);
-    assert_eq!(account.sheets.len(), 2);
-    let told: Vec<&str> = account.moments.iter().flat_map(|moment| moment.story.iter().map(String::as_str)).collect();
+    let review = judge_with(text, &NoBoards, &ask).review;
+    assert_eq!(review.verdict.judgement, Judgement::Legal);
+    assert_eq!(review.sheets.len(), 2);
+    let told: Vec<&str> = review.moments.iter().flat_map(|moment| moment.story.iter().map(String::as_str)).collect();
     assert!(told.contains(&"Round 1 ends: Ann has all five cities"), "{told:?}");
     // Revealed later, but a track is read after the game: what is missing is known from the first lay on.
-    let lays = account.moments.iter().filter(|moment| moment.phase == "lay");
+    let lays = review.moments.iter().filter(|moment| moment.phase == "lay");
     assert!(lays.map(|moment| moment.readings.iter().filter(|reading| reading.track == "missing").count()).all(|count| count == 3));
 }
