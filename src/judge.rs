@@ -2,16 +2,14 @@
 
 use crate::game::prelude::*;
 use crate::game::{Game, Games, Reading, Sheet, Table, Visit};
-use crate::language::{Fault, Faults, Info, MoveNo, Names, Speak, Unlisted, Wording, code, normal};
+use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Wording};
 use crate::ledger::{Book, Entry};
 use crate::position::{At, Capture, Position};
 use crate::reading::Boards;
 use crate::referee::{Observer, Options, Step, referee, wording};
 use crate::repair::hint;
-use crate::setup::{Setup, read_log};
-use crate::text::Span;
-use crate::text::parse::{FormFault, Parsed, parse};
-use crate::text::tree::{Kind, NodeId, Tree};
+use crate::setup::{Opened, Setup, open, read_opened};
+use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Counts, Judgement, Verdict};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -112,15 +110,8 @@ pub struct Judged<'a> {
 /// assert_eq!(verdict.violations[0].rule, "unfinished");
 /// ```
 pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
-    let Parsed { tree, faults: form } = parse(text);
-    let mut faults = Faults::keeping(ask.options.max_findings);
-    let cut = form.iter().find_map(|fault| match fault {
-        FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => Some(at.start),
-        _ => None,
-    });
-    faults.extend(form.into_iter().map(Fault::from));
-    faults.cut_off(cut);
-    let review = match find_game::<L>(&tree, cut.is_some(), &mut faults) {
+    let Opened { tree, game, faults } = open::<L>(text, ask.options.max_findings);
+    let review = match game {
         Some((info, root)) => {
             let examine = Examine { tree: &tree, root, boards, ask, faults };
             L::with(info.id, examine).unwrap_or_else(|| malformed(Some(info), Faults::default()))
@@ -128,52 +119,6 @@ pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -
         None => malformed(None, faults),
     };
     Judged { tree, review }
-}
-
-/// The game a log names and the outermost mapping; `None` after adding a fault.
-fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'static Info, NodeId)> {
-    let whole = Span::new(0, tree.source().trim_end().len().min(1) as u32);
-    let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
-    let Some(root) = root else {
-        if !cut {
-            let span = tree.root().map_or(whole, |root| tree.span(root));
-            faults.push(
-                Fault::new(code::WRONG_TYPE, span, "this is not a log: a log is a mapping", "not a mapping")
-                    .help("begin with game: steel-driver, then players: and moves:"),
-            );
-        }
-        return None;
-    };
-    if let Some(named) = tree.get(root, "game").and_then(|value| tree.scalar(value))
-        && let Some(info) = L::info(named)
-    {
-        return Some((info, root));
-    }
-    let ids = Names::new(L::INFOS.iter().map(|info| info.id));
-    let known: Vec<&str> = ids.iter().collect();
-    let Some(value) = tree.get(root, "game") else {
-        if !cut {
-            let first = tree.entries(root).next().map_or(whole, |(key, _)| tree.span(key));
-            faults.push(
-                Fault::new(code::MISSING_KEY, first, "the log does not say which game it is of", "no game")
-                    .help(format!("add game: one of {}", known.join(", "))),
-            );
-        }
-        return None;
-    };
-    let text = tree.scalar(value).unwrap_or_default();
-    if let Some(index) = ids.find(text) {
-        return Some((L::INFOS[usize::from(index)], root));
-    }
-    let near = faults.nearest(&ids, text).or_else(|| known.iter().copied().find(|id| *id == normal(text).replace(' ', "-")));
-    if tree.kind(value) != Kind::Refused {
-        faults.push(
-            Fault::new(code::UNKNOWN_NAME, tree.span(value), "there is no such game here", "unknown game")
-                .help(format!("the games are {}", known.join(", ")))
-                .did_you_mean(near),
-        );
-    }
-    None
 }
 
 /// The account of a log that is none.
@@ -221,14 +166,7 @@ impl Visit for Examine<'_> {
 
     fn visit<G: Game>(self) -> Review {
         let Self { tree, root, boards, ask, mut faults } = self;
-        let form = faults.len();
-        let setup = read_log::<G>(tree, root, boards, &mut faults);
-        if form > 0
-            && let Some(moves) = tree.get(root, "moves")
-        {
-            faults.number(form, &tree.children(moves).map(|entry| tree.span(entry)).collect::<Vec<Span>>());
-        }
-        faults.keep_read(form);
+        let setup = read_opened::<G>(tree, root, boards, &mut faults);
         let table = setup.table.clone().filter(|_| faults.is_empty());
         let Some(table) = table else {
             let review = malformed(Some(G::INFO), faults);

@@ -1,7 +1,7 @@
 //! Going through two logs side by side, past every other way of saying the same.
 
+use super::comparison::{Outcome, Point, PointVerdict};
 use super::played::{Played, equal_after, has_secrets, same_after};
-use super::{Outcome, Point, PointVerdict};
 use crate::game::Game;
 use crate::game::prelude::*;
 use crate::language::{Value, Wording};

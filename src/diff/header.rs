@@ -1,21 +1,10 @@
 //! What two headers set up, compared.
 
-use super::Side;
+use super::comparison::{HeaderDifference, Side};
 use super::played::{Played, same_after};
 use crate::fmt::flow;
 use crate::game::Game;
 use crate::language::Names;
-
-/// A header key under which two logs set up different games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeaderDifference {
-    /// The key.
-    pub key: String,
-    /// What the left log says.
-    pub left: String,
-    /// What the right log says.
-    pub right: String,
-}
 
 /// How two headers of one game differ in what they set up.
 pub fn differences<G: Game>(left: (&Side<'_, '_>, &mut Played<G>), right: (&Side<'_, '_>, &mut Played<G>)) -> Vec<HeaderDifference> {

@@ -1,7 +1,7 @@
 //! A log as it was played: every move, declared or filled in, and the positions after them.
 
-use super::positions::{Positions, Scene};
-use super::{Point, PointVerdict};
+use super::comparison::{Point, PointVerdict};
+use super::positions::{Positions, Scene, Turn};
 use crate::game::prelude::*;
 use crate::game::{Game, Standing, Table, standing};
 use crate::language::{Breaches, MoveNo, Value, Wording};
@@ -10,16 +10,6 @@ use crate::referee::{Observer, Options, Step, referee, wording};
 use crate::setup::Setup;
 use crate::verdict::Judgement;
 use std::sync::Arc;
-
-/// A move that was carried out.
-pub struct Turn<G: Game> {
-    /// The declared move, or the one a filled-in pass follows.
-    pub at: MoveNo,
-    /// Whether it was filled in.
-    pub implied: bool,
-    /// The move.
-    pub action: G::Move,
-}
 
 /// So many legal moves are compared.
 const LEGAL: usize = 400;

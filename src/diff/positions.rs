@@ -1,11 +1,20 @@
 //! The positions of a log, made one after another and kept as long as they are looked at.
 
-use super::played::Turn;
 use crate::game::prelude::*;
 use crate::game::{Game, Story, Table};
-use crate::language::Value;
+use crate::language::{MoveNo, Value};
 use crate::setup::Setup;
 use std::collections::VecDeque;
+
+/// A move that was carried out.
+pub struct Turn<G: Game> {
+    /// The declared move, or the one a filled-in pass follows.
+    pub at: MoveNo,
+    /// Whether it was filled in.
+    pub implied: bool,
+    /// The move.
+    pub action: G::Move,
+}
 
 /// The position after a move and after what follows of itself.
 pub struct Scene<G: Game> {

@@ -1,6 +1,6 @@
 //! `diff --format json`.
 
-use super::SCHEMA;
+use super::head::SCHEMA;
 use super::moves::Move;
 use super::names::{GameName, RuleCode};
 use crate::diff::{Outcome, Point, PointVerdict};

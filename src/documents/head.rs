@@ -1,12 +1,14 @@
 //! What every document of a log begins with.
 
-use super::SCHEMA;
 use super::names::GameName;
 use crate::judge::Review;
 use crate::report::{LogText, VERSION};
 use crate::verdict::{Judgement, PositionKeys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// The version of all JSON this program writes.
+pub const SCHEMA: u32 = 1;
 
 /// Which log a document is of, and by what it was judged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -1,6 +1,6 @@
 //! `rules GAME --json`.
 
-use super::SCHEMA;
+use super::head::SCHEMA;
 use super::names::{GameName, RuleCode};
 use crate::language::{Info, Rule, Ruling};
 use schemars::JsonSchema;

@@ -1,8 +1,8 @@
 //! The header's keys: their order, and each with its value.
 
-use super::WIDTH;
 use super::moves::{shaped_states, states};
 use super::position::position;
+use super::scalar::WIDTH;
 use super::scalar::{flow, items, text};
 use crate::language::{Info, Names, Speak, word};
 use crate::reading::{Reader, is_blank};

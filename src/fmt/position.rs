@@ -1,6 +1,6 @@
 //! The position a log begins with, laid out: a key a line, long mappings an entry a line.
 
-use super::WIDTH;
+use super::scalar::WIDTH;
 use crate::notation::{flow, scalar};
 use serde_json::Value as Json;
 

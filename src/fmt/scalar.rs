@@ -3,6 +3,9 @@
 use crate::notation::scalar;
 use crate::text::tree::{Kind, NodeId, Tree};
 
+/// Lines are filled up to this column.
+pub const WIDTH: usize = 100;
+
 /// A text as a scalar that reads back as the same text.
 pub fn text(tree: &Tree<'_>, id: NodeId) -> String {
     let written = tree.scalar(id).unwrap_or_default();

@@ -2,6 +2,7 @@
 //!
 //! A game fills these tables, the readers and writers work from them. This layer knows neither logs nor games.
 
+mod arg;
 mod fault;
 mod grammar;
 mod ids;
@@ -16,12 +17,13 @@ mod word_index;
 mod wording;
 mod words;
 
+pub use arg::{Arg, OneOrList};
 pub use fault::{BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub use info::{BuiltIn, Choices, Info, Rule, Ruling};
 pub use look_alike::{appearance, only_in};
-pub use moves::{Arg, Moves, OneOrList};
+pub use moves::Moves;
 pub use names::{Lexicon, Names, Patience, Speak, normal};
 pub use rules::Breaches;
 pub use rulings::{Editions, Rulings};

@@ -1,93 +1,10 @@
 //! Verbs: a move, its keys with their types, reading and writing are one entry each.
 
+use super::arg::Arg;
 use super::grammar::{Shape, Verb};
 use super::ids::Id;
 use super::value::{Args, Value};
 use std::fmt::Debug;
-use std::ops::Deref;
-
-/// A value a move has under one of its keys: it knows its shape in a log, its reading and its writing.
-pub trait Arg: Sized {
-    /// What it looks like in a log.
-    const SHAPE: Shape;
-    /// Whether the key must be there.
-    const REQUIRED: bool = true;
-
-    /// The value of a log, which has the shape; `None` where there is no such value in this game.
-    fn read(value: Option<&Value>) -> Option<Self>;
-
-    /// The inverse of [`Arg::read`]; `None` leaves the key out.
-    fn write(&self) -> Option<Value>;
-}
-
-impl Arg for i64 {
-    const SHAPE: Shape = Shape::Number;
-
-    fn read(value: Option<&Value>) -> Option<Self> {
-        value?.as_number()
-    }
-
-    fn write(&self) -> Option<Value> {
-        Some(Value::Number(*self))
-    }
-}
-
-/// A key that may be left out.
-impl<A: Arg> Arg for Option<A> {
-    const SHAPE: Shape = A::SHAPE;
-    const REQUIRED: bool = false;
-
-    fn read(value: Option<&Value>) -> Option<Self> {
-        match value {
-            None => Some(None),
-            value => A::read(value).map(Some),
-        }
-    }
-
-    fn write(&self) -> Option<Value> {
-        self.as_ref().and_then(A::write)
-    }
-}
-
-/// A list whose order counts.
-impl<A: Arg> Arg for Vec<A> {
-    const SHAPE: Shape = Shape::List(&A::SHAPE);
-
-    fn read(value: Option<&Value>) -> Option<Self> {
-        value?.elements().iter().map(|element| A::read(Some(element))).collect()
-    }
-
-    fn write(&self) -> Option<Value> {
-        Some(Value::list(self.iter().filter_map(A::write)))
-    }
-}
-
-/// One, or a list of at least one whose order counts; one is written by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OneOrList<A>(pub Vec<A>);
-
-impl<A> Deref for OneOrList<A> {
-    type Target = [A];
-
-    fn deref(&self) -> &[A] {
-        &self.0
-    }
-}
-
-impl<A: Arg> Arg for OneOrList<A> {
-    const SHAPE: Shape = Shape::OneOrList(&A::SHAPE);
-
-    fn read(value: Option<&Value>) -> Option<Self> {
-        Vec::read(value).map(Self)
-    }
-
-    fn write(&self) -> Option<Value> {
-        match self.as_ref() {
-            [one] => one.write(),
-            _ => self.0.write(),
-        }
-    }
-}
 
 /// A mapping of exactly one entry.
 impl<I: Id, A: Arg> Arg for (I, A) {

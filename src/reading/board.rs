@@ -1,6 +1,6 @@
 //! Where a board comes from: built in, or a file beside the log.
 
-use super::board_cache::BoardCache;
+use super::board_cache::{Boards, once};
 use super::value::wrong_type;
 use crate::language::{BoardText, BuiltIn, Fault, Faults, Info, Lexicon, Names, Source, code, normal, shown};
 use crate::text::Span;
@@ -10,28 +10,6 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
-
-/// Reads board files for logs that name one.
-pub trait Boards: Sync {
-    /// The text of the file at `path`, relative to the log. `Err` says why it cannot be had, in a few words.
-    fn read(&self, path: &str) -> Result<String, String>;
-
-    /// Where boards that were read are kept, and by which name the file at `path` is known there; `None` where every log
-    /// reads its board anew.
-    fn cache(&self, _path: &str) -> Option<(&BoardCache, String)> {
-        None
-    }
-}
-
-/// No board files: only built-in boards can be named.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoBoards;
-
-impl Boards for NoBoards {
-    fn read(&self, _: &str) -> Result<String, String> {
-        Err("board files cannot be read here".to_owned())
-    }
-}
 
 /// A board: its names, its file, the built-in ones.
 pub trait Board: Lexicon + Debug + Send + Sync + Sized + 'static {
@@ -87,10 +65,14 @@ pub enum BoardFile {
 impl BoardSource<'_> {
     /// The board itself. `None` after adding a fault.
     pub fn board<B: Board>(self, info: &'static Info, faults: &mut Faults) -> Option<Arc<B>> {
-        self.once(info.id, faults, |source, faults| match source.open(info, faults)? {
+        let read = |faults: &mut Faults| match self.open(info, faults)? {
             BoardFile::BuiltIn(index) => B::built_in().get(info, index),
             BoardFile::File(file) => B::read(&file.text, Some(&file), faults).map(Arc::new),
-        })
+        };
+        match self.named.filter(|(name, _)| is_path(name)) {
+            Some(file) => once(self.boards, file, info.id, faults, read),
+            None => read(faults),
+        }
     }
 
     /// Finds the board: the game's default, a built-in one by its name, or a file by its path. `None` after adding a fault.
@@ -157,7 +139,7 @@ fn first_words(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(move |line| key(line).map(|end| line[..end].trim_end()))
 }
 
-pub(super) fn is_path(name: &str) -> bool {
+fn is_path(name: &str) -> bool {
     let name = normal(name);
     name.contains('/') || [".yaml", ".yml", ".json"].iter().any(|ending| name.ends_with(ending))
 }

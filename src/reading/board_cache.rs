@@ -1,11 +1,33 @@
-//! Board files are read once a run: the documents of a stream mostly name the same board.
+//! Where board files come from. They are read once a run: the documents of a stream mostly name the same board.
 
-use super::board::{BoardSource, Boards, is_path};
 use crate::language::{Fault, Faults, Source};
+use crate::text::Span;
 use std::any::Any;
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Reads board files for logs that name one.
+pub trait Boards: Sync {
+    /// The text of the file at `path`, relative to the log. `Err` says why it cannot be had, in a few words.
+    fn read(&self, path: &str) -> Result<String, String>;
+
+    /// Where boards that were read are kept, and by which name the file at `path` is known there; `None` where every log
+    /// reads its board anew.
+    fn cache(&self, _path: &str) -> Option<(&BoardCache, String)> {
+        None
+    }
+}
+
+/// No board files: only built-in boards can be named.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoBoards;
+
+impl Boards for NoBoards {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Err("board files cannot be read here".to_owned())
+    }
+}
 
 /// So many boards are kept; then the one that was read first is forgotten. A file has at most 4 MiB.
 const MOST_KEPT: usize = 16;
@@ -50,27 +72,24 @@ impl<B: Boards> Boards for CachedBoards<'_, B> {
     }
 }
 
-impl BoardSource<'_> {
-    /// The board as `game` reads it by `read`, from the cache if there is one and it is there. `None` after adding a fault.
-    pub fn once<B: Send + Sync + 'static>(
-        self,
-        game: &'static str,
-        faults: &mut Faults,
-        read: impl FnOnce(Self, &mut Faults) -> Option<Arc<B>>,
-    ) -> Option<Arc<B>> {
-        let file = self.named.filter(|(name, _)| is_path(name));
-        let Some((span, (cache, key))) = file.and_then(|(name, span)| Some((span, self.boards.cache(name)?))) else {
-            return read(self, faults);
-        };
-        let entry = cache.find(game, &key).unwrap_or_else(|| {
-            let mut found = Faults::keeping(faults.most());
-            let board = read(self, &mut found).map(|board| board as Arc<dyn Any + Send + Sync>);
-            cache.keep(Entry { game, file: key, board, faults: found })
-        });
-        // What is wrong with the file as a whole (that it cannot be read) is said where this log names it.
-        faults.add_all(&entry.faults, |fault| Fault { span: if fault.source == Source::Log { span } else { fault.span }, ..fault.clone() });
-        entry.board.clone().and_then(|board| board.downcast().ok())
-    }
+/// The board file of a path as `game` reads it by `read`: from the cache if there is one and it is there. `None` after adding
+/// a fault. `span` is where the log names it.
+pub fn once<B: Send + Sync + 'static>(
+    boards: &dyn Boards,
+    (path, span): (&str, Span),
+    game: &'static str,
+    faults: &mut Faults,
+    read: impl FnOnce(&mut Faults) -> Option<Arc<B>>,
+) -> Option<Arc<B>> {
+    let Some((cache, key)) = boards.cache(path) else { return read(faults) };
+    let entry = cache.find(game, &key).unwrap_or_else(|| {
+        let mut found = Faults::keeping(faults.most());
+        let board = read(&mut found).map(|board| board as Arc<dyn Any + Send + Sync>);
+        cache.keep(Entry { game, file: key, board, faults: found })
+    });
+    // What is wrong with the file as a whole (that it cannot be read) is said where this log names it.
+    faults.add_all(&entry.faults, |fault| Fault { span: if fault.source == Source::Log { span } else { fault.span }, ..fault.clone() });
+    entry.board.clone().and_then(|board| board.downcast().ok())
 }
 
 impl BoardCache {

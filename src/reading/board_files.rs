@@ -1,6 +1,6 @@
 //! Board files that a log names, read from the folders that hold logs and boards and from nowhere else.
 
-use super::board::Boards;
+use super::board_cache::Boards;
 use crate::sandbox::{Sandbox, open_file};
 use std::io::Read;
 use std::path::{Path, PathBuf};

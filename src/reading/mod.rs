@@ -7,8 +7,8 @@ mod header;
 pub mod json_schema;
 mod value;
 
-pub use board::{Board, BoardFile, BoardReader, BoardSource, Boards, BuiltInBoards, NoBoards};
-pub use board_cache::{BoardCache, CachedBoards};
+pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};
+pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards};
 pub use board_files::{BoardFiles, read_text, reason};
 pub use header::{Header, is_blank};
 pub use value::{Reader, wrong_type};

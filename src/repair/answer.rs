@@ -2,7 +2,6 @@
 
 use super::groups::{groups, question};
 use super::pairs::pairs;
-use super::playing::Cursor;
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::report::{Answer, Best, First, LISTED, Repair, Repairs};
@@ -16,7 +15,6 @@ use crate::reading::Boards;
 use crate::referee::{Options, Unobserved, referee};
 use crate::setup::read_log;
 use crate::text::tree::{NodeId, Tree};
-use std::sync::Arc;
 
 /// How a search is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,14 +150,4 @@ fn listed<G: Game>(
         repairs.question = question(ground, original, equal);
     }
     repairs.list = kept.into_iter().map(|(_, repair)| repair).collect();
-}
-
-/// The position of a repaired log before one of its entries.
-pub fn position<G: Game>(ground: &Ground<'_, G>, script: &Script<G>, at: usize) -> Option<G::State> {
-    let mut cursor: Cursor<G> = ground.start(script);
-    let table: &Arc<_> = ground.table;
-    for (index, item) in script.items.iter().enumerate().take(at) {
-        cursor.take(table, item, index, script.items.get(index + 1).is_some_and(|next| next.is_expect())).ok()?;
-    }
-    Some(cursor.state)
 }

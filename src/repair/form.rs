@@ -3,10 +3,10 @@
 use super::report::Mend;
 use super::text_edits::{Entries, TextEdit, apply, composed, sorted};
 use crate::game::Games;
-use crate::judge::{Ask, judge_with};
-use crate::language::{Fault, Source, shown};
+use crate::language::{Fault, MOST_LISTED, Source, shown};
 use crate::notation::scalar;
 use crate::reading::Boards;
+use crate::setup::faults_of;
 use crate::text::parse::parse;
 
 /// One mend may bring a further fault to light: so many times they are looked for.
@@ -29,7 +29,7 @@ pub struct Mended {
 pub fn mend<L: Games>(text: &str, boards: &dyn Boards) -> Mended {
     let mut mended = Mended { text: text.to_owned(), mends: Vec::new(), left: None, first: None };
     for _ in 0..ROUNDS {
-        let faults = judge_with::<L>(&mended.text, boards, &Ask::default()).review.verdict.faults;
+        let faults = faults_of::<L>(&mended.text, boards, MOST_LISTED);
         if mended.first.is_none() {
             mended.first = faults.first().cloned();
         }
@@ -49,7 +49,7 @@ pub fn mend<L: Games>(text: &str, boards: &dyn Boards) -> Mended {
         mended.left = Some(unclear.clone());
         return mended;
     }
-    mended.left = judge_with::<L>(&mended.text, boards, &Ask::default()).review.verdict.faults.into_iter().next();
+    mended.left = faults_of::<L>(&mended.text, boards, MOST_LISTED).into_iter().next();
     mended
 }
 

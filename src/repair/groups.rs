@@ -1,6 +1,5 @@
 //! Equally good repairs: what they have in common, and what to ask to tell them apart.
 
-use super::answer::position;
 use super::changes::{Change, spoken};
 use super::costs::Kind;
 use super::edits::actor_key;
@@ -79,7 +78,7 @@ pub fn question<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>,
     for (solution, _) in equal {
         let items = &solution.script.items;
         let at = items.iter().position(|item| item.origin == Some(common)).unwrap_or(items.len());
-        let state = position(ground, &solution.script, at)?;
+        let state = ground.position(&solution.script, at)?;
         let mut leaves = Vec::new();
         for observable in G::EXPECTS {
             add(original, observable.key.name.to_owned(), &(observable.show)(ground.table, &state), &mut leaves);

@@ -44,6 +44,15 @@ impl<'g, G: Game> Ground<'g, G> {
         };
         Cursor::begin(self.table, state, begun)
     }
+
+    /// The position of a script before one of its entries; `None` if it does not get there.
+    pub fn position(&self, script: &Script<G>, at: usize) -> Option<G::State> {
+        let mut cursor = self.start(script);
+        for (index, item) in script.items.iter().enumerate().take(at) {
+            cursor.take(self.table, item, index, script.items.get(index + 1).is_some_and(Item::is_expect)).ok()?;
+        }
+        Some(cursor.state)
+    }
 }
 
 impl<G: Game> Prefix<G> {

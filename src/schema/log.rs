@@ -1,6 +1,5 @@
 //! The schema of a game's logs, from its grammar and its built-in board.
 
-use super::DRAFT;
 use crate::game::Game;
 use crate::game::prelude::*;
 use crate::language::{Domain, ExpectKey, Faults, HeaderKey, Info, Key, Rule, Ruling, Shape, Verb};
@@ -8,6 +7,9 @@ use crate::reading::json_schema::{any_case, number, words};
 use crate::reading::{BoardSource, NoBoards};
 use crate::setup::MAX_NAME;
 use serde_json::{Map, Value as Json, json};
+
+/// What every schema names as its language.
+pub const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
 /// Kinds of names with the name of their definition.
 const DOMAINS: [(Domain, &str); 5] = [

@@ -1,7 +1,7 @@
 //! The discs of a position that a log begins with: on the map, on the frames and, from all that lies there, in the bag.
 
 use super::board::{COMPANIES, Company, DISCS, Hex, ROUNDS};
-use super::from_position::{Keys, blame, draws};
+use super::given::{Keys, blame, draws};
 use super::state::{Disc, Phase, State};
 use crate::game::{Entry, origin_of};
 use crate::language::{Value, counted};

@@ -2,14 +2,12 @@
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, DISCS, ROUNDS};
+use super::given::{Keys, blame};
 use super::moves::Move;
 use super::state::{Phase, State, Table};
 use super::{discs, markers, stocks};
-use crate::game::{Entry, FromPosition, GameState as _, Given};
+use crate::game::{Entry, FromPosition, GameState as _};
 use crate::language::{Domain, MoveNo, Value, counted};
-
-/// The keys of a position.
-pub type Keys<'g, 'a> = Given<'g, 'a, MiniRails>;
 
 impl FromPosition<MiniRails> for State {
     fn from_position<'m>(given: &mut Keys<'_, '_>, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Option<Self> {
@@ -31,15 +29,6 @@ impl FromPosition<MiniRails> for State {
             }
         }
         given.is_sound().then_some(state)
-    }
-}
-
-/// The draws made so far.
-pub fn draws(state: &State) -> u32 {
-    match state.phase {
-        Phase::Draw => state.round - 1,
-        Phase::Action | Phase::Taxed => state.round,
-        Phase::Over => ROUNDS,
     }
 }
 
@@ -105,14 +94,6 @@ fn least_draws(given: &Keys<'_, '_>) -> i64 {
     let discs = market.iter().filter(|space| matches!(space, Value::Name(Domain::Company, _))).count();
     let out = built + framed + bought().sum::<usize>() + discs;
     (out.div_ceil(table.spaces())).max(bought().max().unwrap_or(0)) as i64
-}
-
-/// Adds a fault: a contradiction to the first of `keys` that is given, if one is.
-pub fn blame(given: &mut Keys<'_, '_>, entry: Entry<'_>, message: String, keys: &[&str], label: &str) {
-    match keys.iter().find_map(|key| given.get(key)) {
-        Some(other) => given.contradiction(entry, message, other, label),
-        None => given.fault(entry, message, "cannot be"),
-    }
 }
 
 /// The taxed discs: one a round.

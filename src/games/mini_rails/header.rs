@@ -1,8 +1,8 @@
 //! The header keys of Mini Rails: what the hexes are worth, and which company starts where.
 
-use super::board::{Board, COMPANIES, Hex};
+use super::board::Board;
 use super::map::{read_faces, read_map, warn_of_city};
-use super::starts::read_starts;
+use super::starts::{Start, read_starts};
 use crate::language::{Faults, HeaderKey, Names};
 use crate::reading::{Header, is_blank};
 
@@ -40,15 +40,6 @@ pub struct Own {
     pub values: Vec<i8>,
     /// Where the companies start; `None` if the log begins with a position.
     pub start: Option<Start>,
-}
-
-/// Where the companies start.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Start {
-    /// The starting hexes of each company.
-    pub hexes: [Vec<Hex>; COMPANIES.len()],
-    /// The frame of each company: an index into the board's.
-    pub frames: [usize; COMPANIES.len()],
 }
 
 /// Reads the header keys; `None` after adding at least one fault.

@@ -2,7 +2,7 @@
 
 use super::board::{Company, ROUNDS};
 use super::expects::ACTIONS;
-use super::from_position::{Keys, blame};
+use super::given::{Keys, blame};
 use super::state::{Phase, Space, State, Table, Used};
 use crate::game::Entry;
 use crate::language::{Id as _, MoveNo, Player, Value, counted, in_words};

@@ -11,6 +11,8 @@ mod events;
 mod expects;
 mod explain;
 mod from_position;
+mod game;
+mod given;
 mod header;
 mod hexes;
 mod legal;
@@ -28,20 +30,18 @@ mod stocks;
 
 pub use board::{Board, COMPANIES, Company, DISCS, Face, HEXES, Hex, Piece, ROUNDS, TERRAIN};
 pub use events::{Event, Moved};
-pub use header::{Own, Start};
+pub use game::MiniRails;
+pub use header::Own;
 pub use moves::{Move, Site};
 pub use rules::{Breach, Found};
 pub use rulings::{BoardEnds, Edition, MissingStock, Rulings};
+pub use starts::Start;
 pub use state::{Disc, Phase, Space, State, Stock, Table, Used};
 
 use crate::game::{Game, Observable, keys};
 use crate::language::{Breaches as _, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
 use crate::reading::Header;
 use expects::{EXPECTS, RESULTS};
-
-/// The game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MiniRails;
 
 impl Game for MiniRails {
     type Board = Board;

@@ -1,11 +1,19 @@
 //! The starts of a header: on which hexes of which frame each company begins.
 
 use super::board::{Board, COMPANIES, Company, Hex};
-use super::header::Start;
 use super::hexes::{missing, read_hex, wrong};
 use crate::language::{Faults, shown};
 use crate::reading::Header;
 use crate::text::tree::{Kind, NodeId};
+
+/// Where the companies start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The starting hexes of each company.
+    pub hexes: [Vec<Hex>; COMPANIES.len()],
+    /// The frame of each company: an index into the board's.
+    pub frames: [usize; COMPANIES.len()],
+}
 
 /// Reads `start`; `None` after adding at least one fault.
 pub fn read_starts(header: &Header<'_, '_>, board: &Board, players: usize, faults: &mut Faults) -> Option<Start> {

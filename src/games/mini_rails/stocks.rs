@@ -2,7 +2,7 @@
 
 use super::apply::END;
 use super::board::{Company, ROUNDS};
-use super::from_position::Keys;
+use super::given::Keys;
 use super::markers::Placed;
 use super::rulings::BoardEnds;
 use super::state::{Phase, State, Stock};

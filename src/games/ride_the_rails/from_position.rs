@@ -2,18 +2,13 @@
 
 use super::RideTheRails;
 use super::board::City;
+use super::given::{Keys, ON_THE_MAP};
 use super::locomotives;
 use super::moves::Move;
 use super::railroad::Railroad;
 use super::state::{Phase, ROUNDS, State};
-use crate::game::{Entry, FromPosition, GameState as _, Given};
+use crate::game::{Entry, FromPosition, GameState as _};
 use crate::language::{MoveNo, Player, Value};
-
-/// What a position gives.
-pub type Keys<'g, 'a> = Given<'g, 'a, RideTheRails>;
-
-/// What the track is called where something contradicts it.
-pub const ON_THE_MAP: &str = "the locomotives on the map";
 
 /// The locomotives of a railroad.
 const PIECES: i64 = Railroad::LOCOMOTIVES as i64;

@@ -2,7 +2,7 @@
 
 use super::board::{Board, City, Ground, Hex};
 use super::coast;
-use super::from_position::{Keys, ON_THE_MAP};
+use super::given::{Keys, ON_THE_MAP};
 use super::railroad::Railroad;
 use super::rulings::FiveDollars;
 use super::starts::may_start;

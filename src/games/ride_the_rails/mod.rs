@@ -10,6 +10,8 @@ mod events;
 mod expects;
 mod explain;
 mod from_position;
+mod game;
+mod given;
 mod header;
 mod journey;
 mod legal;
@@ -29,6 +31,7 @@ mod track;
 pub use board::{Board, City, Ground, Hex, Terrain};
 pub use coast::Line;
 pub use events::Event;
+pub use game::RideTheRails;
 pub use header::Own;
 pub use journey::{MOST_WORK, Search, can_run, search};
 pub use moves::{Move, Step};
@@ -42,10 +45,6 @@ use crate::game::{Game, Observable, keys};
 use crate::language::{Breaches as _, BuiltIn, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
 use crate::reading::Header;
 use expects::{EXPECTS, RESULTS};
-
-/// The game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RideTheRails;
 
 impl Game for RideTheRails {
     type Board = Board;

@@ -3,10 +3,11 @@
 use super::SteelDriver;
 use super::board::{Colour, Company, Place};
 use super::events::Event;
+use super::link::Link;
 use super::moves::{Move, Passer};
-use super::rulings::Uncontrolled;
+use super::order::{begin_round_of_companies, next_company, pass_row};
 use super::settle;
-use super::state::{Auction, Due, Goods, Link, MAX_PLAYERS, Phase, State, Table};
+use super::state::{Auction, Goods, MAX_PLAYERS, Phase, State, Table};
 use super::transcontinental;
 use crate::game::{Apply, Story};
 use crate::language::{MoveNo, Player};
@@ -132,61 +133,6 @@ pub fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>
     let sold = state.control.iter().flatten().count() as u32;
     story.tell(|| Event::AuctionsOver { sold });
     begin_round_of_companies(table, state, Phase::Build);
-}
-
-/// Begins a phase in which the companies act in the order of play, again and again. Under ruling `last` the companies that
-/// nobody controls are left out of the build phases; in the final, whose pass row orders nothing, they pass like any other.
-pub fn begin_round_of_companies(table: &Table, state: &mut State, phase: Phase) {
-    state.phase = phase;
-    state.passed.clear();
-    state.out = 0;
-    state.next = 0;
-    if phase == Phase::Build && table.rulings.uncontrolled == Uncontrolled::Last {
-        for company in table.all::<Company>() {
-            if state.control[company.index()].is_none() {
-                state.out |= company.bit();
-            }
-        }
-    }
-    settle_next(state);
-}
-
-fn pass_row(state: &mut State, company: Company, at: MoveNo, story: &mut Story<Event>) {
-    state.out |= company.bit();
-    state.passed.push(company);
-    state.passed_at[company.index()] = at;
-    let (place, uncontrolled) = (state.passed.len(), state.control[company.index()].is_none());
-    story.tell(|| Event::CompanyPassed { company, place, uncontrolled });
-}
-
-/// Activates the next company of the order that is not out.
-fn next_company(state: &mut State) {
-    state.next = after(state.next, state.order.len() as u8);
-    settle_next(state);
-}
-
-/// The next place in an order of `count`; the first after the last.
-const fn after(place: u8, count: u8) -> u8 {
-    if place + 1 < count { place + 1 } else { 0 }
-}
-
-/// Moves on to a company that is not out; if all are, the phase ends.
-pub fn settle_next(state: &mut State) {
-    let count = state.order.len() as u8;
-    for _ in 0..count {
-        let company = state.order[usize::from(state.next)];
-        if !state.is_out(company) {
-            return;
-        }
-        state.next = after(state.next, count);
-    }
-    // Left out under ruling `last`: they take the last places in their present order.
-    for company in state.order.clone() {
-        if !state.passed.contains(&company) {
-            state.passed.push(company);
-        }
-    }
-    state.due = if state.phase == Phase::Build { Due::Payouts } else { Due::FinalShares };
 }
 
 fn build(table: &Table, state: &mut State, company: Company, from: Place, to: Place, at: MoveNo, story: &mut Story<Event>) {

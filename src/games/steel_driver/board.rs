@@ -147,7 +147,7 @@ impl crate::reading::Board for Board {
     }
 
     fn schema() -> Json {
-        board_schema::schema()
+        board_schema::schema(&GOODS.map(|(colour, _)| colour), MAX_COMPANIES)
     }
 
     fn built_in() -> &'static BuiltInBoards<Self> {

@@ -1,11 +1,12 @@
 //! A position that a log begins with, as its keys describe it.
 
 use super::SteelDriver;
-use super::apply::{close_auctions, settle_next};
+use super::apply::close_auctions;
 use super::board::Company;
 use super::goods;
 use super::moves::Move;
 use super::network;
+use super::order::settle_next;
 use super::rulings::Uncontrolled;
 use super::settle::final_control;
 use super::state::{Auction, Due, MAX_PLAYERS, Phase, State, TURNS};

@@ -9,11 +9,14 @@ mod events;
 mod expects;
 mod explain;
 mod from_position;
+mod game;
 mod goods;
 mod header;
 mod legal;
+mod link;
 mod moves;
 mod network;
+mod order;
 mod picture;
 mod rules;
 mod rulings;
@@ -24,22 +27,20 @@ mod transcontinental;
 
 pub use board::{Board, Colour, Company, GOODS, Location, MAX_COMPANIES, Place, Route};
 pub use events::Event;
+pub use game::SteelDriver;
 pub use goods::{sets, value};
 pub use header::Own;
+pub use link::Link;
 pub use moves::{Move, Passer};
 pub use rules::Breach;
 pub use rulings::{Edition, Rulings, TieBreak, Uncontrolled};
-pub use state::{Due, Goods, Link, Phase, State};
+pub use state::{Due, Goods, Phase, State};
 pub use transcontinental::line;
 
 use crate::game::{Game, Observable, keys};
 use crate::language::{Breaches as _, BuiltIn, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
 use crate::reading::Header;
 use expects::{EXPECTS, RESULTS};
-
-/// The game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SteelDriver;
 
 impl Game for SteelDriver {
     type Board = Board;

@@ -2,7 +2,8 @@
 
 use super::SteelDriver;
 use super::board::{Colour, Company, GOODS, Place};
-use super::state::{Goods, Link, Phase, State};
+use super::link::Link;
+use super::state::{Goods, Phase, State};
 use super::transcontinental;
 use crate::game::{Entry, Given};
 use crate::language::Value;

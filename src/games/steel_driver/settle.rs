@@ -1,9 +1,9 @@
 //! The automatic steps: new cubes, payouts, clean-up, the final's setup and its shares.
 
-use super::apply::begin_round_of_companies;
 use super::board::Company;
 use super::events::Event;
 use super::goods;
+use super::order::begin_round_of_companies;
 use super::state::{Due, Goods, Payout, Phase, State, TURNS, Table};
 use crate::game::Story;
 use crate::language::Player;

@@ -2,6 +2,7 @@
 
 use super::SteelDriver;
 use super::board::{Company, GOODS, MAX_COMPANIES, Place, RouteId};
+use super::link::Link;
 use super::moves::Move;
 use super::transcontinental;
 use crate::game::{self, GameState, Stage};
@@ -89,15 +90,6 @@ pub struct Auction {
     pub passed: u8,
     /// The declared moves of the passes.
     pub passed_at: [MoveNo; MAX_PLAYERS],
-}
-
-/// A link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Link {
-    /// Who built it.
-    pub company: Company,
-    /// In which declared move.
-    pub at: MoveNo,
 }
 
 /// The goods cube of a location.

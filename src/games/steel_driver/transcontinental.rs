@@ -1,7 +1,7 @@
 //! The transcontinental link: which companies are on the line.
 
 use super::board::{Board, MAX_COMPANIES, Place, RouteId};
-use super::state::Link;
+use super::link::Link;
 use smallvec::SmallVec;
 
 /// From which of the ends links lead to each location, before any is built: one bit an end.

@@ -1,6 +1,6 @@
 //! Reads a board file: rows of junctions, cities, double lines.
 
-use super::board::{COLOURS, Card, Edge, Junction};
+use super::lattice::{COLOURS, Card, Edge, Junction};
 use crate::language::{Faults, normal};
 use crate::reading::BoardReader;
 use crate::text::tree::NodeId;

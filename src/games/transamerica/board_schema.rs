@@ -1,6 +1,6 @@
 //! The JSON Schema of a board file.
 
-use super::board::COLOURS;
+use super::lattice::COLOURS;
 use crate::reading::json_schema::{closed, list, mapping, name, number, open, tuple, words};
 use serde_json::{Value as Json, json};
 

@@ -1,8 +1,8 @@
 //! Moves a sensible player might make, and fair deals, for random games.
 
 use super::Transamerica;
-use super::board::{COLOURS, City, Junction, Line};
 use super::hands::{Hand, Hands};
+use super::lattice::{COLOURS, City, Junction, Line};
 use super::moves::{Move, Tracks};
 use super::state::{Phase, State, Table};
 use super::steiner::missing;

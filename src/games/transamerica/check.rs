@@ -1,8 +1,9 @@
 //! Which rules a move breaks. Without side effects; the generator in [`super::legal`] is written apart from it.
 
 use super::Transamerica;
-use super::board::{Board, Junction};
+use super::board::Board;
 use super::hands::judge;
+use super::lattice::Junction;
 use super::moves::{Move, Tracks, Written};
 use super::rules::{Breach, Misplaced};
 use super::state::{Marker, Past, Phase, State, TRACKS, Table};

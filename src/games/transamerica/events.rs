@@ -1,7 +1,7 @@
 //! What happens at the table, in facts and in sentences.
 
 use super::Transamerica;
-use super::board::{Junction, Line};
+use super::lattice::{Junction, Line};
 use super::nets::Seats;
 use super::state::Table;
 use super::steiner::Missing;

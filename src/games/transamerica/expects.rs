@@ -1,7 +1,7 @@
 //! What the keys of `expect` and `result` show.
 
 use super::Transamerica;
-use super::board::Junction;
+use super::lattice::Junction;
 use super::moves::Written;
 use super::state::{Phase, State, Track};
 use crate::game::{Observable, Table, winner};

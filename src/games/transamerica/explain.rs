@@ -1,8 +1,8 @@
 //! Broken rules in words.
 
 use super::Transamerica;
-use super::board::{COLOURS, Line};
 use super::hands::{HandFault, Place};
+use super::lattice::{COLOURS, Line};
 use super::moves::Move;
 use super::nets::Seats;
 use super::rules::{Breach, Misplaced};

@@ -1,18 +1,18 @@
 //! A position that a log begins with, as its keys describe it.
 
 use super::Transamerica;
+use super::given::{Keys, first_of};
 use super::hands::Ahead;
+use super::hands::Noted;
 use super::moves::Move;
 use super::on_board;
 use super::round_end;
 use super::rulings::Barrier;
 use super::settle::barrier_after;
-use super::state::{Brought, Noted, POINTS, Phase, State};
-use crate::game::{Entry, FromPosition, GameState as _, Given};
+use super::state::{Brought, POINTS, Phase, State};
+use crate::game::{FromPosition, GameState as _};
 use crate::language::{MoveNo, Player, Value, counted};
 use std::sync::Arc;
-
-type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
 
 /// More rounds than any game has.
 const MANY: i64 = 1_000_000;
@@ -63,11 +63,6 @@ impl FromPosition<Transamerica> for State {
         round_end::from_position(given, &mut state);
         given.is_sound().then_some(state)
     }
-}
-
-/// The first of these keys that is given; else the whole position.
-pub fn first_of<'g>(given: &Keys<'g, '_>, keys: &[&str]) -> Entry<'g> {
-    keys.iter().find_map(|key| given.get(key)).unwrap_or(given.whole())
 }
 
 /// Points, barrier and round. A round that is not given is the earliest there can be with them.

@@ -1,8 +1,9 @@
 //! Hands: what makes five cards a hand, and the reveals read ahead.
 
-use super::board::{COLOURS, City};
+use super::Transamerica;
+use super::lattice::{COLOURS, City};
 use super::moves::{Move, Written};
-use super::state::{Noted, Table};
+use crate::game::Table;
 use crate::language::{MoveNo, Player};
 use std::sync::Arc;
 
@@ -39,6 +40,15 @@ impl Hands {
         let known = self.0.iter().enumerate().filter_map(|(seat, hand)| Some((Player::new(seat), (*hand)?.to_vec())));
         Written(known.collect())
     }
+}
+
+/// Some of the hands of a round, as a position gives them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// The hands.
+    pub hands: Arc<Hands>,
+    /// Their place in the position.
+    pub at: MoveNo,
 }
 
 impl Noted {
@@ -118,14 +128,14 @@ pub struct Place {
 }
 
 /// Judges hands as written: the hands, or what is wrong with them, card by card.
-pub fn judge(table: &Table, written: &Written) -> Result<Hands, Vec<HandFault>> {
+pub fn judge(table: &Table<Transamerica>, written: &Written) -> Result<Hands, Vec<HandFault>> {
     let (hands, mut faults) = judge_each(table, written);
     faults.extend(table.seated().filter(|player| hands.of(*player).is_none()).map(|player| HandFault::Nobody { player }));
     if faults.is_empty() { Ok(hands) } else { Err(faults) }
 }
 
 /// Judges every hand that is written, each by itself and against the others: what the hands are, if nothing is wrong.
-pub fn judge_each(table: &Table, written: &Written) -> (Hands, Vec<HandFault>) {
+pub fn judge_each(table: &Table<Transamerica>, written: &Written) -> (Hands, Vec<HandFault>) {
     let board = &table.board;
     let mut faults = Vec::new();
     let mut holder: Vec<Option<Player>> = vec![None; board.cards.len()];
@@ -163,7 +173,7 @@ impl Ahead {
     /// Cuts the declared moves into rounds and notes what each reveals. A reveal that is no hands at all tells nothing;
     /// it is reported where it stands.
     /// In a log that begins amid a round, `amid` is a move of the kind that was made last in it.
-    pub fn read<'m>(table: &Table, declared: impl Iterator<Item = (MoveNo, &'m Move)>, amid: Option<&Move>) -> Self {
+    pub fn read<'m>(table: &Table<Transamerica>, declared: impl Iterator<Item = (MoveNo, &'m Move)>, amid: Option<&Move>) -> Self {
         let mut rounds: Vec<(MoveNo, Option<Arc<Hands>>)> = amid.map(|_| (0, None)).into_iter().collect();
         let (mut before, mut revealed) = (amid, false);
         let mut declared = declared.peekable();

@@ -1,6 +1,7 @@
 //! The header keys of TransAmerica.
 
-use super::board::{Board, COLOURS};
+use super::board::Board;
+use super::lattice::COLOURS;
 use crate::language::{Faults, HeaderKey, Names, Player};
 use crate::reading::Header;
 

@@ -1,7 +1,8 @@
 //! The legal moves. Written apart from [`super::check`], which must agree: the network is walked track by track.
 
 use super::Transamerica;
-use super::board::{Board, Junction, Line};
+use super::board::Board;
+use super::lattice::{Junction, Line};
 use super::moves::{Move, Tracks};
 use super::state::{Phase, State, TRACKS, Table};
 use crate::game::{Legal, Omissible};

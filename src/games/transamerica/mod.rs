@@ -10,8 +10,11 @@ mod events;
 mod expects;
 mod explain;
 mod from_position;
+mod game;
+mod given;
 mod hands;
 mod header;
+mod lattice;
 mod legal;
 mod moves;
 mod nets;
@@ -25,25 +28,24 @@ mod settle;
 mod state;
 mod steiner;
 
-pub use board::{Board, COLOURS, Card, City, Edge, Junction, Line};
+pub use board::Board;
 pub use events::Event;
+pub use game::Transamerica;
+pub use hands::Noted;
 pub use hands::{Ahead, Hand, HandFault, Hands, Place};
 pub use header::Own;
+pub use lattice::{COLOURS, Card, City, Edge, Junction, Line};
 pub use moves::{Move, Tracks, Written};
 pub use nets::{Nets, PerSeat, Seats};
 pub use rules::{Breach, Misplaced};
 pub use rulings::{Barrier, Edition, Rulings};
-pub use state::{Brought, Marker, Noted, POINTS, Past, Phase, Record, State, TRACKS, Table, Track};
+pub use state::{Brought, Marker, POINTS, Past, Phase, Record, State, TRACKS, Table, Track};
 pub use steiner::{Missing, missing};
 
 use crate::game::{Game, Observable, keys};
 use crate::language::{Breaches as _, BuiltIn, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
 use crate::reading::Header;
 use expects::{EXPECTS, RESULTS};
-
-/// The game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Transamerica;
 
 impl Game for Transamerica {
     type Board = Board;

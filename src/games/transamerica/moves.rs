@@ -1,6 +1,6 @@
 //! The verbs of TransAmerica and the moves they make.
 
-use super::board::{City, Junction};
+use super::lattice::{City, Junction};
 use crate::language::{Arg, Domain, Id as _, Player, Shape, Value};
 use smallvec::SmallVec;
 

@@ -1,6 +1,7 @@
 //! Which junctions are joined by laid track.
 
-use super::board::{Board, Junction};
+use super::board::Board;
+use super::lattice::Junction;
 use crate::language::Player;
 use smallvec::SmallVec;
 

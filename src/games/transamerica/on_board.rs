@@ -1,8 +1,9 @@
 //! What lies on the board, and who holds which cards, in a position that a log begins with.
 
 use super::Transamerica;
-use super::board::{Board, Junction, Line};
+use super::board::Board;
 use super::hands::{HandFault, Hands, judge_each};
+use super::lattice::{Junction, Line};
 use super::moves::Written;
 use super::rules::Breach;
 use super::state::{Marker, State, TRACKS, Track};

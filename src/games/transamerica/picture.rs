@@ -1,7 +1,7 @@
 //! The table as a picture: the lattice with its tracks, markers, cities, and what was missing at the end of a round.
 
 use super::Transamerica;
-use super::board::{COLOURS, City, Junction, Line};
+use super::lattice::{COLOURS, City, Junction, Line};
 use super::state::{State, Table};
 use crate::game::{Link, Outline, Panel, Picture, Pictured, Scores as _, Spot, Tone};
 use crate::language::{Id as _, Player, counted};

@@ -1,9 +1,9 @@
 //! Whether a round is over in a position that a log begins with.
 
 use super::Transamerica;
-use super::board::COLOURS;
-use super::from_position::first_of;
+use super::given::first_of;
 use super::hands::Hands;
+use super::lattice::COLOURS;
 use super::nets::Seats;
 use super::on_board;
 use super::state::{POINTS, Phase, Record, State};

@@ -1,7 +1,7 @@
 //! The rules, in the order of checking: each with the ways to break it and the facts of a breach.
 
-use super::board::{Junction, Line};
 use super::hands::HandFault;
+use super::lattice::{Junction, Line};
 use super::nets::{PerSeat, Seats};
 use super::state::Past;
 use crate::language::{MoveNo, Player};

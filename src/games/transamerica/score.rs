@@ -1,7 +1,7 @@
 //! The score, tracks and the sheets that show how it came about.
 
 use super::Transamerica;
-use super::board::Line;
+use super::lattice::Line;
 use super::state::{POINTS, Phase, State, Table};
 use crate::game::{Cell, Reading, Scores, Sheet};
 use crate::language::{Domain, Id as _, Player};

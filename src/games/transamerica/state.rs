@@ -1,8 +1,9 @@
 //! The position: everything on the table.
 
 use super::Transamerica;
-use super::board::{Board, Junction, Line};
-use super::hands::{Ahead, Hands};
+use super::board::Board;
+use super::hands::{Ahead, Hands, Noted};
+use super::lattice::{Junction, Line};
 use super::moves::Move;
 use super::nets::{Nets, PerSeat, Seats};
 use super::steiner::{Missing, missing};
@@ -134,15 +135,6 @@ pub struct State {
     pub ahead: Arc<Ahead>,
     /// What the log begins with, if it does not begin with the game.
     pub brought: Option<Brought>,
-}
-
-/// Some of the hands of a round, as a position gives them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Noted {
-    /// The hands.
-    pub hands: Arc<Hands>,
-    /// Their place in the position.
-    pub at: MoveNo,
 }
 
 /// What a log that begins with a position brings along.

@@ -3,7 +3,8 @@
 //! Laid track is contracted first, so each joined part of the board is one node; then Dreyfus and Wagner's dynamic
 //! programme runs over the subsets of the terminals (the player's network and up to five cities).
 
-use super::board::{Board, Junction, Line};
+use super::board::Board;
+use super::lattice::{Junction, Line};
 use super::nets::Nets;
 use smallvec::SmallVec;
 

@@ -1,4 +1,4 @@
-//! The header of a log and, through it, the whole log.
+//! Reads the header of a log and, by the table it sets up, everything else.
 
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Table};

@@ -1,0 +1,147 @@
+//! A log laid out: its entries in their order, each with the comments around it.
+
+use super::header::{Entry, entries, value};
+use super::moves::line;
+use super::places::{Anchor, Line, Places};
+use crate::game::{Game, Table, Visit};
+use crate::language::{Faults, Lexicon};
+use crate::reading::{BoardSource, Boards, Reader, is_blank};
+use crate::setup::read_log;
+use crate::text::parse::parse;
+use crate::text::tree::{NodeId, Tree};
+use std::sync::Arc;
+
+/// The canonical text of a well-formed log; `None` of a malformed one.
+pub fn layout<G: Game>(text: &str, boards: &dyn Boards) -> Option<String> {
+    let parsed = parse(text);
+    parsed.faults.is_empty().then_some(())?;
+    let root = parsed.tree.root()?;
+    layout_tree::<G>(&parsed.tree, root, boards)
+}
+
+/// Lays a log out that is parsed already: the canonical text of a well-formed log, `None` of a malformed one.
+pub struct Layout<'l> {
+    /// The document.
+    pub tree: &'l Tree<'l>,
+    /// Its outermost mapping.
+    pub root: NodeId,
+    /// Reads its board.
+    pub boards: &'l dyn Boards,
+}
+
+impl Visit for Layout<'_> {
+    type Out = Option<String>;
+
+    fn visit<G: Game>(self) -> Self::Out {
+        layout_tree::<G>(self.tree, self.root, self.boards)
+    }
+}
+
+fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> Option<String> {
+    let mut faults = Faults::default();
+    let setup = read_log::<G>(tree, root, boards, &mut faults);
+    let table = setup.table.clone().filter(|_| faults.is_empty())?;
+    let voice = table.clone();
+    let named =
+        tree.get(root, "board").filter(|board| !is_blank(tree, *board)).and_then(|board| Some((tree.scalar(board)?, tree.span(board))));
+    let board: Arc<G::Board> = BoardSource { named, boards }.board(G::INFO, &mut faults)?;
+    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*board as &dyn Lexicon));
+    let entries = entries(tree, root, G::INFO);
+    let mut anchors = Vec::new();
+    for entry in &entries {
+        anchors.push(Anchor::new(tree, entry.key, entry.value, entry.name == "moves"));
+        if entry.name == "moves" {
+            anchors.extend(tree.children(entry.value).map(|node| Anchor::of(tree, node)));
+        }
+    }
+    let places = Places::new(tree, root, &anchors)?;
+    let mut page = Page::default();
+    page.lines(&places.head, "");
+    let mut order: Vec<usize> = (0..entries.len()).collect();
+    order.sort_by_key(|index| entries[*index].rank);
+    for index in order {
+        let entry = &entries[index];
+        let at = anchors.iter().position(|anchor| anchor.node == entry.key)?;
+        page.lines(&places.around[at].before, "");
+        if entry.name == "moves" {
+            moves(&mut page, &reader, &voice, entry, at, &places)?;
+        } else {
+            let value = value(&reader, &voice, entry)?;
+            page.entry(&value, places.around[at].on_key.as_deref(), places.around[at].after.as_deref());
+        }
+    }
+    page.lines(&places.tail, "");
+    Some(page.finish())
+}
+
+/// The moves, one a line.
+fn moves<G: Game>(
+    page: &mut Page,
+    reader: &Reader<'_, '_>,
+    voice: &Arc<Table<G>>,
+    entry: &Entry,
+    at: usize,
+    places: &Places,
+) -> Option<()> {
+    let around = &places.around[at];
+    let list: Vec<NodeId> = reader.tree.children(entry.value).collect();
+    let empty = reader.tree.span(entry.value).start < reader.tree.span(entry.value).end && list.is_empty();
+    let key = if empty { "moves: []" } else { "moves:" };
+    let comment = around.on_key.as_deref().or(around.after.as_deref());
+    page.entry(key, None, comment);
+    for (index, node) in list.iter().enumerate() {
+        let around = &places.around[at + 1 + index];
+        page.lines(&around.before, "  ");
+        let line = line(reader, voice, *node)?;
+        page.entry(&format!("  - {line}"), None, around.after.as_deref());
+    }
+    page.lines(&places.after_moves, "  ");
+    Some(())
+}
+
+/// A text that grows line by line.
+#[derive(Default)]
+struct Page {
+    text: String,
+    blank: bool,
+}
+
+impl Page {
+    fn push(&mut self, line: &str) {
+        if self.blank && !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.blank = false;
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn lines(&mut self, lines: &[Line], indent: &str) {
+        for line in lines {
+            match line {
+                Line::Blank => self.blank = true,
+                Line::Comment(text) => self.push(&format!("{indent}{text}")),
+                Line::Marker(text) => self.push(text),
+            }
+        }
+    }
+
+    /// An entry of one or more lines with the comment behind its key and the one behind its end.
+    fn entry(&mut self, text: &str, on_key: Option<&str>, after: Option<&str>) {
+        let (first, rest) = text.split_once('\n').map_or((text, None), |(first, rest)| (first, Some(rest)));
+        let on_first = if rest.is_some() { on_key } else { on_key.or(after) };
+        // On a line of its own an entry has room for one comment: the other goes before it.
+        if let (None, Some(key), Some(_)) = (rest, on_key, after) {
+            self.push(key);
+            return self.entry(text, None, after);
+        }
+        self.push(&on_first.map_or(first.to_owned(), |comment| format!("{first}  {comment}")));
+        if let Some(rest) = rest {
+            self.push(&after.map_or(rest.to_owned(), |comment| format!("{rest}  {comment}")));
+        }
+    }
+
+    fn finish(self) -> String {
+        self.text
+    }
+}

@@ -1,0 +1,5 @@
+//! The type that stands for the game: what it is made of is said in the module itself.
+
+/// Mini Rails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MiniRails;

@@ -1,0 +1,7 @@
+//! The header of a log and, through it, the whole log.
+
+mod log;
+mod opened;
+
+pub use log::{Begun, MAX_NAME, Setup, read_log};
+pub use opened::{Opened, faults_of, open, read_opened};
