@@ -1,7 +1,7 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
 use crate::game::prelude::*;
-use crate::game::{Game, Games, Reading, Sheet, Table, Visit};
+use crate::game::{Game, Games, Rank, Reading, Sheet, Table, Visit, ranking};
 use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Wording};
 use crate::ledger::{Book, Entry};
 use crate::position::{At, Capture, Position};
@@ -49,6 +49,8 @@ pub enum Cause {
 /// A moment of the game.
 #[derive(Clone, Debug)]
 pub struct Moment {
+    /// Which moment of the game, from 0.
+    pub step: usize,
     /// The declared move it follows; 0 before the first.
     pub at: MoveNo,
     /// What brought it about.
@@ -71,6 +73,8 @@ pub struct Review {
     pub verdict: Verdict,
     /// The table's names; `None` for a malformed log.
     pub voice: Option<Box<dyn Speak + Send>>,
+    /// The players by their places, in the standing of the verdict; empty for a malformed log.
+    pub ranking: Vec<Rank>,
     /// The moments; empty unless tracks or story were asked for.
     pub moments: Vec<Moment>,
     /// How the standing came about; empty unless asked for.
@@ -126,7 +130,7 @@ fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
     let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
     let verdict = Verdict { warnings, unlisted, ..malformed_verdict(game, faults) };
-    Review { verdict, voice: None, moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None }
+    Review { verdict, voice: None, ranking: Vec::new(), moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None }
 }
 
 /// The verdict on a log that is none.
@@ -192,7 +196,9 @@ impl Visit for Examine<'_> {
         let sheets = if ask.sheets { state.sheets(&table) } else { Vec::new() };
         let position = recorder.capture.take(&table, &state, verdict.reached());
         let position = position.map(|held| Box::new(held) as Box<dyn Position>);
-        Review { verdict, voice: Some(Box::new(table)), moments: recorder.moments, sheets, ledger: recorder.book.into_entries(), position }
+        let ranking = ranking::<G>(&table, &state);
+        let (moments, ledger) = (recorder.moments, recorder.book.into_entries());
+        Review { verdict, voice: Some(Box::new(table)), ranking, moments, sheets, ledger, position }
     }
 }
 
@@ -250,6 +256,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
         let readings = if self.ask.tracks { state.readings(table) } else { Vec::new() };
         let story = if self.ask.story { events.iter().map(|event| event.tell(table)).collect() } else { Vec::new() };
         self.moments.push(Moment {
+            step: self.moments.len(),
             at,
             cause,
             turn: state.stage().turn,

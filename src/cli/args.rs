@@ -36,6 +36,9 @@ pub struct Reading {
     /// folder and these is opened, wherever links lead
     #[arg(long = "root", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub roots: Vec<PathBuf>,
+    /// Standard input has a log a line, in JSON: every line gets its answer, also one that is blank or no log
+    #[arg(long)]
+    pub lines: bool,
 }
 
 impl Reading {
@@ -45,12 +48,28 @@ impl Reading {
     }
 }
 
+/// How much is done at a time.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// How many logs to judge at a time; as many as there are cores if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+}
+
+impl Work {
+    /// How many logs are judged at a time.
+    pub fn jobs(self) -> usize {
+        self.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    }
+}
+
 /// The form of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CheckFormat {
     /// Diagnostics for people
     Human,
     /// One JSON object a log, one line each
+    #[value(alias = "ndjson")]
     Json,
     /// SARIF 2.1.0
     Sarif,
@@ -84,9 +103,9 @@ pub struct CheckArgs {
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,
-    /// How many logs to check at a time; as many as there are cores if not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
     /// Say nothing of logs that are legal
     #[arg(long, short)]
     pub quiet: bool,
@@ -99,10 +118,25 @@ pub enum FigureFormat {
     Table,
     /// JSON, one object a log
     Json,
-    /// Comma-separated values
+    /// A table of comma-separated values
     Csv,
+    /// The rows of a table, each a JSON object on a line
+    Ndjson,
     /// YAML, one document a log
     Yaml,
+}
+
+/// The flat tables of scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ScoreTable {
+    /// A row a player: score, place, winner
+    Ranking,
+    /// A row a value of the standing, under the game's own keys
+    Standing,
+    /// A row a figure of the sheets that show how the standing came about
+    Sheets,
+    /// A row a log: header, verdict, first violation
+    Logs,
 }
 
 /// `score`.
@@ -114,12 +148,18 @@ pub struct ScoreArgs {
     /// The form of the standing
     #[arg(long, value_enum, default_value_t = FigureFormat::Table)]
     pub format: FigureFormat,
+    /// With --format csv or ndjson: which table [default: ranking]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub table: Option<ScoreTable>,
     /// How logs are judged
     #[command(flatten)]
     pub judging: Judging,
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
 }
 
 /// The form of tracks.
@@ -129,8 +169,10 @@ pub enum TrackFormat {
     Table,
     /// JSON, one object a log
     Json,
-    /// Comma-separated values
+    /// Comma-separated values, one table of all logs
     Csv,
+    /// One JSON object a line and value
+    Ndjson,
     /// A chart
     Svg,
     /// A page with verdict, chart, tables and story, all in one file
@@ -164,6 +206,8 @@ pub enum LedgerFormat {
     Csv,
     /// JSON, one object a log
     Json,
+    /// One JSON object a line and entry
+    Ndjson,
 }
 
 /// `ledger`.
@@ -198,20 +242,24 @@ pub struct LedgerArgs {
 /// `tracks`.
 #[derive(Args, Debug)]
 pub struct TracksArgs {
-    /// The log, or - for standard input
-    pub log: PathBuf,
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input; a chart is of one log
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
     /// How often
     #[arg(long, value_enum, default_value_t = EveryArg::Move)]
     pub every: EveryArg,
     /// The form of the tracks
     #[arg(long, value_enum, default_value_t = TrackFormat::Table)]
     pub format: TrackFormat,
-    /// How the log is judged
+    /// How the logs are judged
     #[command(flatten)]
     pub judging: Judging,
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
 }
 
 /// The form of a replay.

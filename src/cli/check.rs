@@ -138,7 +138,7 @@ impl Tally {
 /// Checks logs.
 pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> u8 {
     let options = args.judging.options();
-    let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let jobs = args.work.jobs();
     let files: Vec<PathBuf> = args.output.iter().map(|(_, file)| file.clone()).collect();
     let ask = Ask { options, hint: true, ..Ask::default() };
     let run = Run { jobs, reports: &files, ..Run::<L>::new(ask, &args.reading) };

@@ -21,6 +21,8 @@ pub struct Input {
     pub name: String,
     path: Option<PathBuf>,
     sandbox: Sandbox,
+    /// Whether standard input is known to have a log a line.
+    lines: bool,
 }
 
 /// Whether a file that a report is to be written to is there and is a log, or may be one.
@@ -58,7 +60,13 @@ impl Input {
     /// The input at a path; `-` is standard input.
     pub fn of(path: &Path, sandbox: &Sandbox) -> Self {
         let stdin = path.as_os_str() == "-";
-        Self { name: shown(path), path: (!stdin).then(|| path.to_owned()), sandbox: sandbox.clone() }
+        Self { name: shown(path), path: (!stdin).then(|| path.to_owned()), sandbox: sandbox.clone(), lines: false }
+    }
+
+    /// The same; if `lines` and it is standard input, every line of it is a log.
+    #[must_use]
+    pub fn of_lines(self, lines: bool) -> Self {
+        Self { lines, ..self }
     }
 
     /// Where it lies; `None` for standard input.
@@ -81,6 +89,7 @@ impl Input {
     pub fn documents(&self) -> Result<Logs, String> {
         let reader = self.open()?;
         let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
+            None if self.lines => (reader, Layout::Lines),
             None => guessed(BufReader::with_capacity(BUFFER, reader)),
             Some(path) => (reader, layout(path)),
         };
@@ -184,11 +193,11 @@ mod tests {
     #[test]
     fn standard_input_is_guessed() {
         assert_eq!(guess("{\"a\": 1}\n{\"a\": 2}\n"), (Layout::Lines, 2));
-        assert_eq!(guess("\n{\"a\": 1}\n"), (Layout::Lines, 1));
+        assert_eq!(guess("\n{\"a\": 1}\n"), (Layout::Lines, 2));
         assert_eq!(guess("{\"a\":\n{\"game\": 2}\n"), (Layout::Lines, 2));
         assert_eq!(guess("{\"a\":\n1}\n"), (Layout::Documents, 1));
         assert_eq!(guess("a: 1\n---\nb: 2\n"), (Layout::Documents, 2));
-        assert_eq!(guess("{\"a\": 1}\n---\n{\"a\": 2}\n"), (Layout::Lines, 2));
+        assert_eq!(guess("{\"a\": 1}\n---\n{\"a\": 2}\n"), (Layout::Lines, 3));
         assert_eq!(guess("# {}\n{a: 1}\n"), (Layout::Documents, 1));
         assert_eq!(guess(""), (Layout::Documents, 0));
     }

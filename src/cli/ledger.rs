@@ -18,6 +18,7 @@ pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> u8 {
     let mut first = true;
     let render = |log: &LogText<'_>, review: &Review| match args.format {
         LedgerFormat::Json => json_text::line(&LedgerDocument::new(log, review, &selection)),
+        LedgerFormat::Ndjson => json_text::lines(&LedgerDocument::new(log, review, &selection).entries),
         LedgerFormat::Csv => csv(log, review, &selection),
         LedgerFormat::Table => {
             let notes = diagnostics(log, review, style);

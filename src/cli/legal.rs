@@ -167,6 +167,7 @@ impl Scene<'_, '_> {
         let review = Review {
             verdict,
             voice: Some(self.position.voice()),
+            ranking: Vec::new(),
             moments: Vec::new(),
             sheets: Vec::new(),
             ledger: Vec::new(),

@@ -1,6 +1,7 @@
 //! Judging many logs: in parallel, in memory bounded by the jobs, reported in the order of the input.
 
 use super::args::Reading;
+use super::input::Input;
 use super::output::message;
 use super::pipeline::{Item, Job, Source, in_order};
 use super::search::gather;
@@ -11,6 +12,8 @@ use crate::language::{Fault, code};
 use crate::reading::BoardCache;
 use crate::report::LogText;
 use crate::text::Span;
+use crate::text::parse::MAX_DOCUMENT;
+use crate::text::split::Chunk;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::path::PathBuf;
@@ -52,6 +55,7 @@ impl<'r, L: Games> Run<'r, L> {
             }
         };
         let (inputs, errors) = gather(paths, self.reports, &sandbox);
+        let inputs: Vec<Input> = inputs.into_iter().map(|input| input.of_lines(self.reading.lines)).collect();
         errors.iter().for_each(|error| message(error));
         let cache = BoardCache::default();
         let mut seen = Seen { logs: 0, status: if errors.is_empty() { 0 } else { UNREADABLE } };
@@ -97,16 +101,30 @@ fn one<L: Games, T>(ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl F
     let text: &str = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mark = whole - text.len();
     let Judged { tree, mut review } = judge_with::<L>(text, &boards, &ask);
-    if bytes.is_empty() {
-        let fault =
-            Fault::new(code::WRONG_TYPE, Span::default(), "there is no log here: the file is empty or holds only comments", "nothing");
-        review.verdict = malformed_verdict(None, vec![fault.help("begin with game: steel-driver, then players: and moves:")]);
+    if let Some(fault) = no_log(&job.chunk) {
+        review.verdict = malformed_verdict(None, vec![fault]);
     }
     if let Err(error) = valid {
         not_utf8(&mut review, text, error.valid_up_to().saturating_sub(mark));
     }
     let log = LogText::new(&job.input.name, job.number, &tree, job.chunk.line, job.chunk.offset + mark);
     (review.verdict.judgement.status(), render(&log, &review))
+}
+
+/// What is wrong with a document that can be no log at all.
+fn no_log(chunk: &Chunk) -> Option<Fault> {
+    let fault = |message: &str, label: &str| Fault::new(code::WRONG_TYPE, Span::default(), message, label);
+    if chunk.too_long {
+        let message = format!("the line is longer than {} MiB; no game is", MAX_DOCUMENT >> 20);
+        return Some(Fault::new(code::TOO_LARGE, Span::default(), message, "too long"));
+    }
+    if chunk.bytes.is_empty() {
+        let fault = fault("there is no log here: the file is empty or holds only comments", "nothing");
+        return Some(fault.help("begin with game: steel-driver, then players: and moves:"));
+    }
+    // Documents always hold something; lines may not.
+    let blank = chunk.bytes.trim_ascii().is_empty();
+    blank.then(|| fault("there is no log here: the line is blank", "nothing").help("every line is answered; leave out those that are none"))
 }
 
 /// A log that is not text is malformed, whatever can be made out of it.

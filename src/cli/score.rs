@@ -1,32 +1,41 @@
 //! `score`.
 
-use super::args::{FigureFormat, ScoreArgs};
+use super::args::{FigureFormat, ScoreArgs, ScoreTable};
 use super::output::{Out, message};
 use super::run::Run;
-use crate::documents::ScoreDocument;
+use super::status::UNREADABLE;
+use crate::documents::{LogRow, RankingRow, ScoreDocument, SheetRow, StandingRow};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
 use crate::language::Value;
+use crate::report::csv::Row;
 use crate::report::human::{Style, diagnostics, judged_by, log_name, verdict_line, winner};
 use crate::report::{LogText, csv, json_text, table, yaml};
 use crate::verdict::Judgement;
 
 /// Prints standings.
 pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
-    let options = args.judging.options();
-    let ask = Ask { options, sheets: true, ..Ask::default() };
+    let flat = matches!(args.format, FigureFormat::Csv | FigureFormat::Ndjson);
+    if args.table.is_some() && !flat {
+        message("--table goes with --format csv or --format ndjson");
+        return UNREADABLE;
+    }
+    let table = args.table.unwrap_or(ScoreTable::Ranking);
+    let ask = Ask { options: args.judging.options(), sheets: !flat || table == ScoreTable::Sheets, ..Ask::default() };
     if args.format == FigureFormat::Csv {
-        out.write(&csv::score_head());
+        out.write(&head(table));
     }
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| match args.format {
         FigureFormat::Table => (human(log, review, style), None),
         FigureFormat::Json => (json_text::line(&ScoreDocument::new(log, review)), None),
         FigureFormat::Yaml => (yaml::document(&ScoreDocument::new(log, review)), None),
-        FigureFormat::Csv => (csv::score(log, review), left_out(log, review)),
+        FigureFormat::Csv => (rows(table, log, review, false), provisional(log, review)),
+        FigureFormat::Ndjson => (rows(table, log, review, true), provisional(log, review)),
     };
-    Run::<L>::new(ask, &args.reading).over(&args.paths, render, |(text, left_out), _| {
-        left_out.iter().for_each(|why| message(why));
+    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(ask, &args.reading) };
+    run.over(&args.paths, render, |(text, remark), _| {
+        remark.iter().for_each(|why| message(why));
         if args.format == FigureFormat::Table {
             out.lines(&text);
         } else {
@@ -34,6 +43,39 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
         }
         !out.is_closed()
     })
+}
+
+/// The head of a flat table.
+fn head(table: ScoreTable) -> String {
+    match table {
+        ScoreTable::Ranking => csv::head::<RankingRow>(),
+        ScoreTable::Standing => csv::head::<StandingRow>(),
+        ScoreTable::Sheets => csv::head::<SheetRow>(),
+        ScoreTable::Logs => csv::head::<LogRow>(),
+    }
+}
+
+/// The rows of a log in a flat table, as CSV or as JSON lines.
+fn rows(table: ScoreTable, log: &LogText<'_>, review: &Review, json: bool) -> String {
+    fn written<R: Row>(rows: &[R], json: bool) -> String {
+        if json { json_text::lines(rows) } else { csv::records(rows) }
+    }
+    match table {
+        ScoreTable::Ranking => written(&RankingRow::all(log, review), json),
+        ScoreTable::Standing => written(&StandingRow::all(log, review), json),
+        ScoreTable::Sheets => written(&SheetRow::all(log, review), json),
+        ScoreTable::Logs => written(&[LogRow::new(log, review)], json),
+    }
+}
+
+/// What is said of a log whose rows are not to be taken for a result.
+fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
+    let word = match review.verdict.judgement {
+        Judgement::Legal | Judgement::Accepted => return None,
+        Judgement::Illegal => "the log is illegal, its scores are provisional",
+        Judgement::Malformed => "the log is malformed and has no scores",
+    };
+    Some(format!("{}: {word}; railref check says what is wrong", log_name(log)))
 }
 
 /// What is said of a log that gives no rows of CSV, where nothing else would tell that it was there.

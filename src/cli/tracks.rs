@@ -4,7 +4,8 @@ use super::args::{TrackFormat, TracksArgs};
 use super::output::{Out, message};
 use super::run::Run;
 use super::score::left_out;
-use crate::documents::TracksDocument;
+use super::status::UNREADABLE;
+use crate::documents::{TrackRecord, TracksDocument};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
 use crate::report::human::{diagnostics, judged_by, verdict_line};
@@ -20,7 +21,8 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| match args.format {
         TrackFormat::Json => (json_text::line(&TracksDocument::new(log, review, every)), None),
-        TrackFormat::Csv => (csv::tracks(review, every), left_out(log, review)),
+        TrackFormat::Ndjson => (json_text::lines(&TrackRecord::all(log, review, every)), left_out(log, review)),
+        TrackFormat::Csv => (csv::tracks(log, review, every), left_out(log, review)),
         TrackFormat::Svg => (drawn(log, review, every), None),
         TrackFormat::Html => (html::page(log, review, every), None),
         TrackFormat::Table => {
@@ -28,22 +30,35 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
             (format!("{notes}{line}\n\n{}judged by {}\n", table(review, every), judged_by(&review.verdict)), None)
         }
     };
-    let mut first = true;
-    Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |(text, left_out), _| {
+    let picture = matches!(args.format, TrackFormat::Svg | TrackFormat::Html);
+    if args.format == TrackFormat::Csv {
+        out.write(&csv::tracks_head());
+    }
+    // A picture is of one log: it is written when no second has come.
+    let (mut pictures, mut kept) = (0, String::new());
+    let run = Run { jobs: if picture { 1 } else { args.work.jobs() }, ..Run::<L>::new(ask, &args.reading) };
+    let status = run.over(&args.paths, render, |(text, left_out), _| {
         left_out.iter().for_each(|why| message(why));
-        let again = !std::mem::take(&mut first);
         match args.format {
-            TrackFormat::Svg | TrackFormat::Html if again => {
-                message("there are several logs in this file; only the first is drawn");
-                return false;
+            TrackFormat::Svg | TrackFormat::Html => {
+                pictures += 1;
+                kept = text;
+                return pictures == 1;
             }
             TrackFormat::Table => out.lines(&text),
-            // One head is enough.
-            TrackFormat::Csv if again => out.write(text.split_once('\n').map_or("", |(_, rows)| rows)),
             _ => out.write(&text),
         }
         !out.is_closed()
-    })
+    });
+    if pictures > 1 {
+        let what = if args.format == TrackFormat::Svg { "a chart" } else { "a page" };
+        message(&format!(
+            "there are several logs, and {what} is of one: name one file with one log, draw each in a loop, or take --format csv, which has all"
+        ));
+        return UNREADABLE;
+    }
+    out.write(&kept);
+    status
 }
 
 fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {

@@ -3,11 +3,15 @@
 use super::moves::Move;
 use super::names::RuleCode;
 use crate::judge::Review;
+use crate::ledger::Entry;
+use crate::notation::json;
 use crate::report::{Kind, LogText, Note, notes_of};
 use crate::text::Span;
 use crate::text::position::TextPosition;
+use crate::verdict::Differing;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value as Json;
 
 /// A violation, an accepted irregularity or a warning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -55,6 +59,9 @@ pub struct FindingRecord {
     pub declared: Option<Move>,
     /// What would have been legal, or the first of it.
     pub legal: Vec<Move>,
+    /// The values that are stated otherwise than they are; only of an expect or a result.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<DifferingRecord>,
 }
 
 impl FindingRecord {
@@ -84,8 +91,76 @@ impl FindingRecord {
             labels: std::iter::once(first).chain(related).collect(),
             declared: note.declared().as_ref().and_then(moves),
             legal: note.legal().iter().filter_map(moves).collect(),
+            differences: note.differing().iter().filter_map(|one| DifferingRecord::new(log, review, one)).collect(),
         }
     }
+}
+
+/// A value that an expect or a result states otherwise than it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "differing")]
+pub struct DifferingRecord {
+    /// The key: profit, cash.
+    pub key: String,
+    /// Whose: a player, a company, or a player: a company's stock; null where the key has one value for all.
+    pub subject: Option<String>,
+    /// The value as the log has it.
+    pub declared: Json,
+    /// The value as it is.
+    pub actual: Json,
+    /// The entries of its account since the declared value was so, or all of them if it never was; none where there is no
+    /// account of it.
+    pub entries: Vec<CauseRecord>,
+}
+
+impl DifferingRecord {
+    /// A difference of a log.
+    fn new(log: &LogText<'_>, review: &Review, differing: &Differing) -> Option<Self> {
+        let voice = review.voice.as_deref()?;
+        let entry = |entry: &Entry| CauseRecord {
+            step: entry.step,
+            turn: entry.turn,
+            at: entry.at,
+            line: log.line_of_move(entry.at),
+            entry: entry.reason.clone(),
+            amount: entry.amount,
+            balance: entry.balance,
+            unit: entry.unit.to_owned(),
+        };
+        Some(Self {
+            key: differing.key.to_owned(),
+            subject: differing.subject.clone(),
+            declared: json(voice, &differing.declared),
+            actual: json(voice, &differing.actual),
+            entries: differing.entries.iter().map(entry).collect(),
+        })
+    }
+}
+
+/// An entry that a figure comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "cause")]
+pub struct CauseRecord {
+    /// Which moment of the game, from 0: the moments of the tracks.
+    pub step: usize,
+    /// Turn or round, from 1.
+    pub turn: u32,
+    /// The declared move it follows; 0 before the first.
+    #[serde(rename = "move")]
+    pub at: u32,
+    /// The line of that move; null before the first.
+    #[schemars(range(min = 1))]
+    pub line: Option<usize>,
+    /// The reason, in a few words.
+    pub entry: String,
+    /// The amount, in units.
+    pub amount: i64,
+    /// The balance after it, in units.
+    pub balance: i64,
+    /// The unit.
+    pub unit: String,
 }
 
 /// How bad a finding is.

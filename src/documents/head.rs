@@ -21,6 +21,16 @@ pub struct Head {
     /// Which document of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
+    /// What a program knows the log by: its header key id; null if it has none.
+    pub id: Option<String>,
+    /// The title, as the log has it; cut after 200 characters, as are date, place and names.
+    pub title: Option<String>,
+    /// The day it was played, as the log has it.
+    pub date: Option<String>,
+    /// Where it was played, as the log has it.
+    pub place: Option<String>,
+    /// The players, as the log lists them.
+    pub players: Vec<String>,
     /// The game; null if the log names none.
     #[schemars(with = "Option<GameName>")]
     pub game: Option<String>,
@@ -48,6 +58,11 @@ impl Head {
             schema: SCHEMA,
             log: log.name.to_owned(),
             document: log.number,
+            id: log.id(),
+            title: log.header("title"),
+            date: log.header("date"),
+            place: log.header("place"),
+            players: log.players(),
             game: verdict.game.map(|info| info.id.to_owned()),
             referee: Referee { version: VERSION.to_owned(), rules: verdict.game.map(|_| verdict.edition.into()) },
             board: verdict.board.as_ref().map(|(name, _)| name.clone()),

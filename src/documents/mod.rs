@@ -28,6 +28,7 @@ mod names;
 mod of_games;
 mod repair;
 mod replay;
+mod rows;
 mod rules;
 mod schemas;
 mod score;
@@ -37,20 +38,20 @@ mod tracks;
 mod verdict;
 
 pub use diff::{DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord, Program, SideRecord};
-pub use finding::{FilePosition, FileSpan, FindingRecord, Findings, LabelRecord, Severity};
+pub use finding::{CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord, Severity};
 pub use head::{Head, Referee, SCHEMA};
 pub use ledger::{EntryRecord, LedgerDocument};
 pub use legal::{AnsweredMove, LegalDocument, LegalMoves, NoPosition, StageRecord};
 pub use moves::Move;
 pub use repair::{
-    AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, PlaceRecord, QuestionRecord, RepairDocument, RepairRecord,
-    TextEditRecord,
+    AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord, RepairDocument, RepairRecord, TextEditRecord,
 };
 pub use replay::{CauseWord, MomentRecord, ReplayDocument};
+pub use rows::{LogRow, RankingRow, RowHead, SheetRow, StandingRow};
 pub use rules::{ChoiceRecord, RuleRecord, RulesDocument, RulingRecord};
 pub use schemas::schemas;
 pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
-pub use standing::{RulingChoices, StandingRecord};
+pub use standing::{PlaceRecord, RulingChoices, StandingRecord};
 pub use state::{StateDocument, TableRecord};
 pub use tracks::{TrackRecord, TracksDocument};
 pub use verdict::{MoveCounts, VerdictDocument};

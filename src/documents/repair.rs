@@ -2,6 +2,7 @@
 
 use super::head::Head;
 use super::names::RuleCode;
+use super::standing::PlaceRecord;
 use crate::judge::Review;
 use crate::repair::{self, Act, Kind, Repaired};
 use crate::report::LogText;
@@ -104,22 +105,6 @@ impl TextEditRecord {
         let (offset, end) = (edit.start + log.offset, edit.end + log.offset);
         Self { kind: edit.act, at: edit.number, offset, end, text: edit.text.clone() }
     }
-}
-
-/// A player's place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "place")]
-pub struct PlaceRecord {
-    /// The player.
-    pub player: String,
-    /// The score.
-    pub score: i64,
-    /// The place, from 1; players whom nothing tells apart share it.
-    #[schemars(range(min = 1))]
-    pub place: usize,
-    /// Whether the player has won; false while the game goes on.
-    pub winner: bool,
 }
 
 /// What is sound behind a repair.

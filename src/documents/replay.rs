@@ -3,7 +3,7 @@
 use super::head::Head;
 use super::moves::Move;
 use super::names::PhaseName;
-use super::standing::{RulingChoices, StandingRecord};
+use super::standing::{PlaceRecord, RulingChoices, StandingRecord, unit};
 use crate::judge::{Cause, Moment, Review};
 use crate::report::LogText;
 use schemars::JsonSchema;
@@ -26,6 +26,10 @@ pub struct ReplayDocument {
     pub moments: Vec<MomentRecord>,
     /// The standing, final or so far; null for a malformed log.
     pub standing: Option<StandingRecord>,
+    /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    pub ranking: Vec<PlaceRecord>,
+    /// The unit of the scores: $ or points; null for a malformed log.
+    pub unit: Option<String>,
 }
 
 impl ReplayDocument {
@@ -38,6 +42,8 @@ impl ReplayDocument {
             rulings: RulingChoices::new(review),
             moments: wanted.filter_map(|moment| MomentRecord::new(log, review, moment)).collect(),
             standing: StandingRecord::of(review),
+            ranking: PlaceRecord::all(review),
+            unit: unit(review),
         }
     }
 }

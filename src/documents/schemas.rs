@@ -6,6 +6,7 @@ use super::legal::{LegalDocument, moves_of_one_game};
 use super::of_games::{by_game, keep, take_out};
 use super::repair::RepairDocument;
 use super::replay::ReplayDocument;
+use super::rows::{LogRow, RankingRow, SheetRow, StandingRow};
 use super::rules::RulesDocument;
 use super::score::ScoreDocument;
 use super::state::{StateDocument, table_of_one_game};
@@ -31,6 +32,10 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
         ("legal", schemas.more::<LegalDocument>(Some(moves_of_one_game))),
         ("diff", schemas.of::<DiffDocument>()),
         ("rules", schemas.of::<RulesDocument>()),
+        ("table-ranking", schemas.of::<RankingRow>()),
+        ("table-standing", schemas.of::<StandingRow>()),
+        ("table-sheets", schemas.of::<SheetRow>()),
+        ("table-logs", schemas.of::<LogRow>()),
     ]
 }
 

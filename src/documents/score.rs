@@ -1,7 +1,7 @@
 //! `score --format json`.
 
 use super::head::Head;
-use super::standing::{RulingChoices, StandingRecord};
+use super::standing::{PlaceRecord, RulingChoices, StandingRecord, unit};
 use crate::game::{Cell, Sheet};
 use crate::judge::Review;
 use crate::report::LogText;
@@ -26,6 +26,10 @@ pub struct ScoreDocument {
     pub rulings: RulingChoices,
     /// The standing, final or so far; null for a malformed log.
     pub standing: Option<StandingRecord>,
+    /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    pub ranking: Vec<PlaceRecord>,
+    /// The unit of the scores: $ or points; null for a malformed log.
+    pub unit: Option<String>,
     /// What broke a tie for the first place; null when nothing had to.
     pub tie_break: Option<String>,
     /// How the standing came about.
@@ -42,6 +46,8 @@ impl ScoreDocument {
             provisional: verdict.judgement == Judgement::Illegal,
             rulings: RulingChoices::new(review),
             standing: StandingRecord::of(review),
+            ranking: PlaceRecord::all(review),
+            unit: unit(review),
             tie_break: verdict.standing.as_ref().and_then(|standing| standing.tie_break.clone()),
             sheets: review.sheets.iter().map(SheetRecord::from).collect(),
         }
@@ -110,8 +116,8 @@ impl From<&Cell> for CellRecord {
     fn from(cell: &Cell) -> Self {
         match cell {
             Cell::Figure(figure) => Self::Figure(*figure),
-            Cell::Text(text) => Self::Text(text.clone()),
             Cell::Blank => Self::Blank,
+            words => Self::Text(words.to_string()),
         }
     }
 }

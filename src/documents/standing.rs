@@ -1,9 +1,9 @@
 //! Standings and rulings, whose keys are those of the games' tables.
 
 use super::of_games::of_games;
-use crate::game::Standing;
+use crate::game::{Rank, Standing};
 use crate::judge::Review;
-use crate::language::Speak;
+use crate::language::{Domain, Speak};
 use crate::notation::json as value_json;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -35,6 +35,41 @@ impl JsonSchema for RulingChoices {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         of_games(generator, "rulings")
     }
+}
+
+/// A player's place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "place")]
+pub struct PlaceRecord {
+    /// The player.
+    pub player: String,
+    /// The score.
+    pub score: i64,
+    /// The place, from 1; players whom nothing tells apart share it.
+    #[schemars(range(min = 1))]
+    pub place: usize,
+    /// Whether the player has won; false while the game goes on.
+    pub winner: bool,
+}
+
+impl PlaceRecord {
+    /// The players of a log by their places; empty of a malformed one.
+    pub fn all(review: &Review) -> Vec<Self> {
+        let Some(voice) = &review.voice else { return Vec::new() };
+        let of = |rank: &Rank| Self {
+            player: voice.name(Domain::Player, u16::from(rank.player.0)).to_owned(),
+            score: rank.score,
+            place: rank.place,
+            winner: rank.winner,
+        };
+        review.ranking.iter().map(of).collect()
+    }
+}
+
+/// The unit of the scores of a log; `None` where it has none.
+pub fn unit(review: &Review) -> Option<String> {
+    review.voice.as_ref().and(review.verdict.game).map(|info| info.score.1.to_owned())
 }
 
 /// A standing: the keys of the game's `result` with their values, `winner` among them.

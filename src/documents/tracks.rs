@@ -1,11 +1,11 @@
 //! `tracks --format json`.
 
 use super::head::Head;
-use super::names::PhaseName;
+use super::names::{GameName, PhaseName};
 use super::standing::RulingChoices;
 use crate::game::Reading;
 use crate::judge::{Moment, Review};
-use crate::language::Speak;
+use crate::language::{Info, Speak};
 use crate::report::LogText;
 use crate::report::records::{Every, moments, subject};
 use schemars::JsonSchema;
@@ -30,12 +30,7 @@ pub struct TracksDocument {
 impl TracksDocument {
     /// The tracks of a log that was judged with [`crate::judge::Ask::tracks`].
     pub fn new(log: &LogText<'_>, review: &Review, every: Every) -> Self {
-        let mut records = Vec::new();
-        if let Some(voice) = &review.voice {
-            for moment in moments(review, every) {
-                records.extend(moment.readings.iter().map(|reading| TrackRecord::new(&**voice, moment, reading)));
-            }
-        }
+        let records = TrackRecord::all(log, review, every);
         Self { head: Head::new(log, review), complete: review.verdict.complete, rulings: RulingChoices::new(review), records }
     }
 }
@@ -45,6 +40,18 @@ impl TracksDocument {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "record")]
 pub struct TrackRecord {
+    /// The file as it was named; - is standard input.
+    pub log: String,
+    /// Which document of the file, from 1.
+    #[schemars(range(min = 1))]
+    pub document: usize,
+    /// What a program knows the log by; null if it says nothing.
+    pub id: Option<String>,
+    /// The game.
+    #[schemars(with = "GameName")]
+    pub game: String,
+    /// Which moment of the game, from 0: with log, document, track and subject it is in one record only.
+    pub step: usize,
     /// The declared move it follows; 0 before the first.
     #[serde(rename = "move")]
     pub at: u32,
@@ -65,9 +72,21 @@ pub struct TrackRecord {
 }
 
 impl TrackRecord {
+    /// All readings of a log, in the order of the game.
+    pub fn all(log: &LogText<'_>, review: &Review, every: Every) -> Vec<Self> {
+        let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return Vec::new() };
+        let readings = moments(review, every).into_iter().flat_map(|moment| moment.readings.iter().map(move |reading| (moment, reading)));
+        readings.map(|(moment, reading)| Self::new(log, info, &**voice, moment, reading)).collect()
+    }
+
     /// A reading of a moment.
-    pub fn new(voice: &dyn Speak, moment: &Moment, reading: &Reading) -> Self {
+    pub fn new(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment, reading: &Reading) -> Self {
         Self {
+            log: log.name.to_owned(),
+            document: log.number,
+            id: log.id(),
+            game: info.id.to_owned(),
+            step: moment.step,
             at: moment.at,
             turn: moment.turn,
             phase: moment.phase.to_owned(),

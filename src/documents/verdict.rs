@@ -2,7 +2,7 @@
 
 use super::finding::{FindingRecord, Findings};
 use super::head::Head;
-use super::standing::{RulingChoices, StandingRecord};
+use super::standing::{PlaceRecord, RulingChoices, StandingRecord, unit};
 use crate::judge::Review;
 use crate::report::{Kind, LogText};
 use crate::verdict::Counts;
@@ -42,6 +42,10 @@ pub struct VerdictDocument<F = Vec<FindingRecord>> {
     pub rulings: RulingChoices,
     /// The standing, final or so far; null for a malformed log.
     pub standing: Option<StandingRecord>,
+    /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    pub ranking: Vec<PlaceRecord>,
+    /// The unit of the scores: $ or points; null for a malformed log.
+    pub unit: Option<String>,
 }
 
 impl VerdictDocument {
@@ -72,6 +76,8 @@ impl<F> VerdictDocument<F> {
             warnings_not_listed: review.verdict.unlisted.warnings,
             rulings: RulingChoices::new(review),
             standing: StandingRecord::of(review),
+            ranking: PlaceRecord::all(review),
+            unit: unit(review),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Figures for reports: standings, tracks and the sheets that show how a total came about.
 
 use crate::language::{Domain, Value};
+use std::fmt;
 
 /// The standing of a game, final or so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +34,30 @@ pub enum Cell {
     Figure(i64),
     /// A few words.
     Text(String),
+    /// An amount and whom it went to.
+    Paid(i64, String),
+    /// So many of a value each.
+    Times(i64, i64),
+    /// Figures that are added.
+    Sum(Vec<i64>),
+    /// Several things, each in a few words.
+    List(Vec<String>),
     /// Nothing.
     Blank,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Figure(figure) => write!(f, "{figure}"),
+            Self::Text(text) => f.write_str(text),
+            Self::Paid(amount, to) => write!(f, "{amount} to {to}"),
+            Self::Times(count, each) => write!(f, "{count} x {each}"),
+            Self::Sum(figures) => f.write_str(&figures.iter().map(i64::to_string).collect::<Vec<_>>().join("+")),
+            Self::List(words) => f.write_str(&words.join(", ")),
+            Self::Blank => Ok(()),
+        }
+    }
 }
 
 /// A table of figures with a title.

@@ -75,6 +75,10 @@ impl<L: Games> Script<L> {
         let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
         let part = |(index, chunk): (usize, crate::text::split::Chunk)| {
             let whole = self.text.get(chunk.offset..chunk.offset + chunk.bytes.len())?;
+            // Who writes leaves lines blank, also where each is to be a log in the end.
+            if whole.trim().is_empty() {
+                return None;
+            }
             let text = whole.strip_prefix('\u{feff}').unwrap_or(whole);
             Some(Part { number: index + 1, text, start: chunk.offset + whole.len() - text.len(), line: chunk.line })
         };

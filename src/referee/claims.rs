@@ -9,6 +9,10 @@ use crate::ledger::Entry;
 pub struct Difference {
     /// What it is about: `profit of red`.
     pub subject: String,
+    /// The names and fields that lead from the key to the value: `red`; none if it is the value of the key itself.
+    pub names: Vec<String>,
+    /// Both values: declared, actual.
+    pub values: (Value, Value),
     /// Where it stands.
     pub path: Path,
     /// What the log says, in words.
@@ -57,7 +61,7 @@ impl Claim<'_> {
     /// Adds every value that is declared otherwise than it is.
     pub fn compare(&self, voice: &dyn Speak, declared: &Value, actual: &Value, differences: &mut Vec<Difference>) {
         let path: Path = self.root.iter().copied().chain([PathStep::Key(self.name)]).collect();
-        let at = At { voice, subject: self.name.to_owned(), path, leaf: (self.key, None, None) };
+        let at = At { voice, subject: self.name.to_owned(), names: Vec::new(), path, leaf: (self.key, None, None) };
         at.compare(&self.shape, declared, actual, differences);
     }
 }
@@ -65,6 +69,7 @@ impl Claim<'_> {
 struct At<'t> {
     voice: &'t dyn Speak,
     subject: String,
+    names: Vec<String>,
     path: Path,
     leaf: Leaf,
 }
@@ -87,7 +92,8 @@ impl At<'_> {
                     path.push(PathStep::Item(index as u16));
                     let leaf = if self.leaf.1.is_none() { (self.leaf.0, Some(*id), None) } else { (self.leaf.0, self.leaf.1, Some(*id)) };
                     let subject = format!("{} of {name}", self.subject);
-                    At { voice: self.voice, subject, path, leaf }.compare(of, value, found, differences);
+                    let names = self.names.iter().cloned().chain([name.to_owned()]).collect();
+                    At { voice: self.voice, subject, names, path, leaf }.compare(of, value, found, differences);
                 }
             }
             (Shape::OrNobody(Shape::Record(keys)) | Shape::Record(keys), Value::Record(claimed), Value::Record(_)) => {
@@ -97,7 +103,8 @@ impl At<'_> {
                     let mut path = self.path.clone();
                     path.push(PathStep::Key(key.name));
                     let subject = format!("{} of {}", key.name, self.subject);
-                    At { voice: self.voice, subject, path, leaf: self.leaf }.compare(&key.shape, value, &found, differences);
+                    let names = self.names.iter().cloned().chain([key.name.to_owned()]).collect();
+                    At { voice: self.voice, subject, names, path, leaf: self.leaf }.compare(&key.shape, value, &found, differences);
                 }
             }
             _ if agrees(shape, declared, actual) => {}
@@ -105,6 +112,8 @@ impl At<'_> {
                 let count = matches!(declared, Value::Number(_)).then(|| count(actual)).flatten();
                 differences.push(Difference {
                     subject: self.subject.clone(),
+                    names: self.names.clone(),
+                    values: (declared.clone(), count.map_or_else(|| actual.clone(), Value::Number)),
                     path: self.path.clone(),
                     declared: self.voice.value(declared),
                     actual: count.map_or_else(|| self.voice.value(actual), |count| count.to_string()),

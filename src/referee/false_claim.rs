@@ -4,7 +4,7 @@ use super::claims::{Difference, spell};
 use crate::game::{Blame, Explanation};
 use crate::language::{ExpectKey, MoveNo};
 use crate::ledger::Entry;
-use crate::verdict::Facts;
+use crate::verdict::{Differing, Facts};
 
 /// So many entries of one account are shown at their moves; the sum names more.
 const SHOWN: usize = 3;
@@ -46,6 +46,17 @@ impl Facts for FalseClaim {
         explanation.help = Some(sums.chain([advice]).collect::<Vec<_>>().join("; "));
         explanation.blames = self.blames();
         explanation
+    }
+
+    fn differing(&self) -> Vec<Differing> {
+        let of = |difference: &Difference| Differing {
+            key: self.keys[difference.leaf.0].name,
+            subject: (!difference.names.is_empty()).then(|| difference.names.join(": ")),
+            declared: difference.values.0.clone(),
+            actual: difference.values.1.clone(),
+            entries: difference.entries.clone(),
+        };
+        self.differences.iter().map(of).collect()
     }
 
     fn account_for(&mut self, ledger: &[Entry]) {

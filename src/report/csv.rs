@@ -2,13 +2,17 @@
 
 use super::locate::LogText;
 use super::records::{Every, moments, subject};
-use super::table::cell as table_cell;
 use crate::judge::Review;
-use crate::language::Value;
-use crate::notation::json as value_json;
 use crate::text::{printable, without_commands};
 use csv::Writer;
+use serde::Serialize;
 use serde_json::Value as Json;
+
+/// A record that is a row of a flat table.
+pub trait Row: Serialize {
+    /// The columns, in the order in which the fields are written.
+    const COLUMNS: &'static [&'static str];
+}
 
 /// Rows of CSV, as they grow.
 pub struct Rows(Writer<Vec<u8>>);
@@ -46,55 +50,44 @@ fn cell(field: &str) -> String {
     if formula { format!("'{field}") } else { field }
 }
 
-/// The tracks of a log, one record a moment and subject, after their head.
-pub fn tracks(review: &Review, every: Every) -> String {
+/// The head of the tracks.
+pub fn tracks_head() -> String {
     let mut rows = Rows::new();
-    rows.row(["move", "turn", "phase", "track", "subject", "value", "unit"]);
-    if let Some(voice) = &review.voice {
+    rows.row(["log", "document", "id", "game", "step", "turn", "move", "phase", "track", "subject", "value", "unit"]);
+    rows.text()
+}
+
+/// The tracks of a log, one row a moment and subject.
+pub fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
+    let mut rows = Rows::new();
+    if let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) {
+        let (document, id) = (log.number.to_string(), log.id().unwrap_or_default());
         for moment in moments(review, every) {
-            let (at, turn) = (moment.at.to_string(), moment.turn.to_string());
+            let [step, turn, at] = [moment.step.to_string(), moment.turn.to_string(), moment.at.to_string()];
             for reading in &moment.readings {
                 let (subject, value) = (subject(&**voice, reading), reading.value.to_string());
-                rows.row([&at, &turn, moment.phase, reading.track, &subject, &value, reading.unit]);
+                let own = [&step, &turn, &at, moment.phase, reading.track, &subject, &value, reading.unit];
+                rows.row([log.name, &document, &id, info.id].into_iter().chain(own));
             }
         }
     }
     rows.text()
 }
 
-/// The head of the scores.
-pub fn score_head() -> String {
+/// The head of a flat table.
+pub fn head<R: Row>() -> String {
     let mut rows = Rows::new();
-    rows.row(["log", "document", "verdict", "complete", "sheet", "row", "column", "value"]);
+    rows.row(R::COLUMNS.iter().copied());
     rows.text()
 }
 
-/// The score of a log, one record a value of its standing and a cell of its sheets.
-pub fn score(log: &LogText<'_>, review: &Review) -> String {
+/// Rows of a flat table: every field of a record in a cell, null as an empty one.
+pub fn records<R: Row>(records: &[R]) -> String {
     let mut rows = Rows::new();
-    let (number, complete) = (log.number.to_string(), review.verdict.complete.to_string());
-    let head = [log.name, &number, review.verdict.judgement.word(), &complete];
-    let mut row = |sheet: &str, label: &str, column: &str, value: &str| {
-        rows.row(head.into_iter().chain([sheet, label, column, value]));
-    };
-    if let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) {
-        for (key, value) in &standing.values {
-            match value {
-                Value::Map(domain, entries) => {
-                    for (id, value) in entries {
-                        row("standing", voice.name(*domain, *id), key, &plain(&value_json(&**voice, value)));
-                    }
-                }
-                other => row("standing", "", key, &plain(&value_json(&**voice, other))),
-            }
-        }
-    }
-    for sheet in &review.sheets {
-        for (label, cells) in &sheet.rows {
-            for (column, cell) in sheet.columns.iter().skip(1).zip(cells) {
-                row(sheet.key, label, column, &table_cell(cell));
-            }
-        }
+    for record in records {
+        let Ok(Json::Object(fields)) = serde_json::to_value(record) else { continue };
+        let fields: Vec<String> = fields.values().map(plain).collect();
+        rows.row(fields.iter().map(String::as_str));
     }
     rows.text()
 }
@@ -104,7 +97,6 @@ fn plain(value: &Json) -> String {
     match value {
         Json::Null => String::new(),
         Json::String(text) => text.clone(),
-        Json::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" and "),
         other => other.to_string(),
     }
 }

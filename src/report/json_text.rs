@@ -12,6 +12,11 @@ pub fn line(value: &impl Serialize) -> String {
     written(value, Safe(CompactFormatter))
 }
 
+/// Values, each on a line.
+pub fn lines<T: Serialize>(values: &[T]) -> String {
+    values.iter().map(line).collect()
+}
+
 /// A value over many lines, indented, with its last line break.
 pub fn page(value: &impl Serialize) -> String {
     written(value, Safe(PrettyFormatter::new()))

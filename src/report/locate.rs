@@ -7,7 +7,7 @@ use crate::language::{BoardText, Fault, Source, Wording};
 use crate::text::Span;
 use crate::text::position::TextPosition;
 use crate::text::tree::{NodeId, Tree};
-use crate::verdict::{Accepted, Facts, Finding, Judgement, Place, Verdict};
+use crate::verdict::{Accepted, Differing, Facts, Finding, Judgement, Place, Verdict};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// One document of a file, for reports.
@@ -94,7 +94,19 @@ impl<'a> LogText<'a> {
 
     /// What a program knows the log by: its header key `id`.
     pub fn id(&self) -> Option<String> {
-        self.tree.scalar(self.tree.get(self.tree.root()?, "id")?).map(str::to_owned)
+        self.header("id")
+    }
+
+    /// The text of a header key, as the log has it; a long one is cut.
+    pub fn header(&self, key: &str) -> Option<String> {
+        self.tree.scalar(self.tree.get(self.tree.root()?, key)?).map(cut)
+    }
+
+    /// The players, as the log lists them.
+    pub fn players(&self) -> Vec<String> {
+        let list = self.tree.root().and_then(|root| self.tree.get(root, "players"));
+        let names = list.into_iter().flat_map(|list| self.tree.children(list));
+        names.take(MOST_PLAYERS).filter_map(|name| self.tree.scalar(name)).map(cut).collect()
     }
 
     /// The line of a declared move in the file.
@@ -112,6 +124,18 @@ impl<'a> LogText<'a> {
     fn entry(&self, number: u32) -> Option<NodeId> {
         let list = || self.tree.get(self.tree.root()?, "moves").map(|moves| self.tree.children(moves).collect());
         self.moves.get_or_init(|| list().unwrap_or_default()).get((number as usize).checked_sub(1)?).copied()
+    }
+}
+
+/// So many characters of a text of the header are repeated, and so many players: reports stay short whatever a log holds.
+const REPEATED: usize = 200;
+const MOST_PLAYERS: usize = 64;
+
+/// A text of the header as documents repeat it.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(REPEATED) {
+        Some(_) => text.chars().take(REPEATED - 1).chain(['…']).collect(),
+        None => text.to_owned(),
     }
 }
 
@@ -180,6 +204,11 @@ impl Note<'_> {
     /// The declared move.
     pub fn declared(&self) -> Option<Wording> {
         self.facts.and_then(Facts::declared)
+    }
+
+    /// The values that are stated otherwise than they are.
+    pub fn differing(&self) -> Vec<Differing> {
+        self.facts.map(Facts::differing).unwrap_or_default()
     }
 
     /// What would have been legal: made when it is asked for, because a log of many findings has many times as many moves.

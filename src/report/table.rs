@@ -46,19 +46,10 @@ pub fn padded(text: &str, width: usize) -> String {
 pub fn sheet(sheet: &Sheet) -> String {
     let mut rows = vec![sheet.columns.clone()];
     for (label, cells) in &sheet.rows {
-        rows.push(std::iter::once(label.clone()).chain(cells.iter().map(cell)).map(|text| printable(&text)).collect());
+        rows.push(std::iter::once(label.clone()).chain(cells.iter().map(Cell::to_string)).map(|text| printable(&text)).collect());
     }
     let unit = if sheet.unit.is_empty() { String::new() } else { format!(", in {}", sheet.unit) };
     format!("{}{unit}\n{}", sheet.title, columns(&rows))
-}
-
-/// A cell in words.
-pub fn cell(cell: &Cell) -> String {
-    match cell {
-        Cell::Figure(figure) => figure.to_string(),
-        Cell::Text(text) => text.clone(),
-        Cell::Blank => String::new(),
-    }
 }
 
 /// A line of figures as bars between the least and the most of them.

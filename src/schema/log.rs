@@ -5,7 +5,7 @@ use crate::game::prelude::*;
 use crate::language::{Domain, ExpectKey, Faults, HeaderKey, Info, Key, Rule, Ruling, Shape, Verb};
 use crate::reading::json_schema::{any_case, number, words};
 use crate::reading::{BoardSource, NoBoards};
-use crate::setup::MAX_NAME;
+use crate::setup::{MAX_ID, MAX_NAME};
 use serde_json::{Map, Value as Json, json};
 
 /// What every schema names as its language.
@@ -61,7 +61,8 @@ impl LogSchema {
         let mut put = |key: &str, schema: Json| keys.insert(key.to_owned(), schema);
         put("game", described(words(&[info.id]), "The game."));
         put("board", self.board());
-        put("id", text("What the makers of the log call it, such as a number in their records; free text."));
+        let doc = format!("What a program knows the log by: a word or number of at most {MAX_ID} characters, repeated in every record.");
+        put("id", json!({"description": doc, "type": ["string", "number", "boolean", "null"], "maxLength": MAX_ID}));
         put("title", text("The name of the game or the evening; free text."));
         put("date", text("When it was played; free text."));
         put("place", text("Where it was played; free text."));

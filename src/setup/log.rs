@@ -58,6 +58,9 @@ pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, fau
             faults.extend(wrong_type(tree, value, "text"));
         }
     }
+    if let Some(value) = header.get("id") {
+        faults.extend(endless_id(tree, value));
+    }
     let board = read_board::<G>(&header, boards, faults);
     let lexicon = board.as_deref().map(|board| board as &dyn Lexicon);
     let players = read_players(&header, lexicon, faults);
@@ -270,6 +273,21 @@ fn warn_of_look_alikes(header: &Header<'_, '_>, list: NodeId, lexicon: Option<&d
         }
         seen.push((looks, name, format!("the player {}", shown(name)), Some(span)));
     }
+}
+
+/// The most characters an id may have: every record of a log repeats it.
+pub const MAX_ID: usize = 200;
+
+/// An id that is too long, underlined where it begins.
+fn endless_id(tree: &Tree<'_>, at: NodeId) -> Option<Fault> {
+    let id = tree.scalar(at).filter(|id| id.len() > MAX_ID)?;
+    let length = id.chars().count();
+    let start = tree.span(at).start;
+    (length > MAX_ID).then(|| {
+        let message = format!("the id has {length} characters; an id has at most {MAX_ID}");
+        Fault::new(code::WRONG_TYPE, Span::new(start, start + 1), message, "too long")
+            .help("every record of the log repeats it; title takes text of any length")
+    })
 }
 
 /// A name that is too long, underlined where it begins.

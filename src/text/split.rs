@@ -1,7 +1,7 @@
 //! Cuts a stream into the texts of its documents, one at a time: memory follows the longest document, not the stream.
 
 use super::parse::MAX_DOCUMENT;
-use memchr::{memchr_iter, memmem, memrchr};
+use memchr::{memchr, memchr_iter, memmem, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// Bytes that are searched for markers at a time.
@@ -12,15 +12,17 @@ const AT_A_TIME: usize = 1 << 17;
 pub enum Layout {
     /// YAML documents, parted by `---` or `...` lines. A JSON file is one document.
     Documents,
-    /// One document a line (`.jsonl`, `.ndjson`). Lines that hold a marker or a comment only are none.
+    /// One document a line (`.jsonl`, `.ndjson`), whatever is on it: the nth document is the nth line.
     Lines,
 }
 
 /// The text of one document and where it lies in its stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// The document's bytes.
+    /// The document's bytes; of a line that is longer than [`MAX_DOCUMENT`] none.
     pub bytes: Vec<u8>,
+    /// Whether it is a line that is longer than [`MAX_DOCUMENT`].
+    pub too_long: bool,
     /// Bytes of the stream before it.
     pub offset: usize,
     /// Lines of the stream before it.
@@ -67,24 +69,35 @@ impl<R: BufRead> Documents<R> {
     }
 
     fn emit(&mut self, bytes: Vec<u8>) -> Chunk {
-        let chunk = Chunk { offset: self.offset, line: self.line, bytes };
+        let chunk = Chunk { offset: self.offset, line: self.line, bytes, too_long: false };
         self.offset += chunk.bytes.len();
         self.line += memchr_iter(b'\n', &chunk.bytes).count();
         chunk
     }
 
     fn next_line(&mut self) -> Result<Option<Chunk>, SplitError> {
-        loop {
-            let mut line = std::mem::take(&mut self.carried);
-            if line.is_empty() && !self.read_line(&mut line, MAX_DOCUMENT)? {
-                return Ok(None);
+        let mut line = Vec::new();
+        match self.read_line(&mut line, MAX_DOCUMENT) {
+            Ok(false) => Ok(None),
+            Ok(true) => Ok(Some(self.emit(line))),
+            Err(SplitError::TooLong { .. }) => {
+                let chunk = Chunk { offset: self.offset, line: self.line, bytes: Vec::new(), too_long: true };
+                self.offset += line.len() + self.skip_line(line).map_err(SplitError::Io)?;
+                self.line += 1;
+                Ok(Some(chunk))
             }
-            let content = has_content(&line);
-            let chunk = self.emit(line);
-            if content {
-                return Ok(Some(chunk));
-            }
+            Err(error) => Err(error),
         }
+    }
+
+    /// Passes over the rest of a line; how many bytes that were.
+    fn skip_line(&mut self, mut piece: Vec<u8>) -> io::Result<usize> {
+        let mut skipped = 0;
+        while piece.last().is_some_and(|last| *last != b'\n') {
+            piece.clear();
+            skipped += self.input.by_ref().take(AT_A_TIME as u64).read_until(b'\n', &mut piece)?;
+        }
+        Ok(skipped)
     }
 
     fn next_document(&mut self) -> Result<Option<Chunk>, SplitError> {
@@ -139,9 +152,13 @@ impl<R: BufRead> Documents<R> {
 }
 
 impl<R: Read> Documents<BufReader<R>> {
-    /// Whether the rest of the next document may have to be waited for: nothing but blanks is left of what was read.
+    /// Whether the rest of the next document may have to be waited for: nothing but blanks is left of what was read, or no
+    /// whole line where each is a document.
     pub fn must_wait(&self) -> bool {
-        self.input.buffer().trim_ascii().is_empty()
+        match self.layout {
+            Layout::Documents => self.input.buffer().trim_ascii().is_empty(),
+            Layout::Lines => memchr(b'\n', self.input.buffer()).is_none(),
+        }
     }
 }
 
@@ -221,9 +238,7 @@ mod tests {
     #[test]
     fn a_carriage_return_ends_a_comment() {
         for text in ["# head\rgame: x\r", "--- # head\rgame: x\r", "...\rgame: x\r", "%YAML 1.2\r---\rgame: x\r", "... x\n"] {
-            for layout in [Layout::Documents, Layout::Lines] {
-                assert_eq!(cut(text, layout), [(text.to_owned(), 0, 0)], "{layout:?}");
-            }
+            assert_eq!(cut(text, Layout::Documents), [(text.to_owned(), 0, 0)]);
         }
         assert_eq!(cut("# a\r# b\r---\r... # c\r\n", Layout::Documents), []);
     }
@@ -261,9 +276,19 @@ mod tests {
     }
 
     #[test]
-    fn lines_skip_blanks() {
-        assert_eq!(cut("{}\n\n{}", Layout::Lines), [("{}\n".to_owned(), 0, 0), ("{}".to_owned(), 4, 2)]);
-        assert_eq!(cut("{}\n---\n# two\n{}\n...\n", Layout::Lines), [("{}\n".to_owned(), 0, 0), ("{}\n".to_owned(), 13, 3)]);
+    fn every_line_is_a_document() {
+        let lines = cut("{}\n\n---\n# two\n{}", Layout::Lines);
+        let lines: Vec<(&str, usize, usize)> = lines.iter().map(|(text, offset, line)| (&**text, *offset, *line)).collect();
+        assert_eq!(lines, [("{}\n", 0, 0), ("\n", 3, 1), ("---\n", 4, 2), ("# two\n", 8, 3), ("{}", 14, 4)]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over() {
+        let text = format!("{{}}\n{}\n[]\n{}", "x".repeat(MAX_DOCUMENT + 7), "y".repeat(MAX_DOCUMENT + 1));
+        let chunks: Vec<Chunk> = Documents::new(text.as_bytes(), Layout::Lines).map(Result::unwrap).collect();
+        let seen: Vec<(&[u8], usize, usize, bool)> = chunks.iter().map(|c| (&*c.bytes, c.offset, c.line, c.too_long)).collect();
+        let third = MAX_DOCUMENT + 11;
+        assert_eq!(seen, [(&b"{}\n"[..], 0, 0, false), (b"", 3, 1, true), (b"[]\n", third, 2, false), (b"", third + 3, 3, true)]);
     }
 
     #[test]

@@ -79,6 +79,26 @@ pub trait Facts: Debug + Send + Sync {
     fn legal(&self) -> Vec<Wording> {
         Vec::new()
     }
+
+    /// The values that a log states otherwise than they are, if the finding is about such.
+    fn differing(&self) -> Vec<Differing> {
+        Vec::new()
+    }
+}
+
+/// A value that a log states otherwise than it is.
+#[derive(Clone, Debug)]
+pub struct Differing {
+    /// The key of `expect` or `result`.
+    pub key: &'static str,
+    /// Whose, or which part of it; `None` where the value of the key is compared as a whole.
+    pub subject: Option<String>,
+    /// What the log says.
+    pub declared: Value,
+    /// What is so.
+    pub actual: Value,
+    /// The entries the actual figure comes from, since the declared one was so; empty where there is no account of it.
+    pub entries: Vec<Entry>,
 }
 
 /// A violation.

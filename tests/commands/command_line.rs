@@ -116,7 +116,7 @@ fn a_file_without_a_log_is_not_passed_over() {
         ("blank.yaml", "\n \n"),
         ("comment.yaml", "# nothing\n"),
         ("marks.yaml", "---\n...\n---\n"),
-        ("lines.jsonl", "\n# none\n"),
+        ("lines.jsonl", ""),
         ("cr.yaml", "# a\r# b\r"),
         ("mark.json", "\u{feff}"),
     ] {

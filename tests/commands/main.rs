@@ -31,5 +31,6 @@ mod schemas;
 mod signals;
 mod state;
 mod streams;
+mod tables;
 #[cfg(unix)]
 mod writes;

@@ -1,6 +1,6 @@
 //! Logs through a pipe: whoever writes a line gets its verdict before the next, and the order is that of the input.
 
-use crate::support::command::{run, session};
+use crate::support::command::{run, run_on, session};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 
@@ -28,12 +28,12 @@ fn a_line_gets_its_verdict_before_the_next_is_written() {
     }
 }
 
-/// What stands before standard input is judged before anybody waits for it; blank lines between lines change nothing.
+/// What stands before standard input is judged before anybody waits for it; every line has its answer, a blank one too.
 #[test]
 fn nothing_waits_for_standard_input_that_need_not() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.jsonl");
-    std::fs::write(&path, format!("{}\n---\n", line(2))).expect("written");
+    std::fs::write(&path, format!("{}\n", line(2))).expect("written");
     for jobs in ["1", "3"] {
         let mut child = session(&["check", "--format", "json", "--jobs", jobs, path.to_str().expect("a path"), "-"]);
         let mut input = child.stdin.take().expect("a pipe");
@@ -46,9 +46,12 @@ fn nothing_waits_for_standard_input_that_need_not() {
             answer.clear();
             output.read_line(&mut answer).expect("an answer");
             assert!(answer.contains(if bid > 10 { r#""verdict":"illegal""# } else { r#""verdict":"legal""# }), "{answer}");
+            answer.clear();
+            output.read_line(&mut answer).expect("an answer");
+            assert!(answer.contains("the line is blank"), "{answer}");
         }
         drop(input);
-        assert_eq!(child.wait().expect("ended").code(), Some(1));
+        assert_eq!(child.wait().expect("ended").code(), Some(2));
     }
 }
 
@@ -99,4 +102,20 @@ fn whoever_stops_reading_stops_the_run() {
     drop(input);
     let rest = child.wait_with_output().expect("ended");
     assert_eq!(rest.stderr, b"", "a closed pipe is no error");
+}
+
+/// Whatever partition of a stream a process is given, it answers as many lines as it reads.
+#[test]
+fn any_part_of_a_stream_is_answered_line_by_line() {
+    let lines = [line(3), String::new(), "{".to_owned(), "---".to_owned(), line(11), "# none".to_owned(), " ".to_owned(), "[]".to_owned()];
+    for from in 0..lines.len() {
+        for to in from..=lines.len() {
+            let input: String = lines[from..to].iter().map(|line| format!("{line}\n")).collect();
+            for args in [["check", "json"], ["score", "json"], ["tracks", "json"], ["replay", "json"], ["state", "json"]] {
+                let (status, text, _) = run_on(&input, &[args[0], "--format", args[1], "--lines", "-"]);
+                assert_eq!(text.lines().count(), to - from, "{args:?}: {input}");
+                assert_eq!(status == 3, from == to, "{args:?}: {input}");
+            }
+        }
+    }
 }

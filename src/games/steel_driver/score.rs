@@ -121,7 +121,7 @@ fn payouts(table: &Table, state: &State) -> Sheet {
     for company in table.all::<Company>() {
         let cell = |turn: u32| {
             let paid = state.payouts.iter().find(|paid| paid.turn == turn && paid.company == company);
-            paid.map_or(Cell::Blank, |paid| Cell::Text(format!("{} to {}", paid.amount, table.name(paid.player))))
+            paid.map_or(Cell::Blank, |paid| Cell::Paid(paid.amount, table.name(paid.player).to_owned()))
         };
         sheet.row(table.name(company), (1..=TURNS).map(cell));
     }
@@ -135,8 +135,8 @@ fn values(table: &Table, state: &State) -> Sheet {
     for company in table.all::<Company>() {
         let claimed = &state.claimed[company.index()];
         let mut cells: Vec<Cell> = claimed.iter().map(|count| Cell::Figure(i64::from(*count))).collect();
-        let sets: Vec<String> = goods::sets(claimed).into_iter().map(|size| goods::SET_VALUES[size].to_string()).collect();
-        cells.push(if sets.is_empty() { Cell::Blank } else { Cell::Text(sets.join("+")) });
+        let sets: Vec<i64> = goods::sets(claimed).into_iter().map(|size| goods::SET_VALUES[size]).collect();
+        cells.push(if sets.is_empty() { Cell::Blank } else { Cell::Sum(sets) });
         cells.push(Cell::Figure(state.values[company.index()]));
         sheet.row(table.name(company), cells);
     }
@@ -154,7 +154,7 @@ fn shares(table: &Table, state: &State) -> Sheet {
             let held = i64::from(state.shares[player.index()][company.index()]);
             let value = state.values[company.index()];
             total += held * value;
-            cells.push(if held > 0 { Cell::Text(format!("{held} x {value}")) } else { Cell::Blank });
+            cells.push(if held > 0 { Cell::Times(held, value) } else { Cell::Blank });
         }
         cells.push(Cell::Figure(total));
         sheet.row(table.name(player), cells);

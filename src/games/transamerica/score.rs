@@ -43,9 +43,8 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
         lost.row(format!("round {}", record.round), figures);
         for (player, missing) in table.seated().zip(&record.missing) {
             let label = format!("round {}, {}", record.round, table.name(player));
-            let text = if missing.lines.is_empty() { "none: all five cities connected".to_owned() } else { spans(table, &missing.lines) };
             let left = Cell::Figure(i64::from(record.points[player.index()]));
-            lines.row(label, [Cell::Figure(i64::from(missing.points)), Cell::Text(text), left]);
+            lines.row(label, [Cell::Figure(i64::from(missing.points)), spans(table, &missing.lines), left]);
         }
     }
     lost.row("points left", state.points.iter().map(|points| Cell::Figure(i64::from(*points))));
@@ -61,8 +60,7 @@ fn now(table: &Table, state: &State) -> Option<Sheet> {
     let mut sheet = Sheet::new("missing-now", "Missing lines now", "points", ["player", "missing", "missing lines"]);
     for player in table.seated() {
         let cells = match state.missing(table, hands, player) {
-            Some(missing) if missing.lines.is_empty() => [Cell::Figure(0), Cell::Text("none: all five cities connected".to_owned())],
-            Some(missing) => [Cell::Figure(i64::from(missing.points)), Cell::Text(spans(table, &missing.lines))],
+            Some(missing) => [Cell::Figure(i64::from(missing.points)), spans(table, &missing.lines)],
             None => [Cell::Blank, Cell::Text("not known".to_owned())],
         };
         sheet.row(table.name(player), cells);
@@ -71,10 +69,13 @@ fn now(table: &Table, state: &State) -> Option<Sheet> {
 }
 
 /// Lines by their ends, double lines marked.
-fn spans(table: &Table, lines: &[Line]) -> String {
+fn spans(table: &Table, lines: &[Line]) -> Cell {
+    if lines.is_empty() {
+        return Cell::Text("none: all five cities connected".to_owned());
+    }
     let span = |line: &Line| {
         let double = if table.board.edge(*line).double { " (double)" } else { "" };
         format!("{}{double}", table.board.span(*line))
     };
-    lines.iter().map(span).collect::<Vec<_>>().join(", ")
+    Cell::List(lines.iter().map(span).collect())
 }

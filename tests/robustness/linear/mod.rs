@@ -92,7 +92,10 @@ fn command(words: &[&str], shape: &Shape, written: &Written) -> Command {
 /// Every command that suits a shape.
 fn commands(shape: &Shape) -> Vec<&'static [&'static str]> {
     let of_boards = BOARD_COMMANDS.iter().filter(|_| shape.playable);
-    let fit = |words: &&&[&str]| !shape.several || !["diff", "lsp"].contains(&words[0]);
+    let fit = |words: &&&[&str]| {
+        !shape.several
+            || !(["diff", "lsp"].contains(&words[0]) || words.contains(&"svg") && words[0] == "tracks" || words.contains(&"html"))
+    };
     COMMANDS.iter().filter(fit).chain(of_boards).copied().collect()
 }
 
