@@ -11,11 +11,11 @@ use crate::referee::{taken_after, wording};
 use crate::setup::read_log;
 use crate::text::parse::parse;
 use crate::verdict::Judgement;
-use clap::ValueEnum;
 use std::sync::Arc;
 
 /// How a log is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Style {
     /// Every move declared
     #[default]
@@ -51,7 +51,7 @@ const ENDLESS: usize = 100_000;
 /// The seed of the game of an index (from 0) in a run.
 pub fn seed_of(seed: u64, index: u64) -> u64 {
     let mut rng = Rng::new(seed);
-    let mut half = || rng.below(1 << 32) as u64;
+    let mut half = || u64::from(rng.bits());
     (0..index).for_each(|_| {
         half();
         half();

@@ -17,6 +17,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod diff;
 pub mod documents;
@@ -29,6 +30,7 @@ pub mod judge;
 pub mod language;
 pub mod ledger;
 pub mod log;
+#[cfg(feature = "lsp")]
 pub mod lsp;
 pub mod notation;
 pub mod position;

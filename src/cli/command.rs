@@ -5,8 +5,10 @@ use super::args::{
     RulesArgs, SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
 };
 use super::choices::complete;
+#[cfg(feature = "lsp")]
+use super::lsp;
 use super::output::{ColorChoice, Out};
-use super::{board, catalogue, check, diff, fmt, generate, ledger, legal, lsp, man, repair, replay, schema, score, state, tracks};
+use super::{board, catalogue, check, diff, fmt, generate, ledger, legal, man, repair, replay, schema, score, state, tracks};
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -97,6 +99,7 @@ enum Command {
     )]
     Legal(LegalArgs),
     /// A language server over standard input and output, for editors
+    #[cfg(feature = "lsp")]
     #[command(
         after_help = "Diagnostics while typing, completion of legal moves, names and keys, hover, code actions. The editor may give the initializationOptions keepGoing and complete (true or false).\n\nExample:\n  an editor's setting for .yaml logs: command railref, argument lsp"
     )]
@@ -150,6 +153,7 @@ impl Command {
             Self::Schema(args) => schema::run::<L>(&args, out),
             Self::State(args) => state::run::<L>(&args, out),
             Self::Legal(args) => legal::run::<L>(&args, out),
+            #[cfg(feature = "lsp")]
             Self::Lsp => lsp::run::<L>(&out),
             Self::Completions { shell } => catalogue::completions(shell, &mut command::<L>(), out),
             Self::Man(args) => man::run(&args, command::<L>(), out),

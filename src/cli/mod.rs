@@ -12,6 +12,7 @@ mod generate;
 mod input;
 mod ledger;
 mod legal;
+#[cfg(feature = "lsp")]
 mod lsp;
 mod man;
 mod output;

@@ -18,6 +18,11 @@ impl Rng {
         z ^ (z >> 31)
     }
 
+    /// Any number of 32 bits.
+    pub fn bits(&mut self) -> u32 {
+        (self.next() >> 32) as u32
+    }
+
     /// A number from 0 to `below` - 1; 0 if `below` is 0.
     pub fn below(&mut self, below: usize) -> usize {
         ((u128::from(self.next()) * below as u128) >> 64) as usize

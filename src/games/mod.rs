@@ -1,4 +1,4 @@
-//! The games. A further one is a folder here and a line in the list.
+//! The games. A further one is a folder here and a line in the list; `ARCHITECTURE.md` says what the tests then ask for.
 
 pub mod mini_rails;
 pub mod ride_the_rails;

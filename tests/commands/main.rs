@@ -25,6 +25,7 @@ mod lsp;
 #[cfg(unix)]
 mod lsp_wire;
 mod outputs;
+mod outsider;
 mod readme;
 mod schemas;
 #[cfg(unix)]

@@ -4,6 +4,7 @@
 mod support;
 
 mod agreement;
+mod contract;
 mod golden;
 mod metamorphic;
 mod mini_rails;

@@ -11,7 +11,7 @@ pub use railref::game::{Cell, Explanation, Game, Games, Only, PathStep, Reading,
 pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, transamerica};
 pub use railref::generate::{Generate, Order, Style, seed_of};
 pub use railref::judge::{self as judging, Ask, Cause, Judged, Review};
-pub use railref::language::{Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, code};
+pub use railref::language::{Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, Wording, code};
 pub use railref::ledger::Book;
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
@@ -22,6 +22,7 @@ pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
 pub use railref::setup::{Setup, read_log};
 pub use railref::template::NAMES as TEMPLATE_NAMES;
+pub use railref::testing::{Contract, schema_accepts};
 pub use railref::text::parse::{full, parse};
 pub use railref::text::split::{Documents, Layout};
 pub use railref::text::{subset, tree};

@@ -1,9 +1,6 @@
 //! Every built-in game keeps the contract of a game.
 
-use railref::game::{Game, Games, Visit};
-use railref::games::BuiltIn;
-use railref::language::{Info, Value, Wording};
-use railref::testing::{Contract, schema_accepts};
+use crate::support::library::{BuiltIn, Contract, Game, Games, Info, Value, Visit, Wording, schema_accepts};
 
 /// Moves no list of legal ones has: chance (what is drawn, dealt, revealed), whole auctions, several hexes in one move.
 fn unlisted(info: &Info, wording: &Wording) -> bool {
