@@ -5,7 +5,7 @@ use crate::fmt::{layout, position};
 use crate::game::prelude::*;
 use crate::game::{Game, Rng, Table, Visit};
 use crate::generate::{begin, header, table};
-use crate::language::Info;
+use crate::language::{Info, Shape, in_words};
 use crate::notation::scalar;
 use crate::reading::Boards;
 use std::sync::Arc;
@@ -90,7 +90,11 @@ fn explained<G: Game>(table: &Arc<Table<G>>, opening: &G::State) -> String {
          # table, and remove what you do not know; every report says what was assumed instead.\n",
     );
     for key in G::INFO.expects {
-        text.push_str(&format!("#   {}: {}\n", key.name, key.doc));
+        let words = match key.shape {
+            Shape::Word(words) => format!(": {}", in_words(words, "or")),
+            _ => String::new(),
+        };
+        text.push_str(&format!("#   {}: {}{words}\n", key.name, key.doc));
     }
     text + &position(&shown(table, opening)) + "\n"
 }

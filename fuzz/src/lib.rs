@@ -2,9 +2,11 @@
 
 mod graph;
 mod meaning;
+mod position;
 
 pub use graph::graph;
 pub use meaning::meaning;
+pub use position::position;
 
 use railref::game::prelude::*;
 use railref::game::{Game, Rng, Story, Table};

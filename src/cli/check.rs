@@ -9,7 +9,7 @@ use super::status::UNREADABLE;
 use crate::documents::VerdictDocument;
 use crate::game::Games;
 use crate::judge::{Ask, Review};
-use crate::report::human::{Style, diagnostics, judged_by, verdict_line};
+use crate::report::human::{Style, diagnostics, from_position, judge_of, verdict_line};
 use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
@@ -48,6 +48,7 @@ fn human(log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Strin
     let mut text = diagnostics(log, review, style);
     text.push_str(&verdict_line(log, review));
     text.push('\n');
+    text.extend(from_position(&review.verdict).map(|from| format!("{from}\n")));
     if !text.starts_with(&*verdict_line(log, review)) {
         text.push('\n');
     }
@@ -164,7 +165,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> u8 {
     let render = |log: &LogText<'_>, review: &Review| {
         let parts = formats.iter().enumerate();
         let parts = parts.map(|(at, format)| part(&catalogue, *format, log, review, if at == 0 { style } else { plain }, args.quiet));
-        (parts.collect::<Vec<Part>>(), review.verdict.judgement, judged_by(&review.verdict))
+        (parts.collect::<Vec<Part>>(), review.verdict.judgement, judge_of(&review.verdict))
     };
     let mut status = run.over(&args.paths, render, |(parts, judgement, by), seen| {
         tally.add(judgement, by);

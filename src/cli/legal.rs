@@ -6,12 +6,12 @@ use super::run::Run;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::UNREADABLE;
 use crate::documents::{AnsweredMove, Head, LegalDocument, LegalMoves, Move, NoPosition, StageRecord};
-use crate::game::{Explanation, Games};
+use crate::game::{Explanation, Games, origin_of};
 use crate::judge::{Ask, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::notation::move_line;
 use crate::position::Position;
-use crate::report::human::{Style, diagnostics, verdict_line};
+use crate::report::human::{Style, diagnostics, from_position, verdict_line};
 use crate::report::{LogText, json_text};
 use crate::text::printable;
 use crate::verdict::{Facts, Finding, Judgement, Verdict};
@@ -128,6 +128,7 @@ impl Scene<'_, '_> {
             LegalFormat::Table => {
                 // Remarks are comments: the whole output can be pasted into a log.
                 let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
+                text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
                 for wording in &moves {
                     text.push_str(&format!("- {}\n", printable(&move_line(self.info, self.voice, wording))));
                 }
@@ -196,7 +197,8 @@ impl Scene<'_, '_> {
                     after = format!(", after the implied {pass} {}", passes.join(", "));
                 }
                 let shown = declared.as_ref().map_or_else(|| printable(text.trim()), line);
-                format!("{}{shown}: {word}{after}\n{}\n", diagnostics(&log, &review, style), self.stage())
+                let from = from_position(&self.review.verdict).map(|from| format!("{from}\n")).unwrap_or_default();
+                format!("{}{shown}: {word}{after}\n{}\n{from}", diagnostics(&log, &review, style), self.stage())
             }
         };
         Reply { text, status: None, answered: Some(judgement.status()), sound: 0 }
@@ -205,6 +207,9 @@ impl Scene<'_, '_> {
     /// The earlier moves that are to blame, as lines: they stand in the log, not in the move that was asked of.
     fn blames(&self, explanation: &Explanation) -> Vec<String> {
         let line = |blame: &crate::game::Blame| {
+            if let Some(node) = origin_of(blame.at) {
+                return self.log.place_in_position(node);
+            }
             let place = self.log.line_of_move(blame.at).map_or(String::new(), |line| format!(" ({}, line {line})", self.log.name));
             let source = self.log.text_of_move(blame.at).map_or(String::new(), |text| format!(": {text}"));
             format!("move {}{place}: {}{source}", blame.at, blame.label)

@@ -8,7 +8,7 @@ use crate::game::Games;
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Speak, Wording};
 use crate::notation::move_line;
-use crate::report::human::{diagnostics, judged_by, verdict_line};
+use crate::report::human::{diagnostics, judged_by, judged_by_lines, verdict_line};
 use crate::report::{LogText, json_text, markdown};
 use crate::text::printable;
 
@@ -21,7 +21,8 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
         ReplayFormat::Json => json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to))),
         ReplayFormat::Text => {
             let story = story(args, log, review, Mark::Text);
-            format!("{story}\n{}{}\njudged by {}\n", diagnostics(log, review, style), verdict_line(log, review), judged_by(&review.verdict))
+            let verdict = verdict_line(log, review);
+            format!("{story}\n{}{verdict}\n{}", diagnostics(log, review, style), judged_by_lines(&review.verdict))
         }
         ReplayFormat::Markdown => {
             let story = story(args, log, review, Mark::Markdown);

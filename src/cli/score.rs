@@ -9,7 +9,7 @@ use crate::game::Games;
 use crate::judge::{Ask, Review};
 use crate::language::Value;
 use crate::report::csv::Row;
-use crate::report::human::{Style, diagnostics, judged_by, log_name, verdict_line, winner};
+use crate::report::human::{Style, diagnostics, judged_by_lines, log_name, verdict_line, winner};
 use crate::report::{LogText, csv, json_text, table, yaml};
 use crate::verdict::Judgement;
 
@@ -122,6 +122,6 @@ fn human(log: &LogText<'_>, review: &Review, style: Style) -> String {
         text.push('\n');
         text.push_str(&table::sheet(sheet));
     }
-    text.push_str(&format!("\njudged by {}\n\n", judged_by(&review.verdict)));
+    text.push_str(&format!("\n{}\n", judged_by_lines(&review.verdict)));
     text
 }

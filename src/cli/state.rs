@@ -8,10 +8,10 @@ use crate::documents::StateDocument;
 use crate::excerpt::Excerpt;
 use crate::game::Games;
 use crate::judge::{Ask, Review};
-use crate::language::{Domain, Speak, Value};
+use crate::language::{Domain, Info, Shape, Speak, Value};
 use crate::position::{ACTIVE, At, Position, Stage};
 use crate::reading::BoardCache;
-use crate::report::human::{Style, diagnostics, diagnostics_up_to, judged_by, log_name, verdict_line};
+use crate::report::human::{Style, diagnostics, diagnostics_up_to, judged_by_lines, log_name, verdict_line};
 use crate::report::svg::wrap;
 use crate::report::svg_map::{Heading, map};
 use crate::report::text_map::{panels, text_map};
@@ -35,7 +35,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
             (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
             (StateFormat::Table, Some(position)) => {
                 let notes = notes_at(args.at, log, review, style);
-                format!("{notes}{}judged by {}\n", state_table(review, position), judged_by(&review.verdict))
+                format!("{notes}{}{}", state_table(review, position), judged_by_lines(&review.verdict))
             }
             (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
             (StateFormat::Svg, Some(position)) => state_svg(log, review, position),
@@ -170,18 +170,19 @@ fn state_table(review: &Review, position: &dyn Position) -> String {
     out.push_str(table::columns(&lines).trim_start_matches('\n'));
     for domain in domains {
         out.push('\n');
-        out.push_str(&domain_table(voice, &observations, domain, info.one(domain)));
+        out.push_str(&domain_table(voice, &observations, domain, info));
     }
     let picture = position.picture();
     format!("{out}\n{}\n{}", text_map(&picture), panels(&picture))
 }
 
 /// One row a name, one column a key.
-fn domain_table(voice: &dyn Speak, observations: &[(&'static str, Value)], domain: Domain, one: &str) -> String {
+fn domain_table(voice: &dyn Speak, observations: &[(&'static str, Value)], domain: Domain, info: &Info) -> String {
     let maps: Vec<(&str, &[(u16, Value)])> = observations
         .iter()
-        .filter_map(|(key, value)| match value {
-            Value::Map(of, entries) if *of == domain => Some((*key, &entries[..])),
+        .zip(info.expects)
+        .filter_map(|((key, value), known)| match value {
+            Value::Map(of, entries) if *of == domain && !is_on_the_map(&known.shape) => Some((*key, &entries[..])),
             _ => None,
         })
         .collect();
@@ -191,7 +192,7 @@ fn domain_table(voice: &dyn Speak, observations: &[(&'static str, Value)], domai
             ids.push(*id);
         }
     }
-    let mut rows = vec![std::iter::once(one).chain(maps.iter().map(|(key, _)| *key)).map(str::to_owned).collect::<Vec<_>>()];
+    let mut rows = vec![std::iter::once(info.one(domain)).chain(maps.iter().map(|(key, _)| *key)).map(str::to_owned).collect::<Vec<_>>()];
     for id in ids {
         let cell = |entries: &[(u16, Value)]| {
             let value = entries.iter().find(|(of, _)| *of == id).map(|(_, value)| value);
@@ -200,6 +201,20 @@ fn domain_table(voice: &dyn Speak, observations: &[(&'static str, Value)], domai
         rows.push(std::iter::once(printable(voice.name(domain, id))).chain(maps.iter().map(|(_, entries)| cell(entries))).collect());
     }
     table::columns(&rows)
+}
+
+/// Whether a mapping lists what lies on the map: the picture below shows it, and no column is wide enough for it.
+fn is_on_the_map(shape: &Shape) -> bool {
+    let list = match shape {
+        Shape::Map(_, of) => of,
+        Shape::ListOrMap(list, _) => list,
+        _ => return false,
+    };
+    match list {
+        Shape::Links(_) | Shape::Lines(_) => true,
+        Shape::CountOrBag(of) | Shape::Bag(of) => matches!(of, Shape::Name([Domain::Place])),
+        _ => false,
+    }
 }
 
 /// A value as a cell shows it: noughts of a mapping and the brackets are left out.

@@ -389,7 +389,9 @@ fn read_states(
 ) -> Vec<(usize, Value, NodeId)> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
-        faults.extend(wrong_type(tree, node, &format!("a mapping of {}", keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", "))));
+        let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        let fault = wrong_type(tree, node, &format!("a mapping with the keys of {of}"));
+        faults.extend(fault.map(|fault| fault.help(format!("the keys of {of} are {}", known.join(", ")))));
         return Vec::new();
     }
     let mut states = Vec::new();

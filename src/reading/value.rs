@@ -1,6 +1,6 @@
 //! Values read by their shape, each fault at the place of the value.
 
-use crate::language::{Domain, Fault, Faults, Info, Key, Lexicon, Names, Shape, Value, article, code, normal, shown, word};
+use crate::language::{Domain, Fault, Faults, Info, Key, Lexicon, Names, Shape, Value, article, code, in_words, normal, shown, word};
 use crate::text::tree::{Kind, NodeId, Tree};
 
 /// Reads values: knows the text and the names.
@@ -170,22 +170,25 @@ impl<'r, 'a> Reader<'r, 'a> {
             );
             whole = false;
         }
-        let mut fields = Vec::new();
+        let (mut fields, mut missing) = (Vec::new(), Vec::new());
         for key in keys {
             match self.tree.get(id, key.name) {
                 Some(value) => match self.value(value, &key.shape, faults) {
                     Some(value) => fields.push((key.name, value)),
                     None => whole = false,
                 },
-                None if key.required => {
-                    let message = format!("the key {} is missing here: {}", key.name, key.doc);
-                    faults.push(Fault::new(code::MISSING_KEY, self.tree.span(id), message, format!("no {}", key.name)));
-                    whole = false;
-                }
+                None if key.required => missing.push(key),
                 None => {}
             }
         }
-        whole.then_some(Value::Record(fields))
+        let names: Vec<&str> = missing.iter().map(|key| key.name).collect();
+        let message = match &missing[..] {
+            [] => return whole.then_some(Value::Record(fields)),
+            [key] => format!("the key {} is missing here: {}", key.name, key.doc),
+            _ => format!("the keys {} are missing here", in_words(&names, "and")),
+        };
+        faults.push(Fault::new(code::MISSING_KEY, self.tree.span(id), message, format!("no {}", in_words(&names, "and"))));
+        None
     }
 
     fn map(&self, id: NodeId, domain: Domain, of: &Shape, faults: &mut Faults) -> Option<Value> {
@@ -205,6 +208,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             let resolvable = self.names(domain).is_some();
             if resolvable && entries.len() < 512 && entries.iter().any(|(earlier, _)| *earlier == name) {
                 let text = self.tree.scalar(key).unwrap_or_default();
+                let earlier = self.tree.entries(id).take_while(|(other, _)| *other != key);
+                if earlier.into_iter().any(|(other, _)| self.tree.scalar(other) == Some(text)) {
+                    // The same key twice is a fault of the form, and has been told.
+                    whole = false;
+                    continue;
+                }
                 faults.push(
                     Fault::new(code::DUPLICATE_KEY, self.tree.span(key), format!("{text} stands here for the second time"), "again")
                         .help("two spellings of one name count as the same"),

@@ -109,8 +109,27 @@ pub fn winner(review: &Review) -> Option<String> {
     }
 }
 
-/// By what a log was judged: version, edition, board, rulings.
+/// By what a log was judged, and from what position on, in one line: what a format without lines has.
 pub fn judged_by(verdict: &Verdict) -> String {
+    let from = from_position(verdict).map(|from| format!("; {from}"));
+    judge_of(verdict) + &from.unwrap_or_default()
+}
+
+/// By what a log was judged, and from what position on, in a line each.
+pub fn judged_by_lines(verdict: &Verdict) -> String {
+    let from = from_position(verdict).map(|from| format!("{from}\n"));
+    format!("judged by {}\n{}", judge_of(verdict), from.unwrap_or_default())
+}
+
+/// What is given of the position a log begins with, and what is assumed; `None` of a log that begins with its game.
+pub fn from_position(verdict: &Verdict) -> Option<String> {
+    let keys = verdict.position.as_ref()?;
+    let list = |keys: &[&str]| if keys.is_empty() { "nothing".to_owned() } else { keys.join(", ") };
+    Some(format!("from a position: given {}; assumed {}", list(&keys.given), list(&keys.assumed)))
+}
+
+/// By what a log was judged: version, edition, board, rulings.
+pub fn judge_of(verdict: &Verdict) -> String {
     let Some(info) = verdict.game else { return format!("railref {VERSION}") };
     let mut line = format!("railref {VERSION}, {} rules edition {}", info.title, verdict.edition);
     if let Some((board, notice)) = &verdict.board {
@@ -121,10 +140,6 @@ pub fn judged_by(verdict: &Verdict) -> String {
     }
     for (key, choice) in &verdict.rulings {
         let _ = write!(line, ", {key}: {choice}");
-    }
-    if let Some(keys) = &verdict.position {
-        let list = |keys: &[&str]| if keys.is_empty() { "nothing".to_owned() } else { keys.join(", ") };
-        let _ = write!(line, "; from a position: given {}; assumed {}", list(&keys.given), list(&keys.assumed));
     }
     line
 }

@@ -120,6 +120,32 @@ impl<'a> LogText<'a> {
         (!text.contains('\n')).then_some(text)
     }
 
+    /// What a place in the position says that a move comes up against: a piece that lay there, or a whole key and figures,
+    /// which tell what the table looked like.
+    fn stood(&self, node: NodeId) -> String {
+        let tree = self.tree;
+        let span = tree.span(node);
+        let position = tree.root().and_then(|root| tree.get(root, "position"));
+        let holds = |value: NodeId| tree.span(value).start <= span.start && span.end <= tree.span(value).end;
+        let under = position.and_then(|position| tree.entries(position).find(|(_, value)| holds(*value)));
+        let is_figure = || tree.scalar(node).is_some_and(|text| text.trim().parse::<i64>().is_ok());
+        match under.map(|(key, value)| (tree.scalar(key).unwrap_or_default(), value)) {
+            Some((key, value)) if value == node || is_figure() => format!("so it stood in the position: {key}"),
+            Some(_) => "stood there in the position".to_owned(),
+            None => "so it stood in the position".to_owned(),
+        }
+    }
+
+    /// The place in the position, for a report on another text: its line, what it says, and the text if it is short.
+    pub fn place_in_position(&self, node: NodeId) -> String {
+        /// Characters of a text that is repeated.
+        const SHORT: usize = 60;
+        let line = self.position(self.tree.span(node).start).line;
+        let text = self.tree.source().get(self.tree.span(node).range()).unwrap_or_default();
+        let text = if text.contains('\n') || text.chars().count() > SHORT { String::new() } else { format!(": {text}") };
+        format!("{} ({}, line {line}){text}", self.stood(node), self.name)
+    }
+
     /// The declared move of a number.
     fn entry(&self, number: u32) -> Option<NodeId> {
         let list = || self.tree.get(self.tree.root()?, "moves").map(|moves| self.tree.children(moves).collect());
@@ -291,7 +317,7 @@ fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f 
     let more = explanation.more.iter().map(|(path, label)| Related { span: log.locate(place.node, path), label: label.clone() });
     let blamed = explanation.blames.iter().filter_map(|blame| {
         if let Some(node) = origin_of(blame.at) {
-            return Some(Related { span: log.tree.span(node), label: "stood there in the position".to_owned() });
+            return Some(Related { span: log.tree.span(node), label: log.stood(node) });
         }
         Some(Related { span: log.tree.span(log.entry(blame.at)?), label: format!("move {}: {}", blame.at, blame.label) })
     });

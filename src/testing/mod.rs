@@ -33,6 +33,7 @@ mod recorded;
 mod values;
 
 pub use logs::schema_accepts;
+pub use positions::position_plays_on;
 
 use crate::game::{Game, Games, Rng, Visit};
 use crate::language::{Info, Wording};

@@ -1,13 +1,15 @@
 //! Logs that begin in the midst of a game: the position is the game's, and the game goes on from it to the same end.
 
-use super::recorded::Recorded;
+use super::recorded::{ENDLESS, Recorded};
 use crate::excerpt::Excerpt;
-use crate::game::{Game, Only, Visit};
+use crate::game::prelude::*;
+use crate::game::{Game, Only, Rng, Story, Visit, standing};
 use crate::judge::{Ask, Review, judge_with};
-use crate::language::MoveNo;
+use crate::language::{Faults, MoveNo};
 use crate::position::At;
 use crate::reading::NoBoards;
 use crate::referee::Options;
+use crate::setup::read_log;
 use crate::text::parse::parse;
 use crate::verdict::Judgement;
 
@@ -32,12 +34,54 @@ pub fn cut<G: Game>(game: &Recorded<G>, looks: &[usize]) {
 }
 
 fn excerpt<G: Game>(game: &Recorded<G>, text: &str, at: usize, rest: bool) -> String {
+    written::<G>(text, at as MoveNo, rest)
+        .unwrap_or_else(|| panic!("{}: the position after {at} moves cannot be written\n{text}", game.name))
+}
+
+/// The log that begins behind a move of another.
+fn written<G: Game>(text: &str, at: MoveNo, rest: bool) -> Option<String> {
     let parsed = parse(text);
-    let excerpt = parsed.tree.root().and_then(|root| {
-        let options = Options::default();
-        Excerpt { tree: &parsed.tree, root, boards: &NoBoards, options, at: At::Move(at as MoveNo), rest }.visit::<G>()
-    });
-    excerpt.unwrap_or_else(|| panic!("{}: the position after {at} moves cannot be written\n{text}", game.name))
+    let root = parsed.tree.root()?;
+    Excerpt { tree: &parsed.tree, root, boards: &NoBoards, options: Options::default(), at: At::Move(at), rest }.visit::<G>()
+}
+
+/// Holds whatever is taken for a position to what must hold of every one: it can be shown and scored, it is written as it is
+/// read, and the game can be played from it to its end. `false` if the log does not begin with a position or is refused.
+///
+/// # Panics
+///
+/// If something does not hold.
+pub fn position_plays_on<G: Game>(text: &str, rng: &mut Rng) -> bool {
+    let ask = Ask { tracks: true, story: true, sheets: true, position: Some(At::Move(0)), ..Ask::default() };
+    let judged = judge_with::<Only<G>>(text, &NoBoards, &ask);
+    let verdict = &judged.review.verdict;
+    assert_eq!(verdict.judgement == Judgement::Malformed, !verdict.faults.is_empty(), "malformed is: something is at fault\n{text}");
+    let Some(root) = judged.tree.root().filter(|_| verdict.faults.is_empty() && verdict.position.is_some()) else { return false };
+    let setup = read_log::<G>(&judged.tree, root, &NoBoards, &mut Faults::default());
+    let (Some(table), Some(shown)) = (setup.table.clone(), &judged.review.position) else {
+        panic!("a position is taken, and there is none\n{text}");
+    };
+    let _ = shown.picture();
+    let full = written::<G>(text, 0, false).unwrap_or_else(|| panic!("a position that is taken cannot be written\n{text}"));
+    assert_eq!(written::<G>(&full, 0, false).as_ref(), Some(&full), "a position is not written as it is read\n{text}");
+    let again = judge_with::<Only<G>>(&full, &NoBoards, &ask).review;
+    let again = again.position.unwrap_or_else(|| panic!("a position that was written is refused\n{text}\n{full}"));
+    assert_eq!(shown.observations(), again.observations(), "what the position shows\n{text}\n{full}");
+    assert_eq!(shown.legal(LISTED), again.legal(LISTED), "what may be played in the position\n{text}\n{full}");
+
+    let mut state = setup.start(&table);
+    state.settle_all(&table, &mut Story::new(true));
+    let mut number = 0;
+    while let Some(action) = state.suggest(&table, rng) {
+        number += 1;
+        assert!(number < ENDLESS, "the game does not end\n{text}");
+        let broken = state.broken(&table, &action);
+        assert!(broken.is_empty(), "suggested, but illegal: {action:?} {broken:?}\n{text}");
+        state.advance(&table, &action, number as MoveNo);
+    }
+    assert!(state.stage().over, "nothing is suggested, but the game is not over\n{text}\n{state:?}");
+    assert!(!standing(&table, &state).values.is_empty(), "{text}");
+    true
 }
 
 fn judged<G: Game>(text: &str, at: At) -> Review {

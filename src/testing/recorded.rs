@@ -14,7 +14,7 @@ use crate::text::parse::parse;
 use std::sync::Arc;
 
 /// More moves than a game has that ends.
-const ENDLESS: usize = 20_000;
+pub const ENDLESS: usize = 20_000;
 
 /// A random game from its first move to its end.
 pub struct Recorded<G: Game> {

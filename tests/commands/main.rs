@@ -26,6 +26,7 @@ mod lsp;
 mod lsp_wire;
 mod outputs;
 mod outsider;
+mod positions;
 mod readme;
 mod schemas;
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! What the README shows is what the program prints.
 
 use crate::support::command::run;
-use crate::support::root;
+use crate::support::{fixture_text, root};
 use std::fs;
 
 /// The examples of a page: a command, and what it is said to print; a last line `...` stands for the rest.
@@ -26,4 +26,10 @@ fn the_examples_of_the_readme_are_what_is_printed() {
             assert!(printed.starts_with(shown), "{command}\n{printed}");
         }
     }
+}
+
+#[test]
+fn the_position_of_the_readme_is_the_one_it_asks_about() {
+    let page = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(page.contains(&format!("```yaml\n{}```\n", fixture_text("steel-driver", "positions/photograph.yaml"))));
 }

@@ -8,6 +8,7 @@ mod contract;
 mod golden;
 mod metamorphic;
 mod mini_rails;
+mod positions;
 mod ride_the_rails;
 mod seats;
 mod steel_driver;

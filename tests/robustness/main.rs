@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod block_text;
 #[cfg(unix)]
 mod files;
 mod limits;

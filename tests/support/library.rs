@@ -22,7 +22,7 @@ pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
 pub use railref::setup::{Setup, read_log};
 pub use railref::template::NAMES as TEMPLATE_NAMES;
-pub use railref::testing::{Contract, schema_accepts};
+pub use railref::testing::{Contract, position_plays_on, schema_accepts};
 pub use railref::text::parse::{full, parse};
 pub use railref::text::split::{Documents, Layout};
 pub use railref::text::{subset, tree};
@@ -50,10 +50,15 @@ pub fn generate(game: &str, order: &Order, seed: u64) -> String {
 
 /// The canonical text of a log; `None` of a malformed one.
 pub fn layout(text: &str) -> Option<String> {
-    let judged = judge(text);
+    layout_with(text, &NoBoards)
+}
+
+/// The canonical text of a log that may name a board file; `None` of a malformed one.
+pub fn layout_with(text: &str, boards: &dyn Boards) -> Option<String> {
+    let judged = judge_with(text, boards, &Ask::default());
     let (tree, verdict) = (&judged.tree, &judged.review.verdict);
     let game = verdict.game.filter(|_| verdict.judgement != Judgement::Malformed)?;
-    BuiltIn::with(game.id, LogLayout { tree, root: tree.root()?, boards: &NoBoards })?
+    BuiltIn::with(game.id, LogLayout { tree, root: tree.root()?, boards })?
 }
 
 /// Two logs of one game compared.
@@ -71,8 +76,14 @@ pub fn compare(left: &str, right: &str) -> Comparison {
 
 /// The log that begins at a position of another, with the moves that follow.
 pub fn cut(text: &str, at: At) -> Option<String> {
+    excerpt(text, &NoBoards, at, true)
+}
+
+/// The log that begins at a position of another; with `rest` the moves that follow are in it.
+pub fn excerpt(text: &str, boards: &dyn Boards, at: At, rest: bool) -> Option<String> {
     let parsed = parse(text);
-    let judged = judge(text);
-    let excerpt = Excerpt { tree: &parsed.tree, root: parsed.tree.root()?, boards: &NoBoards, options: Options::default(), at, rest: true };
-    BuiltIn::with(judged.review.verdict.game?.id, excerpt)?
+    let root = parsed.tree.root()?;
+    let game = parsed.tree.scalar(parsed.tree.get(root, "game")?)?;
+    let excerpt = Excerpt { tree: &parsed.tree, root, boards, options: Options::default(), at, rest };
+    BuiltIn::with(game, excerpt)?
 }

@@ -142,7 +142,12 @@ pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Val
             Value::Map(*domain, entries.collect())
         }
         Shape::Entry(domain, inner) => Value::Map(*domain, vec![(name(*domain, rng), any_value(inner, table, rng))]),
-        Shape::Links(_) | Shape::Lines(_) | Shape::ListOrMap(..) | Shape::Record(_) => unreachable!("{shape:?} is of no move"),
+        Shape::Links(inner) | Shape::Lines(inner) => several(inner, 0, table, rng),
+        Shape::ListOrMap(list, map) => any_value(if rng.once_in(2) { list } else { map }, table, rng),
+        Shape::Record(keys) => {
+            let keys: Vec<_> = keys.iter().filter(|key| key.required || rng.once_in(2)).collect();
+            Value::Record(keys.into_iter().map(|key| (key.name, any_value(&key.shape, table, rng))).collect())
+        }
     }
 }
 

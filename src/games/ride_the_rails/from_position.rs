@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::railroad::Railroad;
 use super::state::{Phase, ROUNDS, State};
 use crate::game::{Entry, FromPosition, GameState as _};
-use crate::language::{MoveNo, Player, Value};
+use crate::language::{MoveNo, Player, Value, counted};
 
 /// The locomotives of a railroad.
 const PIECES: i64 = Railroad::LOCOMOTIVES as i64;
@@ -237,7 +237,7 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
             Some(0) | None => {}
             Some(count) if count == cities as i64 => waits.fill(true),
             Some(count) => {
-                let message = format!("{count} passengers wait, but a number does not say where: list their cities");
+                let message = format!("{} left, but a number does not say in which cities: list them", counted(count, "passenger"));
                 given.fault(entry, message, "neither all nor none");
             }
         }

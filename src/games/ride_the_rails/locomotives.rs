@@ -159,7 +159,10 @@ fn counted(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex
     let own: Vec<Hex> = open().filter(|laid| held(laid.railroad)).map(|laid| laid.hex).collect();
     let all: Vec<Hex> = open().map(|laid| laid.hex).collect();
     if all.len() < count {
-        let message = format!("{count} locomotives outside of the mountains were placed in this turn, but {} stand there", all.len());
+        let message = match (count, all.len()) {
+            (1, _) => "a locomotive outside of the mountains was placed in this turn, but none stands there".to_owned(),
+            (_, stand) => format!("{count} locomotives outside of the mountains were placed in this turn, but {stand} stand there"),
+        };
         match given.get("track") {
             Some(track) => given.contradiction(entry, message, track, ON_THE_MAP),
             None => given.fault(entry, message, "more than stand on the map"),

@@ -2,6 +2,7 @@
 
 use super::SteelDriver;
 use super::board::{Company, GOODS, Place};
+use super::goods;
 use super::state::{Goods, Phase, State};
 use crate::game::{Observable, Table, winner};
 use crate::language::{self, Domain, Id as _, Player, Shape, Value};
@@ -33,6 +34,17 @@ fn companies(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value
     table.map(|company: Company| Value::Number(figure(company.index())))
 }
 
+/// The shares of a player. A final that begins in the midst may know who controls a company and not by which shares: of it
+/// nothing is said, because it is not known to be nothing.
+fn shares(table: &Table<SteelDriver>, state: &State, player: Player) -> Value {
+    let last = matches!(state.phase, Phase::Final | Phase::Over);
+    let is_held = |company: usize| table.seated().any(|player| state.shares[player.index()][company] > 0);
+    let known = |company: &Company| !last || state.control[company.index()].is_none() || is_held(company.index());
+    let held = table.all::<Company>().filter(known);
+    let count = |company: Company| Value::number(state.shares[player.index()][company.index()]);
+    Value::Map(Domain::Company, held.map(|company| (company.number(), count(company))).collect())
+}
+
 fn list(companies: &[Company]) -> Value {
     Value::list(companies.iter().map(|company| company.value()))
 }
@@ -54,7 +66,7 @@ pub const EXPECTS: &[Key] = &[
         table.map(|company: Company| state.control[company.index()].map_or(Value::Nobody, Player::value))
     }),
     Key::new("shares", Shape::Map(Domain::Player, &SHARES), "shares by player and company", |table, state| {
-        table.map(|player: Player| companies(table, |company| i64::from(state.shares[player.index()][company])))
+        table.map(|player: Player| shares(table, state, player))
     }),
     Key::new("order", Shape::List(&COMPANY), "the order of play", |_, state| list(&state.order)),
     Key::new("passed", Shape::List(&COMPANY), "the pass row, first to pass first", |_, state| {
@@ -62,7 +74,13 @@ pub const EXPECTS: &[Key] = &[
     }),
     Key::new("goods", Shape::Map(Domain::Company, &COLOURS), "goods cubes claimed, by company and colour", |table, state| {
         let colours = |claimed: &[u32; GOODS.len()]| Value::map(Domain::Colour, claimed.iter().map(|count| Value::number(*count)));
-        table.map(|company: Company| colours(&state.claimed[company.index()]))
+        // A game that begins over may know a value and not the cubes it is made of.
+        let known = |company: &Company| {
+            let claimed = &state.claimed[company.index()];
+            state.phase != Phase::Over || state.values[company.index()] == goods::value(claimed)
+        };
+        let known = table.all::<Company>().filter(known);
+        Value::Map(Domain::Company, known.map(|company| (company.number(), colours(&state.claimed[company.index()]))).collect())
     }),
     Key::new("values", BY_COMPANY, "final profit levels, in $; 0 before the end", values),
     Key::new(

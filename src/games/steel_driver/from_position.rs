@@ -41,6 +41,7 @@ impl FromPosition<SteelDriver> for State {
             }
             Phase::Over => {}
         }
+        elsewhere(given, &state);
         values(given, &mut state);
         given.is_sound().then_some(state)
     }
@@ -52,9 +53,10 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     let words = [Phase::Auction, Phase::Build, Phase::Profits, Phase::Final, Phase::Over];
     let phase = given.get("phase").and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
     let company_acts = given.get("active").is_some_and(|entry| given.id::<Company>(entry).is_some());
-    let passed = given.get("passed").is_some_and(|entry| !entry.value.elements().is_empty());
+    let some = |key: &str| given.get(key).is_some_and(|entry| !entry.value.elements().is_empty());
+    let (passed, unclaimed) = (some("passed"), some("unclaimed"));
     state.phase = phase.unwrap_or(match () {
-        () if turn > TURNS || given.has("unclaimed") => Phase::Final,
+        () if turn > TURNS || (turn == 0 && unclaimed) => Phase::Final,
         () if company_acts || passed => Phase::Build,
         () => Phase::Auction,
     });
@@ -101,6 +103,33 @@ fn listed<'g>(given: &mut Keys<'g, '_>, key: &str) -> Vec<(Company, Entry<'g>)> 
         }
     }
     listed
+}
+
+/// What is said of another phase than the one the position is in.
+fn elsewhere(given: &mut Keys<'_, '_>, state: &State) {
+    let word = state.phase.word();
+    let mut only = |key: &str, is_said: fn(&Value) -> bool, message: &str| {
+        let Some(entry) = given.get(key).filter(|entry| is_said(entry.value)) else { return };
+        match given.get("phase") {
+            Some(phase) => given.contradiction(entry, message, phase, "the phase"),
+            None => given.fault(entry, format!("{message}, and this is phase {word}"), "not in this phase"),
+        }
+    };
+    let is_some = |value: &Value| *value != Value::Nobody;
+    if state.phase != Phase::Auction && state.auction.is_none() {
+        // With every marker sold the companies act, whatever has been said of the auctions.
+        only("auction", is_some, "an auction is open only in phase auction");
+    }
+    if matches!(state.phase, Phase::Profits | Phase::Over) {
+        only("active", is_some, "nobody is to act while controllers are paid or after the end");
+    }
+    if !matches!(state.phase, Phase::Final | Phase::Over) {
+        let is_claimed =
+            |value: &Value| value.entries().iter().any(|(_, of)| of.entries().iter().any(|(_, count)| *count != Value::Number(0)));
+        only("goods", is_claimed, "goods cubes are claimed only in the final");
+        let lie = |value: &Value| !value.elements().is_empty();
+        only("unclaimed", lie, "goods cubes lie on the board only in the final");
+    }
 }
 
 /// Cubes, cash, profit levels, shares.
@@ -170,6 +199,10 @@ fn control(given: &mut Keys<'_, '_>, state: &mut State) {
         let found = final_control(table, state, company).map(|(player, ..)| player);
         let declared = given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default();
         let declared = declared.into_iter().find(|(known, _)| *known == company).map(|(_, entry)| entry);
+        if found.is_none() && !is_counted(given, company) {
+            // The shares say nothing of this company: who controls it is as given.
+            continue;
+        }
         if let (Some(entry), Some(shares)) = (declared, given.get("shares"))
             && state.control[company.index()] != found
         {
@@ -178,6 +211,13 @@ fn control(given: &mut Keys<'_, '_>, state: &mut State) {
         }
         state.control[company.index()] = found;
     }
+}
+
+/// Whether the shares say of every player how many of a company are held.
+fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
+    let held = given.get("shares").map(|shares| given.entries::<Player>(shares)).unwrap_or_default();
+    let counts = |entry: Entry<'_>| given.entries::<Company>(entry).iter().any(|(known, _)| *known == company);
+    held.len() == given.table.seats() && held.into_iter().all(|(_, entry)| counts(entry))
 }
 
 /// The auctions: who holds the marker, the open auction, passes in a row.
@@ -240,6 +280,9 @@ fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, a
         );
         return;
     }
+    if let Some(active) = given.get("active").filter(|_| acts.is_none()) {
+        given.fault(active, "an auction is open, so a player is to bid or pass", "not a player");
+    }
     auction.turn = acts.unwrap_or_else(|| {
         let mut next = table.left_of(bidder);
         while auction.passed & next.bit() != 0 {
@@ -275,6 +318,10 @@ fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
         state.next = state.order.iter().position(|known| *known == company).unwrap_or(0) as u8;
     }
     settle_next(state);
+    if let (Some(active), Some(company)) = (given.get("active").filter(|active| *active.value == Value::Nobody), state.active_company()) {
+        let message = format!("in phase {} {} is to act: it has not passed", state.phase.word(), table.name(company));
+        given.fault(active, message, "not nobody");
+    }
 }
 
 /// The values after the end.
@@ -290,7 +337,7 @@ fn values(given: &mut Keys<'_, '_>, state: &mut State) {
         let found = state.values[company.index()];
         match given.get("goods") {
             _ if !over && value != 0 => given.fault(entry, "before the end every value is 0", "not 0"),
-            Some(goods) if over && value != found => {
+            Some(goods) if over && value != found && given.entries::<Company>(goods).iter().any(|(known, _)| *known == company) => {
                 given.contradiction(entry, format!("the goods of {name} are worth {found}"), goods, "the goods cubes");
             }
             _ => state.values[company.index()] = value,

@@ -20,8 +20,6 @@ pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     bonus(given, state);
     if matches!(state.phase, Phase::Final | Phase::Over) {
         goods(given, state);
-    } else if let Some(entry) = given.get("unclaimed").filter(|entry| !entry.value.elements().is_empty()) {
-        given.fault(entry, "goods cubes lie on the board only in the final", "not in this phase");
     }
 }
 
@@ -45,7 +43,11 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, company: Company, entry: Ent
     state.built.push(route);
     if !state.started[of] {
         if !board.locations[from.index()].hexagon {
-            given.warn(entry, format!("the first link of {} starts from a hexagon, {a} is a circle", table.name(company)), "a circle");
+            given.warn(
+                entry,
+                format!("a company starts from a hexagon, and {a}, where {} started, is a circle", table.name(company)),
+                "a circle",
+            );
         }
         (state.started[of], state.first_link[of], state.starts[of]) = (true, entry.origin(), Some(from));
     } else if !state.reaches(company, from) && !state.reaches(company, to) {
@@ -62,15 +64,16 @@ fn bonus(given: &mut Keys<'_, '_>, state: &mut State) {
     let joined = transcontinental::joined(&given.table.board, &state.leads);
     let declared = given.get("transcontinental");
     let paid = declared.map_or(joined, |entry| *entry.value == Value::Flag(true));
-    if let (Some(entry), Some(track)) = (declared, given.get("track"))
-        && paid != joined
-    {
+    if let Some(entry) = declared.filter(|_| paid != joined) {
         let message = if joined {
             "links join the two oceans, so the bonus has been paid"
         } else {
             "no links join the two oceans, so no bonus has been paid"
         };
-        given.contradiction(entry, message, track, "the links");
+        match given.get("track") {
+            Some(track) => given.contradiction(entry, message, track, "the links"),
+            None => given.fault(entry, "a bonus can have been paid only for links that join the two oceans: list the track", "no track"),
+        }
     }
     state.transcontinental = paid.then(|| declared.map_or(0, |entry| entry.origin()));
 }
@@ -88,6 +91,12 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
         }
     }
     let claimed: [u32; GOODS.len()] = std::array::from_fn(|colour| state.claimed.iter().map(|goods| goods[colour]).sum());
+    let on_board: [usize; GOODS.len()] = std::array::from_fn(|colour| table.all::<Place>().filter(of_colour(colour)).count());
+    let beyond = (0..GOODS.len()).find(|colour| claimed[*colour] as usize > on_board[*colour]);
+    if let (Some(colour), Some(goods)) = (beyond, given.get("goods")) {
+        let (name, claimed, all) = (GOODS[colour].0, claimed[colour], on_board[colour]);
+        return given.fault(goods, format!("{claimed} {name} cubes are claimed; the board has {all}"), "more than there are");
+    }
     let touched = |place: &Place| state.reached[place.index()] != 0;
     let linked: Vec<Place> = table.all::<Place>().filter(touched).collect();
     let gone = Goods::Taken { company: None, at: given.get("goods").map_or(0, |entry| entry.origin()) };
@@ -100,9 +109,15 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
     let Some(unclaimed) = given.get("unclaimed") else {
         let open = |colour: usize| linked.iter().any(|place| of_colour(colour)(place) && state.goods[place.index()] == Goods::Here);
         let partly = (0..GOODS.len()).find(|colour| claimed[*colour] > 0 && open(*colour));
+        for (colour, claimed) in claimed.into_iter().enumerate() {
+            // As many as are claimed are gone from somewhere; where is not said.
+            let here: Vec<&Place> = linked.iter().filter(|place| of_colour(colour)(place)).collect();
+            let gone_from = (claimed as usize + here.len()).saturating_sub(on_board[colour]).min(here.len());
+            here.into_iter().rev().take(gone_from).for_each(|place| state.goods[place.index()] = gone);
+        }
         if let (Some(colour), Some(goods)) = (partly, given.get("goods")) {
             let message = format!("some {} cubes are claimed; unclaimed does not say which still lie on the board", GOODS[colour].0);
-            given.warn(goods, message, "every location is taken to have its cube");
+            given.warn(goods, message, "all that can are taken to lie there");
         }
         return;
     };
@@ -117,7 +132,7 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
     }
     for (colour, claimed) in claimed.into_iter().enumerate() {
         let here = state.goods.iter().enumerate().filter(|(place, goods)| **goods == Goods::Here && of_colour(colour)(&Place::new(*place)));
-        let (here, all) = (here.count(), table.all::<Place>().filter(of_colour(colour)).count());
+        let (here, all) = (here.count(), on_board[colour]);
         if claimed as usize + here > all {
             let message = format!("{claimed} {0} cubes are claimed and {here} lie on the board, which has {all}", GOODS[colour].0);
             match given.get("goods") {

@@ -1,6 +1,7 @@
 //! The score, tracks and the sheets that show how it came about.
 
 use super::Transamerica;
+use super::hands::Hands;
 use super::lattice::Line;
 use super::state::{POINTS, Phase, State, Table};
 use crate::game::{Cell, Reading, Scores, Sheet};
@@ -53,15 +54,17 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
     sheets
 }
 
-/// What every player whose hand is known misses in a round that the log does not score.
+/// What every player whose hand is known misses in a round that the log does not score. A log that begins with a position and
+/// gives no hand says so: whoever asks for its score asks for that.
 fn now(table: &Table, state: &State) -> Option<Sheet> {
     let unscored = state.phase == Phase::Lay || (state.phase == Phase::Over && state.history.is_empty());
-    let hands = state.hands.as_deref().filter(|_| unscored)?;
+    let none = Hands(vec![None; table.seats()]);
+    let hands = state.hands.as_deref().or(state.brought.is_some().then_some(&none)).filter(|_| unscored)?;
     let mut sheet = Sheet::new("missing-now", "Missing lines now", "points", ["player", "missing", "missing lines"]);
     for player in table.seated() {
         let cells = match state.missing(table, hands, player) {
             Some(missing) => [Cell::Figure(i64::from(missing.points)), spans(table, &missing.lines)],
-            None => [Cell::Blank, Cell::Text("not known".to_owned())],
+            None => [Cell::Blank, Cell::Text("not known: the hand is not given".to_owned())],
         };
         sheet.row(table.name(player), cells);
     }

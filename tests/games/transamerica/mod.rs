@@ -3,6 +3,7 @@
 mod boards;
 mod candidates;
 mod hands;
+mod positions;
 mod rounds;
 
 use crate::support::cases::logs_in;

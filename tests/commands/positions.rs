@@ -1,0 +1,195 @@
+//! Positions through the command: written by `state --format log`, explained by `new --position`, gone on from by `generate --from`,
+//! and in every report with what is given and what is assumed.
+
+use crate::support::command::{output, output_json, run, run_on};
+use crate::support::{cases, every, fixture_text, snapshot};
+use serde_json::Value as Json;
+
+/// Of every game a log to cut, a position of which little is said, and a move to be asked of there.
+const GAMES: [(&str, (&str, &str, &str)); 4] = [
+    ("steel-driver", ("games/four-players.yaml", "positions/photograph.yaml", "{build: red, from: Detroit, to: Buffalo}")),
+    ("ride-the-rails", ("games/five-players.yaml", "positions/passenger-gone.yaml", "{ride: Boston, via: [{red: New York}], by: Ann}")),
+    ("mini-rails", ("games/five-players.yaml", "positions/draw-from-a-bag-given.yaml", "{draw: [red, red, red, red, red, red, red]}")),
+    ("transamerica", ("games/four-players.yaml", "positions/second-track-own.yaml", "{lay: [[Denver, F8]], by: Ann}")),
+];
+
+/// The moves of a log, a line each.
+fn moves(text: &str) -> Vec<&str> {
+    text.lines().skip_while(|line| !line.starts_with("moves:")).filter(|line| line.starts_with("  - ")).collect()
+}
+
+#[test]
+fn a_log_is_written_from_any_move_on() {
+    for (game, (log, ..)) in every(&GAMES) {
+        let path = format!("fixtures/{game}/{log}");
+        let (_, canonical, _) = run_on(&fixture_text(game, log), &["fmt", "-"]);
+        let whole = output_json(&["check", "--format", "json", &path]);
+        for at in [0, 1, 20, 40] {
+            let rest = output(&["state", &path, "--at", &at.to_string(), "--format", "log", "--rest"]);
+            let (status, verdict, _) = run_on(&rest, &["check", "--format", "json", "-"]);
+            let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
+            assert_eq!(
+                (status, &verdict["complete"], &verdict["standing"]),
+                (0, &whole["complete"], &whole["standing"]),
+                "{game} from {at}"
+            );
+            let behind: Vec<&str> = moves(&canonical).into_iter().skip(at).collect();
+            assert_eq!(moves(&rest), behind, "{game} from {at}");
+            let alone = output(&["state", &path, "--at", &at.to_string(), "--format", "log"]);
+            assert!(alone.contains("\nmoves: []\n") && rest.starts_with(alone.split("\nmoves:").next().expect("a head")), "{alone}");
+        }
+        snapshot(&format!("position-{game}"), &output(&["state", &path, "--at", "20", "--format", "log"]));
+    }
+}
+
+/// A log in which the table passes through two moments between two moves, and somebody looked at the first.
+const LOOKED: &str = "game: steel-driver
+players: [Andy, Don, Simon]
+rulings: {uncontrolled-company: last}
+moves:
+  - {sale: red, by: Andy, to: Andy, price: 3}
+  - {pass: Don}
+  - {pass: Simon}
+  - {pass: Andy}
+  - {build: red, from: Baltimore, to: Pittsburgh}
+  - {pass: red}
+  - {expect: {phase: profits, cash: {Andy: 40}, profit: {red: 40}}}
+  - {expect: {turn: 3}}
+  - {expect: {turn: 2}}
+  - {pass: Don, note: at once}
+";
+
+#[test]
+fn an_expect_that_held_before_the_cut_is_left_out_and_one_that_never_held_stays() {
+    let (_, rest, _) = run_on(LOOKED, &["state", "-", "--at", "6", "--format", "log", "--rest"]);
+    snapshot("position-looked-at-before", &rest);
+    let codes = |text: &str| -> Vec<(Json, Json)> {
+        let verdict: Json = serde_json::from_str(&run_on(text, &["check", "--format", "json", "-"]).1).expect("JSON");
+        let all = verdict["violations"].as_array().expect("a list");
+        all.iter().map(|found| (found["rule"].clone(), found["move"].clone())).collect()
+    };
+    assert_eq!(codes(LOOKED), [(Json::from("expect"), Json::from(8))]);
+    assert_eq!(codes(&rest), [(Json::from("expect"), Json::from(1))]);
+}
+
+#[test]
+fn a_template_of_a_position_explains_every_key_and_is_the_beginning_of_a_game() {
+    for (game, _) in every(&GAMES) {
+        let text = output(&["new", game, "--position"]);
+        assert_eq!(run_on(&text, &["check", "-"]).0, 0, "{text}");
+        assert_eq!(run_on(&text, &["fmt", "-"]).1, text);
+        let (_, verdict, _) = run_on(&text, &["check", "--format", "json", "-"]);
+        let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
+        for key in ["given", "assumed"].into_iter().flat_map(|list| verdict["position"][list].as_array().expect("a list")) {
+            assert!(text.contains(&format!("\n#   {}: ", key.as_str().expect("a key"))), "{key} is not explained\n{text}");
+        }
+        snapshot(&format!("new-position-{game}"), &text);
+    }
+}
+
+#[test]
+fn a_game_goes_on_from_a_position() {
+    for (game, (log, ..)) in every(&GAMES) {
+        let path = format!("fixtures/{game}/{log}");
+        let position = output(&["state", &path, "--at", "20", "--format", "log"]);
+        let folder = crate::support::folder_of(&[("position.yaml", &position)]);
+        let from = folder.path().join("position.yaml");
+        let from = from.to_str().expect("text");
+        let generate = |seed: &str| output(&["generate", game, "--from", from, "--seed", seed]);
+        let [one, again, other] = [generate("1"), generate("1"), generate("2")];
+        assert!(one == again && one != other, "{game}: a seed gives one game");
+        assert!(
+            one.contains(position.split("\nmoves:").next().and_then(|head| head.split_once("position:")).expect("a position").1),
+            "{one}"
+        );
+        let (status, verdict, _) = run_on(&one, &["check", "--complete", "-"]);
+        assert_eq!(status, 0, "{game}: {verdict}");
+    }
+}
+
+/// Every key is given or assumed, and whatever is reported of a position says which.
+#[test]
+fn every_report_says_what_is_given_and_what_is_assumed() {
+    for (game, (_, position, asked)) in every(&GAMES) {
+        let path = format!("fixtures/{game}/{position}");
+        let (_, verdict, _) = run(&["check", "--format", "json", &path]);
+        let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
+        let keys = &verdict["position"];
+        let list = |key: &str| keys[key].as_array().expect("a list").iter().map(|key| key.as_str().expect("a key")).collect::<Vec<_>>();
+        let (given, assumed) = (list("given"), list("assumed"));
+        let text = fixture_text(game, position);
+        assert!(given.iter().all(|key| text.contains(&format!("{key}:"))) && !assumed.is_empty(), "{game}: {keys}");
+        let line = format!("from a position: given {}; assumed {}\n", given.join(", "), assumed.join(", "));
+        let commands: [&[&str]; 8] = [
+            &["check"],
+            &["state"],
+            &["legal", "--at", "0"],
+            &["legal", "--at", "0", "--why", asked],
+            &["score"],
+            &["tracks"],
+            &["replay"],
+            &["ledger"],
+        ];
+        for command in commands {
+            let arguments = [command, &[path.as_str()]].concat();
+            let (_, human, _) = run(&arguments);
+            assert_eq!(human.matches(&line).count(), 1, "{arguments:?}: {line}\n{human}");
+            let (_, machine, _) = run(&[&arguments[..], &["--format", "json"]].concat());
+            let machine: Json = serde_json::from_str(&machine).expect("JSON");
+            assert_eq!(&machine["position"], keys, "{arguments:?}");
+        }
+        // A log that begins with its game has nothing to assume.
+        let whole = run(&["check", "--format", "json", &format!("fixtures/{game}/games/four-players.yaml")]).1;
+        assert!(!whole.contains("\"position\""), "{whole}");
+    }
+}
+
+/// What a move comes up against is shown in the position: also to somebody who asks of the move alone.
+#[test]
+fn a_place_in_the_position_is_to_blame() {
+    let path = "fixtures/steel-driver/positions/photograph.yaml";
+    let (status, asked, _) = run(&["legal", path, "--why", "{build: red, from: Detroit, to: Buffalo}"]);
+    assert_eq!(status, 1);
+    snapshot("position-asked", &asked);
+    let (_, passengers, _) = run(&["check", "fixtures/ride-the-rails/positions/passenger-gone.yaml"]);
+    assert!(passengers.contains("so it stood in the position: passengers"), "{passengers}");
+}
+
+/// A position on standard input, in every command that reads a log; a malformed one has the status of what cannot be read.
+#[test]
+fn every_command_takes_a_log_with_a_position() {
+    for (game, (_, position, _)) in every(&GAMES) {
+        let text = fixture_text(game, position);
+        for arguments in [&["tracks", "-"][..], &["replay", "-"], &["state", "-"], &["score", "-"], &["ledger", "-"], &["fmt", "-"]] {
+            let (status, out, errors) = run_on(&text, arguments);
+            assert!(status < 2 && !out.is_empty(), "{game} {arguments:?}: {errors}");
+        }
+        let broken = text.replacen("\nposition:", "\nposition:\n  zzz: 1", 1);
+        for arguments in
+            [&["check", "-"][..], &["tracks", "-"], &["replay", "-"], &["state", "-"], &["legal", "-"], &["score", "-"], &["fmt", "-"]]
+        {
+            assert_eq!(run_on(&broken, arguments).0, 2, "{game} {arguments:?}");
+        }
+    }
+}
+
+/// What the referee takes for a position the schema of the game takes too, and so it does what `state` writes.
+#[test]
+fn the_schema_takes_every_position() {
+    for (game, _) in every(&GAMES) {
+        let validator = jsonschema::validator_for(&output_json(&["schema", game])).expect("a schema");
+        let mut taken = 0;
+        for (name, text) in cases::logs_in(game, "positions") {
+            // Numbers as keys (the tiles of Mini Rails) are YAML that is no JSON.
+            let Ok(log) = serde_yaml::from_str::<Json>(&text) else { continue };
+            let errors: Vec<String> = validator.iter_errors(&log).map(|error| format!("{}: {error}", error.instance_path())).collect();
+            assert!(errors.is_empty(), "{game} {name}: {errors:?}");
+            let (_, whole, _) = run_on(&text, &["state", "-", "--at", "0", "--format", "log"]);
+            let whole: Json = serde_yaml::from_str(&whole).unwrap_or_else(|error| panic!("{game} {name}: {error}\n{whole}"));
+            let errors: Vec<String> = validator.iter_errors(&whole).map(|error| format!("{}: {error}", error.instance_path())).collect();
+            assert!(errors.is_empty(), "{game} {name} written: {errors:?}");
+            taken += 1;
+        }
+        assert!(taken > 10 || game == "mini-rails", "{game}: {taken}");
+    }
+}
