@@ -85,6 +85,13 @@ pub struct Review {
     pub position: Option<Box<dyn Position>>,
 }
 
+/// A verdict on something that was never replayed.
+impl From<Verdict> for Review {
+    fn from(verdict: Verdict) -> Self {
+        Review { verdict, voice: None, ranking: Vec::new(), moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None }
+    }
+}
+
 /// A log that was judged, with its text.
 pub struct Judged<'a> {
     /// The document.
@@ -130,7 +137,7 @@ fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
     let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
     let verdict = Verdict { warnings, unlisted, ..malformed_verdict(game, faults) };
-    Review { verdict, voice: None, ranking: Vec::new(), moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None }
+    Review::from(verdict)
 }
 
 /// The verdict on a log that is none.

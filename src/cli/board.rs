@@ -132,8 +132,7 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> u8 {
     let mut verdict = malformed_verdict(Some(info), faults.into_iter().map(of_board).collect());
     verdict.warnings = warnings.into_iter().map(of_board).collect();
     verdict.unlisted = unlisted;
-    let review =
-        Review { verdict, voice: None, ranking: Vec::new(), moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None };
+    let review = Review::from(verdict);
     let empty = parse("");
     let log = LogText::new(&name, 1, &empty.tree, 0, 0);
     out.lines(&diagnostics(&log, &review, out.style));

@@ -165,15 +165,7 @@ impl Scene<'_, '_> {
         };
         verdict.findings = answer.findings.into_iter().map(|finding| Finding { facts: with_blames(finding.facts), ..finding }).collect();
         verdict.accepted = answer.accepted;
-        let review = Review {
-            verdict,
-            voice: Some(self.position.voice()),
-            ranking: Vec::new(),
-            moments: Vec::new(),
-            sheets: Vec::new(),
-            ledger: Vec::new(),
-            position: None,
-        };
+        let review = Review { voice: Some(self.position.voice()), ..Review::from(verdict) };
         let log = LogText::new("--why", 1, &answer.tree, 0, 0);
         let line = |wording: &Wording| printable(&move_line(self.info, self.voice, wording));
         let text = match format {

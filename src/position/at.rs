@@ -3,8 +3,9 @@
 use super::question::{Answer, ask};
 use crate::game::prelude::*;
 use crate::game::{Game, Picture, Table};
-use crate::language::{Domain, Lexicon, MoveNo, Names, Speak, Value, Wording};
+use crate::language::{Domain, Lexicon, MoveNo, Moves as _, Names, Speak, Value, Wording};
 use crate::referee::{Step, wording};
+use crate::verdict::Judgement;
 use std::sync::Arc;
 
 /// Which position of a log is wanted.
@@ -71,6 +72,9 @@ pub trait Position: Send {
 
     /// Judges one move written in the log language.
     fn ask<'t>(&self, text: &'t str) -> Answer<'t>;
+
+    /// Judges one move and, if it can stand, carries it out with the passes it implies and what follows of itself.
+    fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>);
 }
 
 /// A position of a game.
@@ -140,6 +144,18 @@ impl<G: Game> Position for Snapshot<G> {
 
     fn ask<'t>(&self, text: &'t str) -> Answer<'t> {
         ask::<G>(&self.table, &self.state, text)
+    }
+
+    fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>) {
+        let answer = self.ask(text);
+        let stands = matches!(answer.judgement, Judgement::Legal | Judgement::Accepted);
+        let read = |wording: &Wording| G::Move::read(wording.verb, &wording.args);
+        let actions: Option<Vec<G::Move>> = answer.passes.iter().chain(&answer.declared).map(read).collect();
+        let Some(actions) = actions.filter(|_| stands && answer.declared.is_some()) else { return (answer, None) };
+        let mut state = self.state.clone();
+        let at = self.at + 1;
+        actions.iter().for_each(|action| state.advance(&self.table, action, at));
+        (answer, Some(Box::new(Self { table: self.table.clone(), state, at, implied: 0 })))
     }
 }
 

@@ -1,0 +1,9 @@
+//! The library's face: a log, its findings, its positions.
+
+mod finding;
+mod log;
+mod position;
+
+pub use finding::Finding;
+pub use log::{Log, Malformed};
+pub use position::{PlayError, Position};

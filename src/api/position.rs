@@ -1,0 +1,123 @@
+//! A position from which one can play on.
+
+use super::finding::Finding;
+use crate::documents::{FindingRecord, Move};
+use crate::judge::{Review, malformed_verdict};
+use crate::language::Info;
+use crate::notation::{json, move_json};
+use crate::position::Position as AnyPosition;
+use crate::report::{LogText, notes};
+use crate::verdict::{Judgement, Verdict};
+use serde_json::{Map, Value as Json};
+use std::fmt;
+use thiserror::Error;
+
+/// Why a move cannot be played.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// It is no move of the game, or names what is not on the table.
+    #[error("not a move: {}", said(.0))]
+    NotAMove(Vec<Finding>),
+    /// It breaks a rule.
+    #[error("not legal: {}", said(.0))]
+    Illegal(Vec<Finding>),
+}
+
+fn said(findings: &[Finding]) -> String {
+    findings.first().map(ToString::to_string).unwrap_or_default()
+}
+
+impl PlayError {
+    /// What is wrong; places are in the text of the move.
+    pub fn findings(&self) -> &[Finding] {
+        match self {
+            Self::NotAMove(findings) | Self::Illegal(findings) => findings,
+        }
+    }
+}
+
+/// The table at one moment of a game.
+///
+/// ```
+/// let log = railref::Log::parse("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n")?;
+/// let opening = log.position();
+/// assert_eq!((opening.turn(), opening.phase()), (1, "auction"));
+/// let first = &opening.legal_moves()[0];
+/// let next = opening.play(first).expect("a move of the list is legal");
+/// assert_ne!(next.state(), opening.state());
+/// assert_eq!(next.state()["auction"]["bidder"], "Andy");
+/// // What somebody wrote down is played alike, and refused with the reason.
+/// let refused = opening.play_text("{offer: red, by: Don, bid: 3}").unwrap_err();
+/// assert_eq!(refused.findings()[0].rule(), "steel-driver/out-of-turn");
+/// # Ok::<(), railref::Malformed>(())
+/// ```
+pub struct Position {
+    info: &'static Info,
+    inner: Box<dyn AnyPosition>,
+}
+
+impl Position {
+    pub(super) fn new(info: &'static Info, inner: Box<dyn AnyPosition>) -> Self {
+        Self { info, inner }
+    }
+
+    /// Turn or round, from 1.
+    pub fn turn(&self) -> u32 {
+        self.inner.stage().turn
+    }
+
+    /// The phase, in the words of `expect`.
+    pub fn phase(&self) -> &'static str {
+        self.inner.stage().phase
+    }
+
+    /// Whether the game has reached its end.
+    pub fn is_over(&self) -> bool {
+        self.inner.stage().over
+    }
+
+    /// What every key of the game's `expect` shows.
+    pub fn state(&self) -> Map<String, Json> {
+        let voice = self.inner.voice();
+        self.inner.observations().iter().map(|(key, value)| ((*key).to_owned(), json(&*voice, value))).collect()
+    }
+
+    /// The legal moves, in the game's order. What chance decides (what is drawn, dealt, revealed) is in no list.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let voice = self.inner.voice();
+        self.inner.legal(usize::MAX).moves.iter().map(|wording| Move::from_json(move_json(self.info, &*voice, wording))).collect()
+    }
+
+    /// The position after a move, the passes that may be left out before it, and the automatic steps it brings.
+    pub fn play(&self, action: &Move) -> Result<Self, PlayError> {
+        self.play_text(&Json::Object(action.0.clone()).to_string())
+    }
+
+    /// The same, of a move in the log language: `{build: red, from: Baltimore, to: Pittsburgh}`.
+    pub fn play_text(&self, action: &str) -> Result<Self, PlayError> {
+        let (answer, next) = self.inner.play(action);
+        if let Some(inner) = next {
+            return Ok(Self { info: self.info, inner });
+        }
+        let malformed = answer.judgement == Judgement::Malformed;
+        let verdict =
+            Verdict { judgement: answer.judgement, findings: answer.findings, ..malformed_verdict(Some(self.info), answer.faults) };
+        let review = Review { voice: Some(self.inner.voice()), ..Review::from(verdict) };
+        let log = LogText::new("-", 1, &answer.tree, 0, 0);
+        let records: Vec<FindingRecord> = notes(&log, &review).map(|note| FindingRecord::new(&log, &review, &note)).collect();
+        let findings = Finding::all(&records, "-", action);
+        Err(if malformed { PlayError::NotAMove(findings) } else { PlayError::Illegal(findings) })
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stage = self.inner.stage();
+        f.debug_struct("Position")
+            .field("game", &self.info.id)
+            .field("turn", &stage.turn)
+            .field("phase", &stage.phase)
+            .finish_non_exhaustive()
+    }
+}
