@@ -18,7 +18,7 @@ fn compare(left: &Judged<'_>, right: &Judged<'_>) -> Option<Comparison> {
     if ours.id != theirs.id {
         return None;
     }
-    BuiltIn::with(ours.id, Compare { left: side(left)?, right: side(right)? })
+    BuiltIn::with(ours.id, Compare { left: side(left)?, right: side(right)?, keep_going: false })
 }
 
 fn mirrored(outcome: Outcome) -> Outcome {

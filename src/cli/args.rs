@@ -25,7 +25,8 @@ pub struct Judging {
 impl Judging {
     /// What the referee is asked for.
     pub fn options(self) -> Options {
-        Options { keep_going: self.keep_going, complete: self.complete, max_findings: self.max_findings as usize }
+        let most = self.max_findings as usize;
+        Options { keep_going: self.keep_going, complete: self.complete, max_findings: most, ..Options::default() }
     }
 }
 
@@ -39,6 +40,25 @@ pub struct Reading {
     /// Standard input has a log a line, in JSON: every line gets its answer, also one that is blank or no log
     #[arg(long)]
     pub lines: bool,
+    /// Searches pass over what matches, as in a .gitignore: drafts/ or *.old.yaml
+    #[arg(long, value_name = "PATTERN")]
+    pub exclude: Vec<String>,
+    /// The choice on a point the rulebook leaves open, for logs that state none
+    #[arg(long = "ruling", value_name = "KEY=CHOICE", value_parser = parse_ruling)]
+    pub rulings: Vec<(String, String)>,
+    /// The settings, instead of the railref.toml that lies in the working folder or nearest above it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
+    pub config: Option<PathBuf>,
+    /// Without any railref.toml
+    #[arg(long)]
+    pub isolated: bool,
+    /// List the files that were found and are no logs
+    #[arg(long)]
+    pub verbose: bool,
+    /// Exit with 0 whatever the verdicts are, for engines that take a status for a crash; what cannot be read, written or
+    /// understood is 2 all the same
+    #[arg(long)]
+    pub exit_zero: bool,
 }
 
 impl Reading {
@@ -46,6 +66,12 @@ impl Reading {
     pub fn sandbox(&self) -> Result<Sandbox, String> {
         Sandbox::new(&self.roots).map_err(|why| format!("--root {why}"))
     }
+}
+
+/// `KEY=CHOICE` of `--ruling`.
+fn parse_ruling(text: &str) -> Result<(String, String), String> {
+    let (key, choice) = text.split_once('=').ok_or("write KEY=CHOICE, such as uncontrolled-company=passes")?;
+    Ok((key.trim().to_owned(), choice.trim().to_owned()))
 }
 
 /// How much is done at a time.
@@ -92,8 +118,10 @@ pub struct CheckArgs {
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// The form of the report
-    #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
-    pub format: CheckFormat,
+    ///
+    /// [default: human, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<CheckFormat>,
     /// Also write a report to a file
     #[arg(long, value_name = "FORMAT=FILE", value_parser = parse_output)]
     pub output: Vec<(CheckFormat, PathBuf)>,
@@ -146,11 +174,19 @@ pub struct ScoreArgs {
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// The form of the standing
-    #[arg(long, value_enum, default_value_t = FigureFormat::Table)]
-    pub format: FigureFormat,
+    ///
+    /// [default: table, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<FigureFormat>,
     /// With --format csv or ndjson: which table [default: ranking]
     #[arg(long, value_enum, value_name = "NAME")]
     pub table: Option<ScoreTable>,
+    /// The standing after this declared move, as if the log ended there (an expect counts and moves nothing)
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<u32>,
+    /// The standing if this declared move is left out and the rest judged: what the score is if an illegal move is undone
+    #[arg(long, value_name = "MOVE", value_parser = clap::value_parser!(u32).range(1..))]
+    pub without: Option<u32>,
     /// How logs are judged
     #[command(flatten)]
     pub judging: Judging,
@@ -239,6 +275,34 @@ pub struct LedgerArgs {
     pub reading: Reading,
 }
 
+/// The form of a league.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LeagueFormat {
+    /// Aligned columns
+    Table,
+    /// One JSON object
+    Json,
+    /// Comma-separated values, a row a player and game
+    Csv,
+}
+
+/// `league`.
+#[derive(Args, Debug)]
+pub struct LeagueArgs {
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The form of the table
+    #[arg(long, value_enum, default_value_t = LeagueFormat::Table)]
+    pub format: LeagueFormat,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
+}
+
 /// `tracks`.
 #[derive(Args, Debug)]
 pub struct TracksArgs {
@@ -249,8 +313,10 @@ pub struct TracksArgs {
     #[arg(long, value_enum, default_value_t = EveryArg::Move)]
     pub every: EveryArg,
     /// The form of the tracks
-    #[arg(long, value_enum, default_value_t = TrackFormat::Table)]
-    pub format: TrackFormat,
+    ///
+    /// [default: table, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<TrackFormat>,
     /// How the logs are judged
     #[command(flatten)]
     pub judging: Judging,
@@ -471,6 +537,10 @@ pub struct DiffArgs {
     /// The form of the comparison
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub format: DiffFormat,
+    /// Go on past the dispute, as check does: an illegal move is carried out where its rule can be let stand, else left out,
+    /// and the standings are those at the end
+    #[arg(long)]
+    pub keep_going: bool,
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,

@@ -5,6 +5,7 @@ use super::input::is_no_report;
 use super::output::{Out, message};
 use super::replace::replace;
 use super::run::Run;
+use super::settings::Settings;
 use super::status::UNREADABLE;
 use crate::documents::VerdictDocument;
 use crate::game::Games;
@@ -140,12 +141,19 @@ impl Tally {
 pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> u8 {
     let options = args.judging.options();
     let jobs = args.work.jobs();
+    let own = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("check", args.format, CheckFormat::Human)) {
+        Ok(own) => own,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
     let files: Vec<PathBuf> = args.output.iter().map(|(_, file)| file.clone()).collect();
     let ask = Ask { options, hint: true, ..Ask::default() };
-    let run = Run { jobs, reports: &files, ..Run::<L>::new(ask, &args.reading) };
+    let run = Run { jobs, reports: &files, quiet: args.quiet, ..Run::<L>::new(ask, &args.reading) };
     let catalogue = Catalogue::of(L::INFOS);
     let style = out.style;
-    let formats: Vec<CheckFormat> = std::iter::once(args.format).chain(args.output.iter().map(|(format, _)| *format)).collect();
+    let formats: Vec<CheckFormat> = std::iter::once(own).chain(args.output.iter().map(|(format, _)| *format)).collect();
     let files = std::iter::once(None).chain(files.iter().cloned().map(Some));
     let mut reports: Vec<Report> = formats.iter().zip(files).map(|(format, file)| Report::new(*format, file)).collect();
     let plain = Style { color: false, ..Style::default() };

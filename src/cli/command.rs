@@ -1,14 +1,14 @@
 //! The commands: what `--help` says of each, and what is run for it.
 
 use super::args::{
-    BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LedgerArgs, LegalArgs, ManArgs, NewArgs, RepairArgs, ReplayArgs,
-    RulesArgs, SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
+    BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs, LegalArgs, ManArgs, NewArgs, RepairArgs,
+    ReplayArgs, RulesArgs, SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
 };
 use super::choices::complete;
 #[cfg(feature = "lsp")]
 use super::lsp;
 use super::output::{ColorChoice, Out};
-use super::{board, catalogue, check, diff, fmt, generate, ledger, legal, man, repair, replay, schema, score, state, tracks};
+use super::{board, catalogue, check, diff, fmt, generate, league, ledger, legal, man, repair, replay, schema, score, state, tracks};
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -44,6 +44,11 @@ enum Command {
         after_help = "Examples:\n  railref ledger friday.yaml --track cash --of Andy\n  railref ledger friday.yaml --from 40 --to 60 --format csv"
     )]
     Ledger(LedgerArgs),
+    /// The table of a season from its logs: games, wins, places, scores of every player
+    ///
+    /// Logs that are illegal, malformed or unfinished do not count and are listed, as is a log whose id has been counted.
+    #[command(after_help = "Examples:\n  railref league season/\n  railref league season/ --format csv > league.csv")]
+    League(LeagueArgs),
     /// The game told move by move
     #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
     Replay(ReplayArgs),
@@ -141,6 +146,7 @@ impl Command {
             Self::Score(args) => score::run::<L>(&args, out),
             Self::Tracks(args) => tracks::run::<L>(&args, out),
             Self::Ledger(args) => ledger::run::<L>(&args, out),
+            Self::League(args) => league::run::<L>(&args, out),
             Self::Replay(args) => replay::run::<L>(&args, out),
             Self::Explain(args) => catalogue::explain::<L>(&args, out),
             Self::Rules(args) => catalogue::rules::<L>(&args, out),

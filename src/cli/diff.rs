@@ -3,6 +3,7 @@
 use super::args::{DiffArgs, DiffFormat};
 use super::input::only_log;
 use super::output::{Out, message};
+use super::settings::Settings;
 use super::status::UNREADABLE;
 use crate::diff::{Compare, Outcome, Side};
 use crate::documents::DiffDocument;
@@ -17,14 +18,14 @@ use crate::verdict::Judgement;
 
 /// Compares two logs.
 pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> u8 {
-    let sandbox = match args.reading.sandbox() {
-        Ok(sandbox) => sandbox,
+    let settings = match Settings::new::<L>(&args.reading) {
+        Ok(settings) => settings,
         Err(why) => {
             message(&why);
             return UNREADABLE;
         }
     };
-    let (left, right) = match (only_log(&args.left, &sandbox), only_log(&args.right, &sandbox)) {
+    let (left, right) = match (only_log(settings.input(&args.left)), only_log(settings.input(&args.right))) {
         (Ok(left), Ok(right)) => (left, right),
         (left, right) => {
             left.err().into_iter().chain(right.err()).for_each(|why| message(&why));
@@ -64,12 +65,16 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> u8 {
     let compare = Compare {
         left: Side { tree: &judged.0.tree, root: left_root, boards: &boards.0 },
         right: Side { tree: &judged.1.tree, root: right_root, boards: &boards.1 },
+        keep_going: args.keep_going,
     };
     let comparison = if ours.id == theirs.id { L::with(ours.id, compare) } else { None };
     pair.comparison = comparison.as_ref();
     match args.format {
         DiffFormat::Text => out.lines(&text(&pair)),
         DiffFormat::Json => out.write(&json_text::line(&DiffDocument::new(&pair))),
+    }
+    if args.reading.exit_zero {
+        return 0;
     }
     u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same))
 }

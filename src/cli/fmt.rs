@@ -4,7 +4,9 @@ use super::args::FmtArgs;
 use super::input::Input;
 use super::output::{Out, message};
 use super::replace::replace;
+use super::run::no_logs;
 use super::search::gather;
+use super::settings::Settings;
 use super::status::{NOTHING, UNREADABLE};
 use crate::fmt;
 use crate::game::Games;
@@ -36,20 +38,20 @@ enum Laid {
 
 /// Lays out logs, or says which would change.
 pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
-    let sandbox = match args.reading.sandbox() {
-        Ok(sandbox) => sandbox,
+    let settings = match Settings::new::<L>(&args.reading) {
+        Ok(settings) => settings,
         Err(why) => {
             message(&why);
             return UNREADABLE;
         }
     };
-    let (inputs, errors) = gather(&args.paths, &[], &sandbox);
+    let (inputs, errors) = gather(&args.paths, &[], &settings);
     let mut status = 0;
     for error in &errors {
         message(error);
         status = UNREADABLE;
     }
-    let mut logs = 0;
+    let (mut logs, mut passed_over) = (0, 0);
     let cache = BoardCache::default();
     for input in &inputs {
         let text = match input.whole(MAX_FILE) {
@@ -60,6 +62,13 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
                 continue;
             }
         };
+        if input.found && input.documents().is_ok_and(|mut logs| logs.are_none()) {
+            passed_over += 1;
+            if settings.verbose {
+                message(&format!("{}: this is no log; it is passed over", input.name));
+            }
+            continue;
+        }
         logs += 1;
         let laid = match lay::<L>(input, &text, &cache, &mut out) {
             Laid::Text(laid) => laid,
@@ -89,7 +98,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
                 status = status.max(1);
             }
         } else if let Some(path) = input.path().filter(|path| !is_descriptor(path)) {
-            match if same { Ok(None) } else { replace(path, &laid, &sandbox) } {
+            match if same { Ok(None) } else { replace(path, &laid, &settings.sandbox) } {
                 Ok(remark) => remark.iter().for_each(|remark| message(&format!("{}: {remark}", input.name))),
                 Err(why) => {
                     message(&format!("{} cannot be written: {why}", input.name));
@@ -99,6 +108,9 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
         } else {
             out.write(&laid);
         }
+    }
+    if passed_over > 0 {
+        message(&no_logs(passed_over, settings.verbose));
     }
     if logs == 0 && status == 0 {
         message("no log found: give a file, a folder with .yaml or .yml files, or - for standard input");

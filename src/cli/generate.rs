@@ -2,7 +2,7 @@
 
 use super::args::{GenerateArgs, NewArgs};
 use super::choices::game_named;
-use super::input::only_log;
+use super::input::{Input, only_log};
 use super::output::{Out, message};
 use super::status::UNREADABLE;
 use crate::excerpt::Excerpt;
@@ -58,7 +58,7 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
         let files = CachedBoards::new(boards(args.board.as_deref()), None, &cache);
         return print::<L>(args, info, &order, &files, out);
     };
-    let read = args.reading.sandbox().and_then(|sandbox| only_log(log, &sandbox));
+    let read = args.reading.sandbox().and_then(|sandbox| only_log(Input::of(log, &sandbox)));
     let (input, text, line, offset) = match read {
         Ok(read) => read,
         Err(why) => {

@@ -1,13 +1,16 @@
 //! A stream of logs: a file or standard input, opened and cut into its documents.
 
-use crate::reading::{BoardCache, BoardFiles, CachedBoards};
+use crate::reading::{BoardCache, BoardFiles, CachedBoards, Defaults};
 use crate::sandbox::{Sandbox, is_descriptor, open_file, reason};
-use crate::text::parse::MAX_DOCUMENT;
+use crate::text::parse::{MAX_DOCUMENT, parse};
 use crate::text::split::{Chunk, Documents, Layout, SplitError};
+use crate::text::tree::Kind;
 use serde_json::{Map, Value as Json};
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The endings of logs in a folder.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
@@ -23,6 +26,12 @@ pub struct Input {
     sandbox: Sandbox,
     /// Whether standard input is known to have a log a line.
     lines: bool,
+    /// Whether a search has found it: nobody says that it is a log.
+    pub found: bool,
+    /// What holds for its logs where they do not say it.
+    defaults: Arc<Defaults>,
+    /// Whether an unfinished log of it is illegal.
+    pub complete: bool,
 }
 
 /// Whether a file that a report is to be written to is there and is a log, or may be one.
@@ -43,9 +52,8 @@ pub fn is_log(path: &Path) -> bool {
     path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
 }
 
-/// The one log of a file: the input, its text, and the line and the byte it begins at.
-pub fn only_log(path: &Path, sandbox: &Sandbox) -> Result<(Input, String, usize, usize), String> {
-    let input = Input::of(path, sandbox);
+/// The one log of an input: it, its text, and the line and the byte it begins at.
+pub fn only_log(input: Input) -> Result<(Input, String, usize, usize), String> {
     let mut documents = input.documents()?;
     let chunk = documents.next().ok_or_else(|| format!("{}: no log in it", input.name))??;
     if documents.next().is_some() {
@@ -60,13 +68,33 @@ impl Input {
     /// The input at a path; `-` is standard input.
     pub fn of(path: &Path, sandbox: &Sandbox) -> Self {
         let stdin = path.as_os_str() == "-";
-        Self { name: shown(path), path: (!stdin).then(|| path.to_owned()), sandbox: sandbox.clone(), lines: false }
+        Self {
+            name: shown(path),
+            path: (!stdin).then(|| path.to_owned()),
+            sandbox: sandbox.clone(),
+            lines: false,
+            found: false,
+            defaults: Arc::default(),
+            complete: false,
+        }
     }
 
     /// The same; if `lines` and it is standard input, every line of it is a log.
     #[must_use]
     pub fn of_lines(self, lines: bool) -> Self {
         Self { lines, ..self }
+    }
+
+    /// The same, found by a search.
+    #[must_use]
+    pub fn found_by_search(self) -> Self {
+        Self { found: true, ..self }
+    }
+
+    /// The same, with what holds for its logs where they do not say it.
+    #[must_use]
+    pub fn holding(self, defaults: Arc<Defaults>, complete: bool) -> Self {
+        Self { defaults, complete, ..self }
     }
 
     /// Where it lies; `None` for standard input.
@@ -94,7 +122,7 @@ impl Input {
             Some(path) => (reader, layout(path)),
         };
         let reader = BufReader::with_capacity(BUFFER, reader);
-        Ok(Logs { name: self.name.clone(), documents: Documents::new(reader, layout) })
+        Ok(Logs { name: self.name.clone(), documents: Documents::new(reader, layout), ahead: VecDeque::new() })
     }
 
     /// How the documents of its text follow one another.
@@ -118,29 +146,42 @@ impl Input {
 
     /// Reads boards relative to this log; of standard input, relative to the working folder.
     /// Each is read once as long as `cache` lasts.
-    pub fn boards<'c>(&self, cache: &'c BoardCache) -> CachedBoards<'c, BoardFiles> {
+    pub fn boards<'c>(&'c self, cache: &'c BoardCache) -> CachedBoards<'c, BoardFiles> {
         let folder = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        CachedBoards::new(BoardFiles::within(folder, self.sandbox.clone()), Some(folder), cache)
+        CachedBoards::new(BoardFiles::within(folder, self.sandbox.clone()), Some(folder), cache).with_defaults(&self.defaults)
     }
 }
 
 /// The documents of an input.
 pub struct Logs {
     name: String,
+    /// Documents that were looked at already.
+    ahead: VecDeque<Result<Chunk, String>>,
     documents: Documents<BufReader<Box<dyn Read + Send>>>,
 }
 
 impl Logs {
     /// Whether the next log may have to be waited for: nothing but blanks is left of what was read.
     pub fn must_wait(&self) -> bool {
-        self.documents.must_wait()
+        self.ahead.is_empty() && self.documents.must_wait()
     }
-}
 
-impl Iterator for Logs {
-    type Item = Result<Chunk, String>;
+    /// Whether none of the first documents looks like a log: then a file that was found by its ending is none. One without
+    /// any document may have been meant to be a log.
+    pub fn are_none(&mut self) -> bool {
+        const LOOKED_AT: usize = 32;
+        while self.ahead.len() < LOOKED_AT {
+            let Some(next) = self.read() else { break };
+            let like = next.as_ref().map_or(true, |chunk| looks_like_log(&chunk.bytes));
+            self.ahead.push_back(next);
+            if like {
+                return false;
+            }
+        }
+        !self.ahead.is_empty()
+    }
 
-    fn next(&mut self) -> Option<Self::Item> {
+    fn read(&mut self) -> Option<Result<Chunk, String>> {
         let name = &self.name;
         Some(self.documents.next()?.map_err(|error| match error {
             SplitError::Io(error) => format!("{name}: {}", reason(&error)),
@@ -149,6 +190,31 @@ impl Iterator for Logs {
             }
         }))
     }
+}
+
+impl Iterator for Logs {
+    type Item = Result<Chunk, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.ahead.pop_front().or_else(|| self.read())
+    }
+}
+
+/// The keys of which a log has at least one: not only `game`, so that a log in which it is misspelt is not passed over.
+const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
+
+/// Whether a document is meant to be a log: a mapping with one of a log's keys, or a broken text with such a word.
+pub fn looks_like_log(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    if text.lines().any(|line| line.starts_with("game:")) || text.trim().is_empty() {
+        return true;
+    }
+    if !TELLING.iter().any(|key| text.contains(key)) {
+        return false;
+    }
+    let parsed = parse(&text);
+    let map = parsed.tree.root().filter(|root| parsed.tree.kind(*root) == Kind::Map);
+    map.map_or(!parsed.faults.is_empty(), |map| TELLING.iter().any(|key| parsed.tree.get(map, key).is_some()))
 }
 
 /// A stream with its layout, told by its first line that is not blank: a whole JSON object is the first of JSON lines,

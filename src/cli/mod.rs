@@ -10,6 +10,7 @@ mod diff;
 mod fmt;
 mod generate;
 mod input;
+mod league;
 mod ledger;
 mod legal;
 #[cfg(feature = "lsp")]
@@ -24,6 +25,7 @@ mod run;
 mod schema;
 mod score;
 mod search;
+mod settings;
 mod signals;
 mod state;
 mod status;

@@ -32,6 +32,8 @@ pub enum Item<'i> {
     Log(Job<'i>),
     /// An input, or the rest of one, that cannot be read: why.
     Unreadable(String),
+    /// A file that a search has found and that is no log: its name.
+    NoLog(&'i str),
 }
 
 /// Reads the inputs one after another.
@@ -58,7 +60,12 @@ impl<'i> Source<'i> {
                 }
                 let input = self.inputs.next()?;
                 match input.documents() {
-                    Ok(logs) => self.open = Some((input, logs, 0)),
+                    Ok(mut logs) => {
+                        if input.found && logs.are_none() {
+                            return Some(Item::NoLog(&input.name));
+                        }
+                        self.open = Some((input, logs, 0));
+                    }
                     Err(error) => return Some(Item::Unreadable(error)),
                 }
                 continue;

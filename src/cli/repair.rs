@@ -5,6 +5,7 @@ use super::fmt::MAX_FILE;
 use super::input::Input;
 use super::output::{Out, message};
 use super::replace::replace;
+use super::settings::Settings;
 use super::status::{NOTHING, UNREADABLE};
 use crate::documents::RepairDocument;
 use crate::game::Games;
@@ -18,14 +19,14 @@ use crate::text::split::{Documents, SplitError};
 
 /// Looks for the repairs of the logs of a file.
 pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
-    let sandbox = match args.reading.sandbox() {
-        Ok(sandbox) => sandbox,
+    let settings = match Settings::new::<L>(&args.reading) {
+        Ok(settings) => settings,
         Err(why) => {
             message(&why);
             return UNREADABLE;
         }
     };
-    let input = Input::of(&args.log, &sandbox);
+    let input = settings.input(&args.log);
     let whole = match input.whole(MAX_FILE) {
         Ok(whole) => whole,
         Err(why) => {
@@ -85,7 +86,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
     match input.path() {
         None => out.write(&written),
         Some(_) if !changed => {}
-        Some(path) => match replace(path, &written, &sandbox) {
+        Some(path) => match replace(path, &written, &settings.sandbox) {
             Ok(remark) => {
                 remark.iter().for_each(|remark| message(&format!("{}: {remark}", input.name)));
                 message(&format!("{}: written with repair {rank}", input.name));

@@ -1,10 +1,10 @@
 //! Judging many logs: in parallel, in memory bounded by the jobs, reported in the order of the input.
 
 use super::args::Reading;
-use super::input::Input;
 use super::output::message;
 use super::pipeline::{Item, Job, Source, in_order};
 use super::search::gather;
+use super::settings::Settings;
 use super::status::{NOTHING, UNREADABLE};
 use crate::game::Games;
 use crate::judge::{Ask, Judged, Review, judge_with, malformed_verdict};
@@ -29,6 +29,8 @@ pub struct Run<'r, L> {
     pub reading: &'r Reading,
     /// Files it writes, which are no logs.
     pub reports: &'r [PathBuf],
+    /// Whether the number of files that are no logs is not said.
+    pub quiet: bool,
     /// The games.
     pub games: PhantomData<L>,
 }
@@ -36,7 +38,7 @@ pub struct Run<'r, L> {
 impl<'r, L: Games> Run<'r, L> {
     /// One log at a time.
     pub const fn new(ask: Ask, reading: &'r Reading) -> Self {
-        Self { ask, jobs: 1, reading, reports: &[], games: PhantomData }
+        Self { ask, jobs: 1, reading, reports: &[], quiet: false, games: PhantomData }
     }
 
     /// Judges every log under `paths`: `render` makes a report of each, in parallel; `emit` takes the reports in the order
@@ -47,40 +49,59 @@ impl<'r, L: Games> Run<'r, L> {
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         mut emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
-        let sandbox = match self.reading.sandbox() {
-            Ok(sandbox) => sandbox,
+        let settings = match Settings::new::<L>(self.reading) {
+            Ok(settings) => settings,
             Err(why) => {
                 message(&why);
                 return UNREADABLE;
             }
         };
-        let (inputs, errors) = gather(paths, self.reports, &sandbox);
-        let inputs: Vec<Input> = inputs.into_iter().map(|input| input.of_lines(self.reading.lines)).collect();
+        let (inputs, errors) = gather(paths, self.reports, &settings);
         errors.iter().for_each(|error| message(error));
         let cache = BoardCache::default();
         let mut seen = Seen { logs: 0, status: if errors.is_empty() { 0 } else { UNREADABLE } };
         let judge = |item: Item<'_>| match item {
             Item::Log(job) => Ok(one::<L, T>(self.ask, &job, &cache, &render)),
-            Item::Unreadable(error) => Err(error),
+            Item::Unreadable(error) => Err(Untold::Unreadable(error)),
+            Item::NoLog(name) => Err(Untold::NoLog(name.to_owned())),
         };
+        let mut passed_over = 0;
         in_order(Source::new(&inputs), self.jobs, judge, |judged| match judged {
             Ok((status, report)) => {
                 seen.logs += 1;
-                seen.status = seen.status.max(status);
+                seen.status = seen.status.max(if self.reading.exit_zero { 0 } else { status });
                 emit(report, &seen)
             }
-            Err(error) => {
+            Err(Untold::Unreadable(error)) => {
                 message(&error);
                 seen.status = seen.status.max(UNREADABLE);
                 true
             }
+            Err(Untold::NoLog(name)) => {
+                passed_over += 1;
+                if settings.verbose {
+                    message(&format!("{name}: this is no log; it is passed over"));
+                }
+                true
+            }
         });
+        if passed_over > 0 && !self.quiet {
+            message(&no_logs(passed_over, settings.verbose));
+        }
         if seen.logs == 0 && seen.status == 0 {
             message("no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input");
-            return NOTHING;
+            return if self.reading.exit_zero { 0 } else { NOTHING };
         }
         seen.status
     }
+}
+
+/// What is said of an input instead of a report.
+enum Untold {
+    /// Why it cannot be read.
+    Unreadable(String),
+    /// The name of a file that is no log.
+    NoLog(String),
 }
 
 /// What has been judged so far.
@@ -92,8 +113,15 @@ pub struct Seen {
     pub status: u8,
 }
 
-fn one<L: Games, T>(ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl Fn(&LogText<'_>, &Review) -> T) -> (u8, T) {
+/// What is said of files that a search has found and that are no logs.
+pub fn no_logs(count: usize, listed: bool) -> String {
+    let files = if count == 1 { "1 file is no log".to_owned() } else { format!("{count} files are no logs") };
+    if listed { files } else { format!("{files}; --verbose lists them") }
+}
+
+fn one<L: Games, T>(mut ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl Fn(&LogText<'_>, &Review) -> T) -> (u8, T) {
     let bytes = &job.chunk.bytes;
+    ask.options.complete |= job.input.complete;
     let valid = std::str::from_utf8(bytes);
     let text = valid.map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
     let boards = job.input.boards(cache);

@@ -3,11 +3,13 @@
 use super::args::{FigureFormat, ScoreArgs, ScoreTable};
 use super::output::{Out, message};
 use super::run::Run;
+use super::settings::Settings;
 use super::status::UNREADABLE;
 use crate::documents::{LogRow, RankingRow, ScoreDocument, SheetRow, StandingRow};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
 use crate::language::Value;
+use crate::referee::Options;
 use crate::report::csv::Row;
 use crate::report::human::{Style, diagnostics, judged_by_lines, log_name, verdict_line, winner};
 use crate::report::{LogText, csv, json_text, table, yaml};
@@ -15,34 +17,65 @@ use crate::verdict::Judgement;
 
 /// Prints standings.
 pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
-    let flat = matches!(args.format, FigureFormat::Csv | FigureFormat::Ndjson);
+    let format = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("score", args.format, FigureFormat::Table)) {
+        Ok(format) => format,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
+    let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
     if args.table.is_some() && !flat {
         message("--table goes with --format csv or --format ndjson");
         return UNREADABLE;
     }
     let table = args.table.unwrap_or(ScoreTable::Ranking);
-    let ask = Ask { options: args.judging.options(), sheets: !flat || table == ScoreTable::Sheets, ..Ask::default() };
-    if args.format == FigureFormat::Csv {
+    let ask = Ask {
+        options: Options { at: args.at, without: args.without, ..args.judging.options() },
+        sheets: !flat || table == ScoreTable::Sheets,
+        ..Ask::default()
+    };
+    if format == FigureFormat::Csv {
         out.write(&head(table));
     }
     let style = out.style;
-    let render = |log: &LogText<'_>, review: &Review| match args.format {
-        FigureFormat::Table => (human(log, review, style), None),
-        FigureFormat::Json => (json_text::line(&ScoreDocument::new(log, review)), None),
-        FigureFormat::Yaml => (yaml::document(&ScoreDocument::new(log, review)), None),
+    let written = |log: &LogText<'_>, review: &Review| match format {
+        FigureFormat::Table => (human(args, log, review, style), None),
+        FigureFormat::Json => (json_text::line(&document(args, log, review)), None),
+        FigureFormat::Yaml => (yaml::document(&document(args, log, review)), None),
         FigureFormat::Csv => (rows(table, log, review, false), provisional(log, review)),
         FigureFormat::Ndjson => (rows(table, log, review, true), provisional(log, review)),
     };
+    let render = |log: &LogText<'_>, review: &Review| (written(log, review), beyond(args, log, review));
     let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(ask, &args.reading) };
-    run.over(&args.paths, render, |(text, remark), _| {
+    let mut least = 0;
+    let status = run.over(&args.paths, render, |((text, remark), beyond), _| {
+        if let Some(why) = beyond {
+            message(&why);
+            least = UNREADABLE;
+        }
         remark.iter().for_each(|why| message(why));
-        if args.format == FigureFormat::Table {
+        if format == FigureFormat::Table {
             out.lines(&text);
         } else {
             out.write(&text);
         }
         !out.is_closed()
-    })
+    });
+    status.max(least)
+}
+
+/// The document of a log, with what was asked of it.
+fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocument {
+    ScoreDocument { at: args.at, without: args.without, ..ScoreDocument::new(log, review) }
+}
+
+/// What is said of a log that has no such move as was asked for.
+fn beyond(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
+    let declared = review.verdict.counts.declared;
+    let number = args.at.into_iter().chain(args.without).find(|number| *number > declared)?;
+    let known = review.verdict.judgement != Judgement::Malformed;
+    known.then(|| format!("{}: there is no move {number}: the log has {declared}", log_name(log)))
 }
 
 /// The head of a flat table.
@@ -93,13 +126,18 @@ pub fn standing_title(review: &Review) -> &'static str {
     }
 }
 
-fn human(log: &LogText<'_>, review: &Review, style: Style) -> String {
+fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> String {
     let mut text = diagnostics(log, review, style);
     text.push_str(&verdict_line(log, review));
     text.push_str("\n\n");
     let Some(standing) = &review.verdict.standing else { return text };
     let Some(voice) = &review.voice else { return text };
     text.push_str(standing_title(review));
+    let asked = [(args.at, "after"), (args.without, "without")];
+    for (number, word) in asked.into_iter().filter_map(|(number, word)| Some((number?, word))) {
+        let line = log.line_of_move(number).map_or(String::new(), |line| format!(" (line {line})"));
+        text.push_str(&format!(", {word} move {number}{line}"));
+    }
     text.push('\n');
     let mut rows = Vec::new();
     for (key, value) in &standing.values {

@@ -4,7 +4,8 @@
 //! is reported, unless it is found at its own place.
 
 use super::input::{Input, is_log, shown};
-use crate::sandbox::{PIPE, Sandbox, is_descriptor, not_a_file};
+use super::settings::Settings;
+use crate::sandbox::{PIPE, is_descriptor, not_a_file};
 use glob::{MatchOptions, Pattern};
 use ignore::{DirEntry, Walk, WalkBuilder};
 use std::collections::HashSet;
@@ -14,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What a search finds.
 struct Search<'s> {
-    sandbox: &'s Sandbox,
+    settings: &'s Settings,
     /// Files this run writes: left there by an earlier run, they are no logs of a folder.
     reports: Vec<PathBuf>,
     /// What a pattern finds is taken once, however often it finds it: a folder, and a file in it.
@@ -25,9 +26,9 @@ struct Search<'s> {
 
 /// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
 /// read.
-pub fn gather(paths: &[PathBuf], reports: &[PathBuf], sandbox: &Sandbox) -> (Vec<Input>, Vec<String>) {
+pub fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> (Vec<Input>, Vec<String>) {
     let reports = reports.iter().filter_map(|report| report.canonicalize().ok()).collect();
-    let mut search = Search { sandbox, reports, found: HashSet::new(), inputs: Vec::new(), errors: Vec::new() };
+    let mut search = Search { settings, reports, found: HashSet::new(), inputs: Vec::new(), errors: Vec::new() };
     for path in paths {
         let text = path.to_string_lossy();
         // What lies there under the very name is no pattern.
@@ -37,7 +38,7 @@ pub fn gather(paths: &[PathBuf], reports: &[PathBuf], sandbox: &Sandbox) -> (Vec
             search.folder(path, true);
         } else {
             // Whether it can be read shows when it is opened.
-            search.inputs.push(Input::of(path, sandbox));
+            search.inputs.push(settings.input(path));
         }
     }
     (search.inputs, search.errors)
@@ -54,14 +55,14 @@ impl Search<'_> {
 
     /// Takes a log; one that nobody asked for by its name only once.
     fn take(&mut self, path: &Path, asked: bool) {
-        if !self.is_report(path) && (asked || self.found.insert(path.to_owned())) {
-            self.inputs.push(Input::of(path, self.sandbox));
+        if !self.is_report(path) && !self.settings.excludes(path) && (asked || self.found.insert(path.to_owned())) {
+            self.inputs.push(self.settings.input(path).found_by_search());
         }
     }
 
     /// Takes the logs of a folder.
     fn folder(&mut self, folder: &Path, asked: bool) {
-        let place = match self.sandbox.named(folder) {
+        let place = match self.settings.sandbox.named(folder) {
             Ok(place) => place,
             Err(why) => return self.error(folder, &why),
         };
@@ -124,16 +125,16 @@ impl Search<'_> {
     fn behind(&self, link: &Path, wanted: bool, place: &Path) -> Result<Option<PathBuf>, String> {
         match fs::metadata(link) {
             Ok(found) if found.is_dir() => {
-                let end = self.sandbox.named(link)?;
+                let end = self.settings.sandbox.named(link)?;
                 let why = "a link to a folder, which a search does not follow; name the folder itself";
                 if end.starts_with(place) { Ok(None) } else { Err(why.to_owned()) }
             }
             _ if !wanted => Ok(None),
             Ok(found) => {
-                let end = self.sandbox.named(link)?;
+                let end = self.settings.sandbox.named(link)?;
                 if found.is_file() { Ok(Some(end)) } else { Err(not_a_file(&found).to_owned()) }
             }
-            Err(_) => self.sandbox.named(link).map(Some),
+            Err(_) => self.settings.sandbox.named(link).map(Some),
         }
     }
 
@@ -169,7 +170,7 @@ impl Search<'_> {
         if !start.is_dir() {
             return false;
         }
-        let place = match self.sandbox.named(start) {
+        let place = match self.settings.sandbox.named(start) {
             Ok(place) => place,
             Err(why) => {
                 self.error(start, &why);

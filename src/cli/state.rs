@@ -1,9 +1,9 @@
 //! `state`.
 
 use super::args::{StateArgs, StateFormat};
-use super::input::Input;
 use super::output::{Out, message};
 use super::run::Run;
+use super::settings::Settings;
 use crate::documents::StateDocument;
 use crate::excerpt::Excerpt;
 use crate::game::Games;
@@ -90,8 +90,9 @@ fn notes_at(wanted: Option<u32>, log: &LogText<'_>, review: &Review, style: Styl
 /// The log that begins at the position.
 fn excerpt<L: Games>(args: &StateArgs, log: &LogText<'_>, review: &Review) -> String {
     let cache = BoardCache::default();
-    let sandbox = args.reading.sandbox().unwrap_or_default();
-    let boards = Input::of(&args.log, &sandbox).boards(&cache);
+    let Ok(settings) = Settings::new::<L>(&args.reading) else { return String::new() };
+    let input = settings.input(&args.log);
+    let boards = input.boards(&cache);
     let options = args.judging.options();
     let text = review.verdict.game.zip(log.tree.root()).and_then(|(info, root)| {
         let excerpt = Excerpt { tree: log.tree, root, boards: &boards, options, at: at(args.at), rest: args.rest };

@@ -4,6 +4,7 @@ use super::args::{TrackFormat, TracksArgs};
 use super::output::{Out, message};
 use super::run::Run;
 use super::score::left_out;
+use super::settings::Settings;
 use super::status::UNREADABLE;
 use crate::documents::{TrackRecord, TracksDocument};
 use crate::game::Games;
@@ -15,11 +16,18 @@ use crate::report::{LogText, csv, html, json_text};
 
 /// Prints tracks.
 pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
+    let format = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("tracks", args.format, TrackFormat::Table)) {
+        Ok(format) => format,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
     let options = args.judging.options();
-    let ask = Ask { options, tracks: true, story: args.format == TrackFormat::Html, ..Ask::default() };
+    let ask = Ask { options, tracks: true, story: format == TrackFormat::Html, ..Ask::default() };
     let every = Every::from(args.every);
     let style = out.style;
-    let render = |log: &LogText<'_>, review: &Review| match args.format {
+    let render = |log: &LogText<'_>, review: &Review| match format {
         TrackFormat::Json => (json_text::line(&TracksDocument::new(log, review, every)), None),
         TrackFormat::Ndjson => (json_text::lines(&TrackRecord::all(log, review, every)), left_out(log, review)),
         TrackFormat::Csv => (csv::tracks(log, review, every), left_out(log, review)),
@@ -30,8 +38,8 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
             (format!("{notes}{line}\n\n{}{}", table(review, every), judged_by_lines(&review.verdict)), None)
         }
     };
-    let picture = matches!(args.format, TrackFormat::Svg | TrackFormat::Html);
-    if args.format == TrackFormat::Csv {
+    let picture = matches!(format, TrackFormat::Svg | TrackFormat::Html);
+    if format == TrackFormat::Csv {
         out.write(&csv::tracks_head());
     }
     // A picture is of one log: it is written when no second has come.
@@ -39,7 +47,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
     let run = Run { jobs: if picture { 1 } else { args.work.jobs() }, ..Run::<L>::new(ask, &args.reading) };
     let status = run.over(&args.paths, render, |(text, left_out), _| {
         left_out.iter().for_each(|why| message(why));
-        match args.format {
+        match format {
             TrackFormat::Svg | TrackFormat::Html => {
                 pictures += 1;
                 kept = text;
@@ -51,7 +59,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
         !out.is_closed()
     });
     if pictures > 1 {
-        let what = if args.format == TrackFormat::Svg { "a chart" } else { "a page" };
+        let what = if format == TrackFormat::Svg { "a chart" } else { "a page" };
         message(&format!(
             "there are several logs, and {what} is of one: name one file with one log, draw each in a loop, or take --format csv, which has all"
         ));

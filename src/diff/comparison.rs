@@ -100,4 +100,6 @@ pub struct Comparison {
     pub verdicts: [(Judgement, bool); 2],
     /// The illegal move the replay of each stopped at: its standing at the end is not known.
     pub stopped: [Option<MoveNo>; 2],
+    /// Whether the standings are nevertheless those at the end, the replays having gone on after what is illegal.
+    pub went_on: bool,
 }

@@ -20,8 +20,8 @@ pub fn differences<G: Game>(left: (&Side<'_, '_>, &mut Played<G>), right: (&Side
     let players = |names: &Names| names.iter().collect::<Vec<_>>().join(", ");
     compare("players", players(&a.table.players), players(&b.table.players));
     compare("rules", a.setup.edition.to_string(), b.setup.edition.to_string());
-    for ((key, ours), (_, theirs)) in a.setup.rulings.iter().zip(b.setup.rulings.iter()) {
-        compare(key, ours.to_owned(), theirs.to_owned());
+    for (ours, theirs) in a.setup.rulings.iter().zip(b.setup.rulings.iter()) {
+        compare(ours.key, ours.choice.to_owned(), theirs.choice.to_owned());
     }
     if found.is_empty() && !same_after(a, 0, b, 0) {
         // The game's own keys (a map, starts, an order), if it is they; they may say the same in other words.

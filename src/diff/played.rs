@@ -6,7 +6,7 @@ use crate::game::prelude::*;
 use crate::game::{Game, Standing, Table, standing};
 use crate::language::{Breaches, MoveNo, Value, Wording};
 use crate::notation::{move_json, move_line};
-use crate::referee::{Observer, Options, Step, referee, wording};
+use crate::referee::{Observer, Options, Step, Unobserved, referee, wording};
 use crate::setup::Setup;
 use crate::verdict::Judgement;
 use std::sync::Arc;
@@ -46,7 +46,9 @@ impl<G: Game> Observer<G> for Record<G> {
 }
 
 /// Replays a log and takes its moves down.
-pub fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>) -> Played<G> {
+///
+/// With `keep_going` its standing is that of a replay that goes on after an illegal move.
+pub fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>, keep_going: bool) -> Played<G> {
     let mut record = Record::<G>(Vec::new());
     // Of the findings only the one the replay stops at matters, and that one is always kept.
     let options = Options { max_findings: 1, ..Options::default() };
@@ -57,11 +59,16 @@ pub fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>) -> Played<G> {
         let number = finding.place.number?;
         setup.moves.moves.iter().position(|declared| declared.number == number)
     });
+    let (mut end, mut complete) = (end, verdict.complete);
+    if keep_going && stopped.is_some() {
+        let (verdict, further) = referee::<G>(&setup, &table, Options { keep_going, ..options }, &mut Unobserved);
+        (end, complete) = (further, verdict.complete);
+    }
     Played {
         stopped,
         illegal: last.map(|finding| (finding.code, finding.facts.explain().message)),
         standing: standing::<G>(&table, &end),
-        verdict: (verdict.judgement, verdict.complete),
+        verdict: (verdict.judgement, complete),
         positions: Positions::new(&table, &setup),
         turns: record.0,
         table,

@@ -2,8 +2,10 @@
 
 use super::names::GameName;
 use crate::judge::Review;
+use crate::language::Origin;
 use crate::report::{LogText, VERSION};
 use crate::verdict::{Judgement, PositionKeys};
+use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +44,8 @@ pub struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub board_notice: Option<String>,
+    /// Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody (default).
+    pub rulings_from: IndexMap<String, Origin>,
     /// What is given of the position the log begins with, and what is assumed; left out of a log that begins with the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "PositionRecord")]
@@ -67,6 +71,7 @@ impl Head {
             referee: Referee { version: VERSION.to_owned(), rules: verdict.game.map(|_| verdict.edition.into()) },
             board: verdict.board.as_ref().map(|(name, _)| name.clone()),
             board_notice: verdict.board.as_ref().and_then(|(_, notice)| notice.clone()),
+            rulings_from: verdict.rulings.iter().map(|ruling| (ruling.key.to_owned(), ruling.origin)).collect(),
             position: verdict.position.as_ref().map(PositionRecord::from),
             verdict: verdict.judgement,
         }

@@ -21,6 +21,7 @@
 mod diff;
 mod finding;
 mod head;
+mod league;
 mod ledger;
 mod legal;
 mod moves;
@@ -40,6 +41,7 @@ mod verdict;
 pub use diff::{DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord, Program, SideRecord};
 pub use finding::{CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord, Severity};
 pub use head::{Head, Referee, SCHEMA};
+pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
 pub use ledger::{EntryRecord, LedgerDocument};
 pub use legal::{AnsweredMove, LegalDocument, LegalMoves, NoPosition, StageRecord};
 pub use moves::Move;

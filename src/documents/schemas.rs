@@ -1,6 +1,7 @@
 //! The schema of every document.
 
 use super::diff::DiffDocument;
+use super::league::LeagueDocument;
 use super::ledger::LedgerDocument;
 use super::legal::{LegalDocument, moves_of_one_game};
 use super::of_games::{by_game, keep, take_out};
@@ -31,6 +32,7 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
         ("state", schemas.more::<StateDocument>(Some(table_of_one_game))),
         ("legal", schemas.more::<LegalDocument>(Some(moves_of_one_game))),
         ("diff", schemas.of::<DiffDocument>()),
+        ("league", schemas.of::<LeagueDocument>()),
         ("rules", schemas.of::<RulesDocument>()),
         ("table-ranking", schemas.of::<RankingRow>()),
         ("table-standing", schemas.of::<StandingRow>()),

@@ -20,6 +20,14 @@ pub struct ScoreDocument {
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
+    /// The declared move after which the standing was read; left out of the standing at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32")]
+    pub at: Option<u32>,
+    /// The declared move that was left out, the rest being judged; left out where none was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32")]
+    pub without: Option<u32>,
     /// Whether the standing is from an illegal log.
     pub provisional: bool,
     /// The rulings in force: what the table chose, or the default.
@@ -43,6 +51,8 @@ impl ScoreDocument {
         Self {
             head: Head::new(log, review),
             complete: verdict.complete,
+            at: None,
+            without: None,
             provisional: verdict.judgement == Judgement::Illegal,
             rulings: RulingChoices::new(review),
             standing: StandingRecord::of(review),

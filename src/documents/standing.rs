@@ -19,7 +19,7 @@ pub struct RulingChoices(pub IndexMap<String, String>);
 impl RulingChoices {
     /// Those a log was judged by.
     pub fn new(review: &Review) -> Self {
-        Self(review.verdict.rulings.iter().map(|(key, choice)| ((*key).to_owned(), (*choice).to_owned())).collect())
+        Self(review.verdict.rulings.iter().map(|ruling| (ruling.key.to_owned(), ruling.choice.to_owned())).collect())
     }
 }
 

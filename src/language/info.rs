@@ -2,6 +2,7 @@
 
 use super::grammar::{Domain, ExpectKey, HeaderKey, Verb};
 use super::names::normal;
+use super::origin::Origin;
 
 /// A rule of a game, as the catalogue has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,29 +45,45 @@ pub struct Ruling {
 #[derive(Clone, Debug)]
 pub struct Choices {
     of: &'static [Ruling],
-    chosen: Vec<u8>,
+    chosen: Vec<(u8, Origin)>,
+}
+
+/// A choice in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InForce {
+    /// The ruling.
+    pub key: &'static str,
+    /// The choice.
+    pub choice: &'static str,
+    /// Where it comes from.
+    pub origin: Origin,
 }
 
 impl Choices {
     /// The defaults of a game.
     pub fn new(of: &'static [Ruling]) -> Self {
-        Self { of, chosen: vec![0; of.len()] }
+        Self { of, chosen: vec![(0, Origin::Default); of.len()] }
     }
 
     /// Chooses; both are indices: into the game's rulings, and into that ruling's choices.
-    pub fn choose(&mut self, ruling: usize, choice: usize) {
+    pub fn choose(&mut self, ruling: usize, choice: usize, origin: Origin) {
         debug_assert!(choice < self.of[ruling].choices.len());
-        self.chosen[ruling] = choice as u8;
+        self.chosen[ruling] = (choice as u8, origin);
     }
 
     /// The index of the choice in force of every ruling, in the order of the game's page.
     pub fn indices(&self) -> impl Iterator<Item = usize> + '_ {
-        self.chosen.iter().map(|chosen| usize::from(*chosen))
+        self.chosen.iter().map(|(chosen, _)| usize::from(*chosen))
     }
 
     /// Every ruling with the choice in force, in the order of the game's page.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
-        self.of.iter().zip(self.indices()).map(|(ruling, chosen)| (ruling.key, ruling.choices[chosen].0))
+    pub fn iter(&self) -> impl Iterator<Item = InForce> + '_ {
+        let of = |(ruling, (chosen, origin)): (&Ruling, &(u8, Origin))| InForce {
+            key: ruling.key,
+            choice: ruling.choices[usize::from(*chosen)].0,
+            origin: *origin,
+        };
+        self.of.iter().zip(&self.chosen).map(of)
     }
 }
 

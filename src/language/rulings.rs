@@ -41,7 +41,7 @@ pub trait Editions: Copy + Debug + PartialEq + Send + Sync + 'static {
 /// }
 /// let mut choices = Choices::new(Rulings::RULINGS);
 /// assert_eq!(Rulings::chosen(&choices).tie, Tie::Shared);
-/// choices.choose(0, 1);
+/// choices.choose(0, 1, railref::language::Origin::Log);
 /// assert_eq!(Rulings::chosen(&choices).tie, Tie::Elder);
 /// ```
 #[macro_export]

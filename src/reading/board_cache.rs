@@ -1,5 +1,6 @@
 //! Where board files come from. They are read once a run: the documents of a stream mostly name the same board.
 
+use super::defaults::{Defaults, NO_DEFAULTS};
 use crate::language::{Fault, Faults, Source};
 use crate::text::Span;
 use std::any::Any;
@@ -16,6 +17,11 @@ pub trait Boards: Sync {
     /// reads its board anew.
     fn cache(&self, _path: &str) -> Option<(&BoardCache, String)> {
         None
+    }
+
+    /// What holds for a log that does not say it itself.
+    fn defaults(&self) -> &Defaults {
+        &NO_DEFAULTS
     }
 }
 
@@ -51,17 +57,28 @@ pub struct CachedBoards<'c, B> {
     boards: B,
     folder: String,
     cache: &'c BoardCache,
+    defaults: &'c Defaults,
 }
 
 impl<'c, B: Boards> CachedBoards<'c, B> {
     /// Boards that `boards` reads for logs in `folder`, kept in `cache`.
     pub fn new(boards: B, folder: Option<&Path>, cache: &'c BoardCache) -> Self {
         let folder = folder.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
-        Self { boards, folder, cache }
+        Self { boards, folder, cache, defaults: &NO_DEFAULTS }
+    }
+
+    /// The same, with what holds for logs that do not say it themselves.
+    #[must_use]
+    pub fn with_defaults(self, defaults: &'c Defaults) -> Self {
+        Self { defaults, ..self }
     }
 }
 
 impl<B: Boards> Boards for CachedBoards<'_, B> {
+    fn defaults(&self) -> &Defaults {
+        self.defaults
+    }
+
     fn read(&self, path: &str) -> Result<String, String> {
         self.boards.read(path)
     }

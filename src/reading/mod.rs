@@ -3,6 +3,7 @@
 mod board;
 mod board_cache;
 mod board_files;
+mod defaults;
 mod header;
 pub mod json_schema;
 mod value;
@@ -10,5 +11,6 @@ mod value;
 pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};
 pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards};
 pub use board_files::{BoardFiles, read_text, reason};
+pub use defaults::{Defaults, NO_DEFAULTS};
 pub use header::{Header, is_blank};
 pub use value::{Reader, wrong_type};

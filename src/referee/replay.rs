@@ -21,13 +21,17 @@ pub struct Options {
     pub keep_going: bool,
     /// Unfinished logs are illegal.
     pub complete: bool,
+    /// Judge as if the log ended after this declared move; expects that speak of what follows it are not compared.
+    pub at: Option<MoveNo>,
+    /// Leave this declared move out.
+    pub without: Option<MoveNo>,
     /// So many violations, accepted irregularities and warnings of a log are kept; those after them are counted.
     pub max_findings: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { keep_going: false, complete: false, max_findings: MOST_LISTED }
+        Self { keep_going: false, complete: false, at: None, without: None, max_findings: MOST_LISTED }
     }
 }
 
@@ -90,6 +94,7 @@ pub fn referee<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, options: Option
         last: 0,
         illegal: false,
         forgone: None,
+        cut: false,
     };
     let replayed = replay.run(setup);
     replay.verdict(setup, replayed)
@@ -116,6 +121,8 @@ struct Replay<'r, G: Game> {
     /// The position in which the illegal move that was left out last is passed over: where the moves after it fit that
     /// fit nowhere else.
     forgone: Option<G::State>,
+    /// Whether it ends before the log does.
+    cut: bool,
 }
 
 impl<G: Game> Replay<'_, G> {
@@ -130,6 +137,18 @@ impl<G: Game> Replay<'_, G> {
             self.moment(Step::Opening);
         }
         for entry in &setup.moves.order {
+            let number = match *entry {
+                Entry::Expect(index) => setup.moves.expects[index].number,
+                Entry::Move(index) => setup.moves.moves[index].number,
+            };
+            if self.options.at.is_some_and(|at| number > at) {
+                self.pending.clear();
+                self.cut = true;
+                return true;
+            }
+            if self.options.without == Some(number) {
+                continue;
+            }
             match *entry {
                 Entry::Expect(index) => {
                     let expect = &setup.moves.expects[index];
@@ -326,7 +345,7 @@ impl<G: Game> Replay<'_, G> {
     fn verdict(mut self, setup: &Setup<G>, replayed: bool) -> (Verdict, G::State) {
         let complete = replayed && self.state.stage().over;
         let standing = standing::<G>(self.table, &self.state);
-        if replayed {
+        if replayed && !self.cut {
             self.compare_result(setup, complete, &standing.values);
             if self.options.complete && !complete {
                 let last = setup.moves.order.last().map(|entry| match entry {

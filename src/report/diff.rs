@@ -58,9 +58,14 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
             out.push_str(&format!("  {}\n", line.trim_end()));
         }
     }
+    out.push_str(&decision(found, &left, &right));
     let stopped = found.outcome != Outcome::Same && found.stopped.iter().any(Option::is_some);
     if stopped || !found.standings.is_empty() {
         let end_of = |log: &LogText<'_>, index: usize| match found.stopped[index] {
+            Some(number) if found.went_on => {
+                let place = log.line_of_move(number).map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
+                format!("{} gone on with after the illegal move ({place})", printable(log.name))
+            }
             Some(number) => {
                 let place = log.line_of_move(number).map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
                 format!("{} not known (the replay stopped at {place})", printable(log.name))
@@ -74,6 +79,23 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
         }
     }
     out
+}
+
+/// What the rules say of the two moves at the difference, where both are moves.
+fn decision(found: &Comparison, left: &str, right: &str) -> String {
+    let sound = |point: &Point| match point {
+        Point::Move { verdict: PointVerdict::Legal | PointVerdict::Accepted(_), .. } => Some(true),
+        Point::Move { verdict: PointVerdict::Illegal(..), .. } => Some(false),
+        _ => None,
+    };
+    let said = found.difference.as_ref().and_then(|(ours, theirs)| sound(ours).zip(sound(theirs)));
+    match said {
+        Some((true, true)) => "\nBoth are legal there: the rules cannot decide between them. Ask the players.\n".to_owned(),
+        Some((true, false)) => format!("\nThe rules allow only what {left} says.\n"),
+        Some((false, true)) => format!("\nThe rules allow only what {right} says.\n"),
+        Some((false, false)) => "\nThe rules allow neither.\n".to_owned(),
+        None => String::new(),
+    }
 }
 
 /// Place, move and verdict of a point.

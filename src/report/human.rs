@@ -4,7 +4,7 @@ use super::VERSION;
 use super::locate::{Kind, LogText, Note, not_listed, notes};
 use super::source::Page;
 use crate::judge::Review;
-use crate::language::MoveNo;
+use crate::language::{InForce, MoveNo};
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
@@ -138,8 +138,11 @@ pub fn judge_of(verdict: &Verdict) -> String {
             let _ = write!(line, " ({})", printable(notice));
         }
     }
-    for (key, choice) in &verdict.rulings {
+    for InForce { key, choice, origin } in &verdict.rulings {
         let _ = write!(line, ", {key}: {choice}");
+        if let Some(origin) = origin.elsewhere() {
+            let _ = write!(line, " (of {origin})");
+        }
     }
     line
 }

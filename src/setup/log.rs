@@ -3,10 +3,11 @@
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Table};
 use crate::language::{
-    Choices, Domain, Editions, Fault, Faults, Info, Lexicon, Names, Rulings, appearance, article, code, normal, only_in, shown, word,
+    Choices, Domain, Editions, Fault, Faults, Info, Lexicon, Names, Origin, Rulings, appearance, article, code, normal, only_in, shown,
+    word,
 };
 use crate::log::{Declarations, Outcome, read_moves, read_outcome, read_position};
-use crate::reading::{BoardSource, Boards, Header, Reader, is_blank, wrong_type};
+use crate::reading::{BoardSource, Boards, Defaults, Header, Reader, is_blank, wrong_type};
 use crate::text::Span;
 use crate::text::tree::{Kind, NodeId, Tree};
 use crate::verdict::PositionKeys;
@@ -64,7 +65,7 @@ pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, fau
     let board = read_board::<G>(&header, boards, faults);
     let lexicon = board.as_deref().map(|board| board as &dyn Lexicon);
     let players = read_players(&header, lexicon, faults);
-    let rulings = read_rulings(&header, faults);
+    let rulings = read_rulings(&header, boards.defaults(), faults);
     let edition = read_edition(&header, faults);
     // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
     let whole = G::INFO.header.iter().filter_map(|key| header.get(key.name)).all(|value| !holds_refused(tree, value));
@@ -165,7 +166,10 @@ fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
 fn read_board<G: Game>(header: &Header<'_, '_>, boards: &dyn Boards, faults: &mut Faults) -> Option<Arc<G::Board>> {
     let tree = header.tree;
     let named = match header.get("board").filter(|value| !is_blank(tree, *value)) {
-        None => None,
+        None => boards.defaults().boards.get(header.info.id).map(|name| {
+            let span = header.entry("game").map_or(tree.span(header.root), |(key, _)| tree.span(key));
+            (name.as_str(), span)
+        }),
         Some(value) => match tree.scalar(value).filter(|text| !text.trim().is_empty()) {
             Some(text) => Some((text, tree.span(value))),
             None => {
@@ -325,9 +329,17 @@ fn bad_player(header: &Header<'_, '_>, at: NodeId, name: &str, earlier: &[&str],
     })
 }
 
-fn read_rulings(header: &Header<'_, '_>, faults: &mut Faults) -> Option<Choices> {
+/// The choices a log is judged by: its own, else those that hold where it lies, else the first of the game's page.
+fn read_rulings(header: &Header<'_, '_>, defaults: &Defaults, faults: &mut Faults) -> Option<Choices> {
     let (tree, info) = (header.tree, header.info);
     let mut rulings = Choices::new(info.rulings);
+    for (at, ruling) in info.rulings.iter().enumerate() {
+        let Some((choice, origin)) = defaults.rulings.get(ruling.key) else { continue };
+        // Whoever supplies them has held them against the games.
+        if let Some(choice) = ruling.choices.iter().position(|(known, _)| *known == normal(choice)) {
+            rulings.choose(at, choice, *origin);
+        }
+    }
     let Some(map) = header.get("rulings").filter(|value| !is_blank(tree, *value)) else { return Some(rulings) };
     if tree.kind(map) != Kind::Map {
         faults.extend(wrong_type(tree, map, "a mapping of rulings").map(|fault| Fault { code: info.setup().code, ..fault }));
@@ -350,7 +362,7 @@ fn read_rulings(header: &Header<'_, '_>, faults: &mut Faults) -> Option<Choices>
         let choices: Vec<&str> = info.rulings[at].choices.iter().map(|(choice, _)| *choice).collect();
         let text = tree.scalar(value).unwrap_or_default();
         match word(text, &choices).and_then(|chosen| choices.iter().position(|choice| *choice == chosen)) {
-            Some(choice) => rulings.choose(at, choice),
+            Some(choice) => rulings.choose(at, choice, Origin::Log),
             None => {
                 let choice = Names::new(choices.iter().copied());
                 let near = faults.nearest(&choice, text);

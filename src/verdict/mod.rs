@@ -1,7 +1,7 @@
 //! The verdict: findings as facts, with symbolic places. Lines, columns and prose come in the reports.
 
 use crate::game::{Explanation, Standing};
-use crate::language::{Fault, Info, MoveNo, Rule, Unlisted, Value, Wording};
+use crate::language::{Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
 use crate::ledger::Entry;
 use crate::text::tree::NodeId;
 use schemars::JsonSchema;
@@ -161,7 +161,7 @@ pub struct Verdict {
     /// The board that judged, with what a reader must know of it.
     pub board: Option<(String, Option<String>)>,
     /// The rulings in force.
-    pub rulings: Vec<(&'static str, &'static str)>,
+    pub rulings: Vec<InForce>,
     /// The keys of the position the log begins with; `None` if it begins with the game.
     pub position: Option<PositionKeys>,
     /// The judgement.

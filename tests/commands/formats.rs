@@ -273,8 +273,14 @@ fn places_are_those_of_the_whole_file() {
 
 #[test]
 fn folders_are_searched_in_the_order_of_their_paths() {
-    let folder =
-        folder_of(&[("b/2.yml", LEGAL), ("b/1.yaml", LEGAL), ("a.json", "{}"), ("c.jsonl", ""), ("d.txt", LEGAL), (".hidden.yaml", LEGAL)]);
+    let folder = folder_of(&[
+        ("b/2.yml", LEGAL),
+        ("b/1.yaml", LEGAL),
+        ("a.json", "{\"game\": 1}"),
+        ("c.jsonl", ""),
+        ("d.txt", LEGAL),
+        (".hidden.yaml", LEGAL),
+    ]);
     let (_, text, _) = run_in(folder.path(), &["check", "--format", "json", "."]);
     let names: Vec<String> =
         text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["log"].as_str().unwrap().to_owned()).collect();

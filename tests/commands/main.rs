@@ -20,6 +20,7 @@ mod formats;
 mod generate;
 #[cfg(unix)]
 mod interrupt;
+mod league;
 mod legal;
 mod lsp;
 #[cfg(unix)]
@@ -29,6 +30,7 @@ mod outsider;
 mod positions;
 mod readme;
 mod schemas;
+mod settings;
 #[cfg(unix)]
 mod signals;
 mod state;

@@ -49,7 +49,8 @@ fn a_table_has_a_key_and_the_rows_of_every_log() {
         let word = |row: &serde_json::Map<String, Value>, column: &str| row[column].as_str().unwrap().to_owned();
         assert_eq!(logs(&mut rows.iter().map(|row| (word(row, "log"), word(row, "verdict")))), all, "{table}");
         let wrong = all.iter().filter(|(_, verdict)| *verdict != "legal" && *verdict != "accepted").count();
-        assert_eq!(messages.lines().count(), wrong, "every log that is not legal is named");
+        let named = messages.lines().filter(|line| line.contains("the log is ")).count();
+        assert_eq!(named, wrong, "every log that is not legal is named");
         // The same rows as JSON, with their types.
         let (_, lines, _) = run(&[&["score", "--format", "ndjson", "--table", table], &paths[..]].concat());
         assert_eq!(lines.lines().count(), rows.len());

@@ -71,7 +71,7 @@ pub fn compare(left: &str, right: &str) -> Comparison {
         Side { tree: &left.tree, root: root(&left), boards: &NoBoards },
         Side { tree: &right.tree, root: root(&right), boards: &NoBoards },
     );
-    BuiltIn::with(game.id, Compare { left, right }).expect("a game")
+    BuiltIn::with(game.id, Compare { left, right, keep_going: false }).expect("a game")
 }
 
 /// The log that begins at a position of another, with the moves that follow.

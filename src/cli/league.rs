@@ -1,0 +1,97 @@
+//! `league`.
+
+use super::args::{LeagueArgs, LeagueFormat};
+use super::output::{Out, message};
+use super::run::Run;
+use super::status::NOTHING;
+use crate::documents::{LeagueDocument, LeagueGame, LeaguePlayer, Played, Season};
+use crate::game::Games;
+use crate::judge::Ask;
+use crate::language::Info;
+use crate::report::csv::Rows;
+use crate::report::json_text;
+use crate::report::table::columns;
+use crate::text::printable;
+
+/// Prints the table of a season.
+pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> u8 {
+    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(Ask::default(), &args.reading) };
+    let mut season = Season::default();
+    let status = run.over(&args.paths, Played::new, |played, _| {
+        season.add(played);
+        true
+    });
+    if status == NOTHING {
+        return status;
+    }
+    let table = season.table();
+    match args.format {
+        LeagueFormat::Table => out.lines(&text(&table, L::INFOS)),
+        LeagueFormat::Json => out.write(&json_text::line(&table)),
+        LeagueFormat::Csv => {
+            for log in &table.left_out {
+                message(&format!("{} (document {}) is left out: {}", printable(&log.log), log.document, log.why.words()));
+            }
+            out.write(&csv(&table));
+        }
+    }
+    status
+}
+
+/// The season in tables: all games together, then each game, then the logs that do not count.
+fn text(league: &LeagueDocument, games: &[&Info]) -> String {
+    let logs = league.games + league.left_out.len();
+    let word = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    let mut out = format!("{} in {}\n", word(league.games, "game"), word(logs, "log"));
+    if !league.players.is_empty() {
+        let head = ["player", "games", "wins", "shared", "mean place"].map(str::to_owned).to_vec();
+        let row = |player: &LeaguePlayer| {
+            let figures = [player.games, player.wins, player.shared_wins].map(|figure| figure.to_string());
+            std::iter::once(printable(&player.player)).chain(figures).chain([hundredths(player.mean_place)]).collect()
+        };
+        let rows: Vec<Vec<String>> = std::iter::once(head).chain(league.players.iter().map(row)).collect();
+        out.push_str(&format!("\nAll games\n{}", columns(&rows)));
+    }
+    for info in games {
+        let own = |game: &&LeagueGame| game.game == info.id;
+        let records = || league.players.iter().filter_map(|player| Some((player, player.by_game.iter().find(own)?)));
+        let head = ["player", "games", "wins", "shared", "mean place", "mean score", "best score"].map(str::to_owned).to_vec();
+        let row = |(player, game): (&LeaguePlayer, &LeagueGame)| {
+            let counts = [game.games, game.wins, game.shared_wins].map(|figure| figure.to_string());
+            let means = [hundredths(game.mean_place), hundredths(game.mean_score), game.best_score.to_string()];
+            std::iter::once(printable(&player.player)).chain(counts).chain(means).collect()
+        };
+        let rows: Vec<Vec<String>> = std::iter::once(head).chain(records().map(row)).collect();
+        if rows.len() > 1 {
+            out.push_str(&format!("\n{}, scores in {}\n{}", info.title, info.score.1, columns(&rows)));
+        }
+    }
+    if !league.left_out.is_empty() {
+        out.push_str("\nLeft out\n");
+        for log in &league.left_out {
+            let number = if log.document > 1 { format!(" (document {})", log.document) } else { String::new() };
+            out.push_str(&format!("{}{number}: {}\n", printable(&log.log), log.why.words()));
+        }
+    }
+    out
+}
+
+/// The season by player and game, one row each.
+fn csv(league: &LeagueDocument) -> String {
+    let mut rows = Rows::new();
+    rows.row(["player", "game", "games", "wins", "shared_wins", "mean_place", "mean_score", "best_score", "unit"]);
+    for player in &league.players {
+        for game in &player.by_game {
+            let counts = [game.games, game.wins, game.shared_wins].map(|figure| figure.to_string());
+            let means = [hundredths(game.mean_place), hundredths(game.mean_score), game.best_score.to_string()];
+            let figures = counts.iter().chain(&means).map(String::as_str);
+            rows.row([player.player.as_str(), &game.game].into_iter().chain(figures).chain([game.unit.as_str()]));
+        }
+    }
+    rows.text()
+}
+
+/// A mean with its two decimals.
+fn hundredths(mean: f64) -> String {
+    format!("{mean:.2}")
+}

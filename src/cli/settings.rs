@@ -1,0 +1,212 @@
+//! Which logs are judged, and by what where they do not say it: the command line, and `railref.toml`.
+
+use super::args::Reading;
+use super::input::Input;
+use crate::game::Games;
+use crate::language::{Origin, word};
+use crate::reading::{Defaults, read_text};
+use crate::sandbox::Sandbox;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::env::current_dir;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+/// The name of the file with the settings.
+const FILE: &str = "railref.toml";
+
+/// `railref.toml`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Written {
+    /// Patterns of files that searches pass over.
+    exclude: Vec<String>,
+    /// The formats of commands that are not told one: check = "github".
+    formats: BTreeMap<String, String>,
+    complete: Option<bool>,
+    rulings: BTreeMap<String, String>,
+    boards: BTreeMap<String, String>,
+    /// What holds for the logs of some folders only; a later one wins.
+    logs: Vec<Part>,
+}
+
+/// What holds for the logs that match patterns, where they do not say it themselves.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Part {
+    paths: Vec<String>,
+    /// Whether an unfinished log is illegal.
+    complete: Option<bool>,
+    /// The choices on the points that the rulebooks leave open.
+    rulings: BTreeMap<String, String>,
+    /// By the game: a built-in board, or the path of a board file relative to the settings.
+    boards: BTreeMap<String, String>,
+}
+
+/// Where and how logs are read and judged.
+pub struct Settings {
+    /// The folders below which files are read and written.
+    pub sandbox: Sandbox,
+    /// Whether standard input has a log a line.
+    pub lines: bool,
+    /// Whether files that are passed over are listed.
+    pub verbose: bool,
+    formats: BTreeMap<String, String>,
+    /// The folder of `railref.toml` with its links resolved, and the working folder.
+    folder: PathBuf,
+    working: PathBuf,
+    /// Patterns of the settings, relative to their folder, and of the command line, relative to the working folder.
+    excluded: [Gitignore; 2],
+    parts: Vec<(Gitignore, Part)>,
+    commanded: BTreeMap<String, String>,
+}
+
+impl Settings {
+    /// What the arguments and `railref.toml` say. `Err` says what is wrong with them.
+    pub fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
+        let sandbox = reading.sandbox()?;
+        let working = current_dir().and_then(|folder| folder.canonicalize()).unwrap_or_default();
+        let file = match &reading.config {
+            _ if reading.isolated => None,
+            Some(file) => Some(file.clone()),
+            None => working.ancestors().map(|folder| folder.join(FILE)).find(|file| file.is_file()),
+        };
+        let (folder, written) = match &file {
+            Some(file) => {
+                let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
+                let text = read_text(file).map_err(|why| named(&why))?;
+                let written: Written = toml::from_str(&text).map_err(|error| named(&error))?;
+                held::<L>(&written).map_err(|why| named(&why))?;
+                let folder = file.canonicalize().ok().and_then(|file| file.parent().map(Path::to_owned));
+                (folder.unwrap_or_else(|| working.clone()), written)
+            }
+            None => (working.clone(), Written::default()),
+        };
+        let mut commanded = BTreeMap::new();
+        for (key, choice) in &reading.rulings {
+            known_ruling::<L>(key, choice).map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
+            commanded.insert(key.clone(), choice.clone());
+        }
+        let all = Part { paths: vec!["*".to_owned()], complete: written.complete, rulings: written.rulings, boards: written.boards };
+        let parts = std::iter::once(all).chain(written.logs);
+        let parts = parts.map(|part| Ok((patterns(&part.paths)?, part))).collect::<Result<_, String>>()?;
+        Ok(Self {
+            sandbox,
+            lines: reading.lines,
+            verbose: reading.verbose,
+            formats: written.formats,
+            folder,
+            working,
+            excluded: [patterns(&written.exclude)?, patterns(&reading.exclude).map_err(|why| format!("--exclude {why}"))?],
+            parts,
+            commanded,
+        })
+    }
+
+    /// The format a command has where the command line names none. `Err` says that there is no such format.
+    pub fn format<F: clap::ValueEnum>(&self, command: &str, asked: Option<F>, otherwise: F) -> Result<F, String> {
+        match (asked, self.formats.get(command)) {
+            (Some(asked), _) => Ok(asked),
+            (None, None) => Ok(otherwise),
+            (None, Some(word)) => F::from_str(word, false).map_err(|_| format!("{FILE}: {command} has no format {word}")),
+        }
+    }
+
+    /// The input at a path, with what holds for it.
+    pub fn input(&self, path: &Path) -> Input {
+        let input = Input::of(path, &self.sandbox).of_lines(self.lines);
+        let file = input.path().map(|path| self.resolved(path));
+        let own = |part: &&(Gitignore, Part)| match &file {
+            // What is written for all holds for standard input too.
+            None => part.1.paths == ["*"],
+            Some(file) => matches(&part.0, &self.folder, file),
+        };
+        let mut defaults = Defaults::default();
+        let mut complete = false;
+        for (_, part) in self.parts.iter().filter(own) {
+            complete = part.complete.unwrap_or(complete);
+            defaults.rulings.extend(part.rulings.iter().map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Settings))));
+            let folder = file.as_deref().and_then(Path::parent).unwrap_or(&self.working);
+            defaults.boards.extend(part.boards.iter().map(|(game, board)| (game.clone(), self.board(board, folder))));
+        }
+        defaults.rulings.extend(self.commanded.iter().map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Command))));
+        input.holding(Arc::new(defaults), complete)
+    }
+
+    /// Whether a file that was found, and not named, is passed over.
+    pub fn excludes(&self, path: &Path) -> bool {
+        let [written, commanded] = &self.excluded;
+        if written.is_empty() && commanded.is_empty() {
+            return false;
+        }
+        let file = self.resolved(path);
+        matches(written, &self.folder, &file) || matches(commanded, &self.working, &file)
+    }
+
+    /// A path with the links of its folder resolved.
+    fn resolved(&self, path: &Path) -> PathBuf {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().unwrap_or_else(|_| self.working.join(folder));
+        path.file_name().map_or_else(|| folder.clone(), |name| folder.join(name))
+    }
+
+    /// A board as a log in `folder` would name it.
+    fn board(&self, board: &str, folder: &Path) -> String {
+        if !board.contains(['/', '.']) {
+            return board.to_owned();
+        }
+        let file = self.folder.join(board);
+        let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
+        while here.peek().is_some() && here.peek() == there.peek() {
+            here.next();
+            there.next();
+        }
+        let up = here.map(|_| Component::ParentDir);
+        up.chain(there).collect::<PathBuf>().to_string_lossy().replace('\\', "/")
+    }
+}
+
+/// Patterns as .gitignore has them.
+fn patterns(lines: &[String]) -> Result<Gitignore, String> {
+    let mut builder = GitignoreBuilder::new("");
+    for line in lines {
+        builder.add_line(None, line).map_err(|error| format!("{line}: {error}"))?;
+    }
+    builder.build().map_err(|error| error.to_string())
+}
+
+/// Whether a file, or a folder it lies in, matches patterns relative to a folder.
+fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
+    let relative = file.strip_prefix(folder);
+    !patterns.is_empty() && relative.is_ok_and(|relative| patterns.matched_path_or_any_parents(relative, false).is_ignore())
+}
+
+/// Whether the settings name only what there is.
+fn held<L: Games>(written: &Written) -> Result<(), String> {
+    let parts = written.logs.iter().map(|part| (&part.rulings, &part.boards));
+    for (rulings, boards) in std::iter::once((&written.rulings, &written.boards)).chain(parts) {
+        for (key, choice) in rulings {
+            known_ruling::<L>(key, choice).map_err(|why| format!("rulings: {key} = \"{choice}\": {why}"))?;
+        }
+        if let Some(game) = boards.keys().find(|game| L::INFOS.iter().all(|info| info.id != **game)) {
+            let known: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
+            return Err(format!("boards: there is no game {game}; the games are {}", known.join(", ")));
+        }
+    }
+    Ok(())
+}
+
+/// Whether there is such a ruling in some game, with such a choice. `Err` says what there is.
+fn known_ruling<L: Games>(key: &str, choice: &str) -> Result<(), String> {
+    let rulings = || L::INFOS.iter().flat_map(|info| info.rulings);
+    let Some(ruling) = rulings().find(|ruling| ruling.key == key) else {
+        let known: Vec<&str> = rulings().map(|ruling| ruling.key).collect();
+        return Err(format!("there is no such ruling; the rulings are {}", known.join(", ")));
+    };
+    let choices: Vec<&str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
+    match word(choice, &choices) {
+        Some(_) => Ok(()),
+        None => Err(format!("{key} can be {}", choices.join(" or "))),
+    }
+}

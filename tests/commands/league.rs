@@ -1,0 +1,72 @@
+//! The table of a season.
+
+use crate::support::command::{output_json, run, run_in};
+use crate::support::snapshot;
+use serde_json::Value;
+use std::fs;
+
+const GAMES: [&str; 2] = ["fixtures/transamerica/games", "fixtures/ride-the-rails/games"];
+
+#[test]
+fn a_season_in_every_form() {
+    for (format, name) in [("table", "league"), ("csv", "league-csv")] {
+        let (status, text, messages) = run(&[&["league", "--format", format], &GAMES[..]].concat());
+        assert_eq!((status, messages.as_str()), (0, ""));
+        snapshot(name, &text);
+    }
+    let league = output_json(&[&["league", "--format", "json"], &GAMES[..]].concat());
+    snapshot("league-json", &format!("{league:#}\n"));
+}
+
+/// The table is the sum of the rankings of its logs.
+#[test]
+fn a_league_counts_what_the_scores_say() {
+    let league = output_json(&[&["league", "--format", "json"], &GAMES[..]].concat());
+    let (_, scores, _) = run(&[&["score", "--format", "json"], &GAMES[..]].concat());
+    let scores: Vec<Value> = scores.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(league["games"], scores.len());
+    for player in league["players"].as_array().unwrap() {
+        for own in player["by_game"].as_array().unwrap() {
+            let of_game = scores.iter().filter(|score| score["game"] == own["game"]);
+            let ranks: Vec<(&Value, bool)> = of_game
+                .flat_map(|score| {
+                    let ranking = score["ranking"].as_array().unwrap();
+                    let shared = ranking.iter().filter(|rank| rank["winner"] == true).count() > 1;
+                    ranking.iter().map(move |rank| (rank, shared))
+                })
+                .filter(|(rank, _)| rank["player"] == player["player"])
+                .collect();
+            let sum = |key: &str| ranks.iter().map(|(rank, _)| rank[key].as_i64().unwrap()).sum::<i64>();
+            let wins = |shared: bool| ranks.iter().filter(|(rank, of)| rank["winner"] == true && *of == shared).count();
+            assert_eq!(own["games"], ranks.len());
+            assert_eq!((&own["wins"], &own["shared_wins"]), (&wins(false).into(), &wins(true).into()));
+            let near = |mean: &Value, sum: i64| (mean.as_f64().unwrap() - sum as f64 / ranks.len() as f64).abs() <= 0.005 + 1e-9;
+            assert!(near(&own["mean_place"], sum("place")) && near(&own["mean_score"], sum("score")), "{player}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_count_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = fs::read_to_string("fixtures/transamerica/games/two-players.yaml").unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("1.yaml", &format!("id: x\n{whole}"));
+    write("2.yaml", &format!("id: x\n{whole}"));
+    write("3.yaml", "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n");
+    write("4.yaml", "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n");
+    write("5.yaml", "game: steel-driver\n");
+    let (status, text, _) = run_in(folder.path(), &["league", "."]);
+    assert_eq!(status, 2);
+    let left_out = text.split_once("\nLeft out\n").unwrap().1;
+    assert_eq!(
+        left_out,
+        "./2.yaml: a log with the same id has been counted\n./3.yaml: its game has not come to an end\n./4.yaml: it is illegal\n./5.yaml: it is malformed\n"
+    );
+    let (_, json, _) = run_in(folder.path(), &["league", "--format", "json", "."]);
+    let league: Value = serde_json::from_str(&json).unwrap();
+    let why: Vec<&str> = league["left_out"].as_array().unwrap().iter().map(|log| log["why"].as_str().unwrap()).collect();
+    assert_eq!((league["games"].as_u64(), why), (Some(1), vec!["repeated", "unfinished", "illegal", "malformed"]));
+    let (_, csv, messages) = run_in(folder.path(), &["league", "--format", "csv", "."]);
+    assert_eq!((csv.lines().count(), messages.lines().count()), (3, 4), "{csv}{messages}");
+}

@@ -1,0 +1,244 @@
+//! Which logs are judged and by what: searches, railref.toml, --exclude, --ruling, --exit-zero.
+
+use crate::support::command::{answer, railref, run, run_in};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const LEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
+const ILLEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n";
+
+fn folder_of(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// The names of the logs that are judged.
+fn judged(folder: &Path, args: &[&str]) -> Vec<String> {
+    let (_, text, _) = run_in(folder, &[&["check", "--format", "json"], args].concat());
+    text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["log"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn what_a_search_finds_and_is_no_log_is_passed_over_and_counted() {
+    let folder = folder_of(&[
+        ("a.yaml", LEGAL),
+        ("board.yaml", "name: mine\nlocations: {}\n"),
+        ("workflow.yml", "on: push\njobs: {}\n"),
+        ("list.json", "[1, 2]"),
+        ("several.yaml", "a: 1\n---\nb: 2\n"),
+    ]);
+    let (status, text, messages) = run_in(folder.path(), &["check", "."]);
+    assert_eq!((status, messages.as_str()), (0, "railref: 4 files are no logs; --verbose lists them\n"), "{text}");
+    assert!(text.contains("1 log: 1 legal"), "{text}");
+    let (_, _, messages) = run_in(folder.path(), &["check", "--verbose", "."]);
+    assert!(messages.contains("railref: ./workflow.yml: this is no log; it is passed over\n"), "{messages}");
+    assert_eq!(messages.lines().count(), 5);
+    assert_eq!(run_in(folder.path(), &["check", "--quiet", "."]).2, "");
+    assert_eq!(run_in(folder.path(), &["fmt", "--check", "."]).0, 0);
+    // Named, it is judged.
+    for name in ["board.yaml", "workflow.yml", "list.json", "several.yaml"] {
+        assert_eq!(run_in(folder.path(), &["check", name]).0, 2, "{name}");
+    }
+}
+
+#[test]
+fn what_was_meant_to_be_a_log_is_judged() {
+    for text in [
+        "",
+        "# nothing\n",
+        "gmae: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n",
+        "game: chess\n",
+        "game: [\n",
+        "{\"game\": \"steel-driver\", \"pla",
+        "a: 1\n---\ngame: steel-driver\n",
+        "\u{feff}game: x\n",
+    ] {
+        let folder = folder_of(&[("a.yaml", text)]);
+        let (status, _, messages) = run_in(folder.path(), &["check", "."]);
+        assert_eq!((status, messages.as_str()), (2, ""), "{text}");
+    }
+}
+
+#[test]
+fn nothing_but_other_files_is_nothing() {
+    let folder = folder_of(&[("workflow.yml", "on: push\n")]);
+    let (status, text, messages) = run_in(folder.path(), &["check", "."]);
+    assert_eq!((status, text.as_str()), (3, ""), "{messages}");
+}
+
+#[test]
+fn settings_hold_for_the_folders_below_them() {
+    let toml = "exclude = [\"drafts/\"]\ncomplete = true\n[rulings]\nuncontrolled-company = \"last\"\n\n[[logs]]\npaths = [\"friday/\"]\ncomplete = false\nrulings = {uncontrolled-company = \"passes\", final-tie-break = \"largest-company\"}\n";
+    let own = format!("{LEGAL}rulings: {{uncontrolled-company: last}}\n");
+    let folder = folder_of(&[
+        ("railref.toml", toml),
+        ("a.yaml", LEGAL),
+        ("drafts/b.yaml", LEGAL),
+        ("friday/c.yaml", LEGAL),
+        ("friday/own.yaml", &own),
+    ]);
+    let verdicts = |at: &str, args: &[&str]| -> Vec<Value> {
+        let (_, text, _) = run_in(&folder.path().join(at), &[&["check", "--format", "json"], args].concat());
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let seen = |verdict: &Value| {
+        let of = |key: &str| format!("{} of {}", verdict["rulings"][key].as_str().unwrap(), verdict["rulings_from"][key].as_str().unwrap());
+        let verdict = verdict["verdict"].as_str().unwrap();
+        format!("{verdict}: {}, {}", of("uncontrolled-company"), of("final-tie-break"))
+    };
+    let all: Vec<String> = verdicts("", &["."]).iter().map(seen).collect();
+    let (plain, friday, own) = (
+        "illegal: last of settings, total-goods of default",
+        "legal: passes of settings, largest-company of settings",
+        "legal: last of log, largest-company of settings",
+    );
+    assert_eq!(all, [plain, friday, own]);
+    // From a folder below them they hold too, and the patterns mean the same.
+    let below: Vec<String> = verdicts("friday", &["."]).iter().map(seen).collect();
+    assert_eq!(below, [friday, own]);
+    // The command line is nearer; the log is nearest.
+    let commanded: Vec<String> = verdicts("friday", &["--ruling", "uncontrolled-company=last", "."]).iter().map(seen).collect();
+    assert_eq!(commanded, ["legal: last of command, largest-company of settings", own]);
+    // A file that is named is judged although a search would pass over it.
+    assert_eq!(verdicts("", &["drafts/b.yaml"]).len(), 1);
+    let isolated: Vec<String> = verdicts("", &["--isolated", "."]).iter().map(seen).collect();
+    assert_eq!(isolated.len(), 4);
+    assert!(isolated[..3].iter().all(|verdict| verdict == "legal: passes of default, total-goods of default"), "{isolated:?}");
+    // What people read names them too.
+    let (_, text, _) = run_in(folder.path(), &["check", "friday/c.yaml"]);
+    assert!(text.contains("uncontrolled-company: passes (of railref.toml)"), "{text}");
+    let config = folder.path().join("railref.toml");
+    let elsewhere = folder_of(&[("x.yaml", LEGAL)]);
+    assert_eq!(run_in(elsewhere.path(), &["check", "--config", config.to_str().unwrap(), "x.yaml"]).0, 0);
+}
+
+#[test]
+fn a_board_of_the_settings_is_that_of_the_logs_that_name_none() {
+    let board = fs::read_to_string("fixtures/ride-the-rails/boards/small.yaml").unwrap();
+    let log = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves: []\n";
+    let toml = "[boards]\nride-the-rails = \"boards/small.yaml\"\n";
+    let folder = folder_of(&[("railref.toml", toml), ("boards/small.yaml", &board), ("2026/may/a.yaml", log), ("b.yaml", log)]);
+    let (status, text, _) = run_in(folder.path(), &["check", "--format", "json", "2026", "b.yaml"]);
+    assert_eq!(status, 0, "{text}");
+    for line in text.lines() {
+        assert_eq!(serde_json::from_str::<Value>(line).unwrap()["board"], "small");
+    }
+    let repaired = run_in(folder.path(), &["repair", "--format", "json", "2026/may/a.yaml"]);
+    assert!(repaired.1.contains("\"board\":\"small\""), "{repaired:?}");
+}
+
+#[test]
+fn exclude_is_of_what_is_found() {
+    let folder = folder_of(&[("a.yaml", LEGAL), ("b.old.yaml", LEGAL), ("drafts/c.yaml", LEGAL), ("keep/drafts/d.yaml", LEGAL)]);
+    assert_eq!(judged(folder.path(), &["--exclude", "*.old.yaml", "--exclude", "/drafts/", "."]), ["./a.yaml", "./keep/drafts/d.yaml"]);
+    assert_eq!(judged(folder.path(), &["--exclude", "drafts/", "**/*.yaml"]), ["a.yaml", "b.old.yaml"]);
+    assert_eq!(judged(folder.path(), &["--exclude", "*.yaml", "a.yaml"]), ["a.yaml"]);
+}
+
+#[test]
+fn formats_of_the_settings() {
+    let folder = folder_of(&[("railref.toml", "[formats]\ncheck = \"json\"\nscore = \"csv\"\n"), ("a.yaml", LEGAL)]);
+    assert!(run_in(folder.path(), &["check", "a.yaml"]).1.starts_with("{\"schema\":1"));
+    assert!(run_in(folder.path(), &["score", "a.yaml"]).1.starts_with("log,document,id"));
+    assert!(run_in(folder.path(), &["check", "--format", "human", "a.yaml"]).1.starts_with("a.yaml: legal"));
+    fs::write(folder.path().join("railref.toml"), "[formats]\ncheck = \"pdf\"\n").unwrap();
+    assert_eq!(run_in(folder.path(), &["check", "a.yaml"]).2, "railref: railref.toml: check has no format pdf\n");
+}
+
+#[test]
+fn what_is_wrong_with_settings_is_said() {
+    let cases = [
+        ("colour = 1\n", "unknown field `colour`"),
+        ("complete = \"yes\"\n", "expected a boolean"),
+        ("[rulings]\nuncontroled = \"x\"\n", "there is no such ruling; the rulings are "),
+        ("[rulings]\nuncontrolled-company = \"x\"\n", "uncontrolled-company can be passes or last"),
+        ("[boards]\nchess = \"x\"\n", "there is no game chess; the games are steel-driver"),
+        ("exclude = [\"{a\"]\n", "railref.toml"),
+        ("=\n", "railref.toml"),
+    ];
+    for (toml, said) in cases {
+        let folder = folder_of(&[("railref.toml", toml), ("a.yaml", LEGAL)]);
+        for command in ["check", "score", "repair", "fmt"] {
+            let (status, text, message) = run_in(folder.path(), &[command, "a.yaml"]);
+            if said == "railref.toml" && toml.starts_with("exclude") {
+                continue;
+            }
+            assert_eq!((status, text.as_str()), (2, ""), "{toml}");
+            assert!(message.contains(said) && message.contains("railref.toml"), "{toml}: {message}");
+        }
+    }
+    let (status, _, message) = run(&["check", "--ruling", "uncontrolled-company=x", "fixtures/steel-driver/games"]);
+    assert_eq!((status, message.contains("uncontrolled-company can be passes or last")), (2, true), "{message}");
+    assert_eq!(run(&["check", "--ruling", "x", "fixtures/steel-driver/games"]).0, 2);
+}
+
+#[test]
+fn exit_zero_is_for_verdicts_only() {
+    let folder =
+        folder_of(&[("legal.yaml", LEGAL), ("illegal.yaml", ILLEGAL), ("bad.yaml", "game: chess\n"), ("other.yaml", "on: push\n")]);
+    for paths in [&["."][..], &["legal.yaml"], &["illegal.yaml"], &["bad.yaml"], &["illegal.yaml", "bad.yaml"]] {
+        for command in ["check", "score", "league"] {
+            assert_eq!(run_in(folder.path(), &[&[command, "--exit-zero"], paths].concat()).0, 0, "{command} {paths:?}");
+        }
+    }
+    assert_eq!(run_in(folder.path(), &["diff", "--exit-zero", "legal.yaml", "illegal.yaml"]).0, 0);
+    assert_eq!(run_in(folder.path(), &["check", "--exit-zero", "missing.yaml"]).0, 2);
+    assert_eq!(run_in(folder.path(), &["check", "--exit-zero", "--no-such-option", "."]).0, 2);
+    let (status, ..) = answer(railref(&["check", "--exit-zero", "--lines", "-"]).write_stdin(""));
+    assert_eq!(status, 0, "an empty part of a stream is no crash");
+}
+
+#[test]
+fn a_score_after_a_move_and_without_one() {
+    let log = "fixtures/steel-driver/games/four-players.yaml";
+    let score = |args: &[&str]| -> Value {
+        let (_, text, _) = run(&[&["score", "--format", "json", log], args].concat());
+        serde_json::from_str(&text).unwrap()
+    };
+    // The standing after a move is the last reading of the tracks up to there.
+    let (_, tracks, _) = run(&["tracks", "--format", "ndjson", log]);
+    let tracks: Vec<Value> = tracks.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for at in [0, 27, 52, 100, 165] {
+        let score = score(&["--at", &at.to_string()]);
+        assert_eq!((&score["at"], &score["verdict"]), (&at.into(), &"legal".into()));
+        for rank in score["ranking"].as_array().unwrap() {
+            let own =
+                |record: &&Value| record["track"] == "cash" && record["subject"] == rank["player"] && record["move"].as_i64() <= Some(at);
+            assert_eq!(tracks.iter().rfind(own).unwrap()["value"], rank["score"], "after {at}");
+        }
+    }
+    assert_eq!(score(&[])["ranking"], score(&["--at", "165"])["ranking"]);
+    // What comes after it is not judged.
+    let breaks = "fixtures/steel-driver/rules/route-taken.breaks.yaml";
+    assert_eq!((run(&["score", breaks]).0, run(&["score", "--at", "6", breaks]).0, run(&["score", "--without", "7", breaks]).0), (1, 0, 0));
+    let (_, text, _) = run(&["score", "--without", "7", breaks]);
+    assert!(text.contains("Standing so far, of an unfinished game, without move 7 (line 11)"), "{text}");
+    let (status, _, message) = run(&["score", "--without", "99", breaks]);
+    assert_eq!(status, 2);
+    assert!(message.contains("there is no move 99: the log has 7"), "{message}");
+}
+
+#[test]
+fn a_comparison_goes_on_past_the_dispute() {
+    let [breaks, keeps] = ["breaks", "keeps"].map(|kind| format!("fixtures/steel-driver/rules/route-taken.{kind}.yaml"));
+    let (_, text, _) = run(&["diff", &breaks, &keeps]);
+    assert!(text.contains("not known (the replay stopped at line 11)"), "{text}");
+    assert!(text.contains(&format!("The rules allow only what {keeps} says.")), "{text}");
+    let (status, text, _) = run(&["diff", "--keep-going", &breaks, &keeps]);
+    assert_eq!(status, 1);
+    assert!(text.contains("gone on with after the illegal move (line 11)") && !text.contains("not known"), "{text}");
+    // Two legal moves are no matter of rules.
+    let folder = folder_of(&[("a.yaml", LEGAL), ("b.yaml", &LEGAL.replace("bid: 3", "bid: 4"))]);
+    let log = |bid: u32| format!("{}  - {{pass: Don}}\n  - {{bid: {bid}, by: Simon}}\n  - {{pass: Andy}}\n", LEGAL);
+    fs::write(folder.path().join("a.yaml"), log(4)).unwrap();
+    fs::write(folder.path().join("b.yaml"), log(5)).unwrap();
+    let (_, text, _) = run_in(folder.path(), &["diff", "a.yaml", "b.yaml"]);
+    assert!(text.contains("the rules cannot decide between them"), "{text}");
+}
