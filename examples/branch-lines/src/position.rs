@@ -5,7 +5,7 @@ use crate::board::Town;
 use crate::game::BranchLines;
 use crate::state::{Built, MONEY, State};
 use crate::words::Move;
-use railref::game::{Entry, FromPosition, Given, Position as _};
+use railref::game::{Entry, FromPosition, GameState as _, Given};
 use railref::language::{MoveNo, Player, Value};
 
 type Keys<'g, 'a> = Given<'g, 'a, BranchLines>;

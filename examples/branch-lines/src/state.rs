@@ -5,8 +5,8 @@ use crate::board::Town;
 use crate::game::BranchLines;
 use crate::words::{Breach, Event, Move, Tie};
 use railref::game::{
-    Apply, Bot, Cell, Check, Legal, Link, Omissible, Outline, Picture, Pictured, Position, Reading, Rng, Scores, Sheet, Spot, Stage, Story,
-    Tone,
+    Apply, Bot, Cell, Check, GameState, Legal, Link, Omissible, Outline, Picture, Pictured, Reading, Rng, Scores, Sheet, Spot, Stage,
+    Story, Tone,
 };
 use railref::language::{Id as _, MoveNo, Player};
 use std::cmp::Ordering;
@@ -70,7 +70,7 @@ impl State {
     }
 }
 
-impl Position<BranchLines> for State {
+impl GameState<BranchLines> for State {
     fn start<'m>(table: &Table, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
         let seats = table.seats();
         Self { round: 1, active: Some(Player(0)), out: vec![false; seats], cash: vec![MONEY; seats], built: Vec::new() }
