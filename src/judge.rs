@@ -1,16 +1,16 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
 use crate::game::prelude::*;
-use crate::game::{Game, Games, Rank, Reading, Sheet, Table, Visit, ranking};
+use crate::game::{AccountId, Game, Games, Rank, Reading, Sheet, Table, Visit, ranking};
 use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Wording};
-use crate::ledger::{Book, Entry};
+use crate::ledger::{Accounts, Book, Entry};
 use crate::position::{At, Capture, Position};
 use crate::reading::Boards;
 use crate::referee::{Observer, Options, Step, referee, wording};
 use crate::repair::hint;
 use crate::setup::{Opened, Setup, open, read_opened};
 use crate::text::tree::{NodeId, Tree};
-use crate::verdict::{Counts, Judgement, Verdict};
+use crate::verdict::{Counts, Judgement, Known, Verdict};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -192,7 +192,7 @@ impl Visit for Examine<'_> {
         };
         let mut recorder = Recorder::<G>::new(*ask, &setup);
         let (mut verdict, state) = referee::<G>(&setup, &table, ask.options, &mut recorder);
-        if verdict.findings.iter().any(|finding| finding.rule.is_none()) {
+        if verdict.findings.iter().any(|finding| finding.facts.rests_on_numbers()) {
             account_for::<G>(&mut verdict, &setup, &table, ask);
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
@@ -209,13 +209,20 @@ impl Visit for Examine<'_> {
     }
 }
 
-/// Says where the numbers come from that a finding rests on: only a log in which a claim fails pays for its ledger.
+/// Says where the numbers come from that findings rest on: only a log with such a finding pays for its ledger.
 fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Table<G>>, ask: &Ask) {
     let ask = Ask { ledger: true, options: ask.options, ..Ask::default() };
     let mut recorder = Recorder::<G>::new(ask, setup);
     referee::<G>(setup, table, ask.options, &mut recorder);
-    let entries = recorder.book.into_entries();
-    verdict.findings.iter_mut().for_each(|finding| finding.facts.account_for(&entries));
+    let accounts = Accounts::new(recorder.book.into_entries(), |AccountId { subject, part, .. }| {
+        let name = Speak::name(&**table, subject.0, subject.1);
+        part.map_or_else(|| name.to_owned(), |part| format!("{name}: {}", Speak::name(&**table, part.0, part.1)))
+    });
+    let mut known = Known::default();
+    for finding in &mut verdict.findings {
+        finding.facts.account_for(&accounts, finding.place.number);
+        finding.facts.recall(&mut known, finding.place.number);
+    }
 }
 
 /// Takes down the moments, and keeps the position that is wanted.

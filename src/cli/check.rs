@@ -14,6 +14,7 @@ use crate::report::human::{Style, diagnostics, from_position, judge_of, verdict_
 use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
+use crate::report::wrap::long_line;
 use crate::report::{LogText, github, json_text, junit};
 use crate::sandbox::Sandbox;
 use crate::text::printable;
@@ -85,10 +86,11 @@ impl Report {
 
     /// Writes what could not be written log by log; `false` if the file cannot be written.
     fn close(mut self, catalogue: &Catalogue, tally: &Tally, status: u8, sandbox: &Sandbox, out: &mut Out) -> bool {
+        let width = Style::default().width;
         match self.format {
             CheckFormat::Junit => self.text = junit::report(std::mem::take(&mut self.cases)),
             CheckFormat::Sarif => self.text = json_text::page(&catalogue.report(self.results, self.notifications, status)),
-            CheckFormat::Human => self.text.push_str(&tally.summary()),
+            CheckFormat::Human => self.text.push_str(&tally.summary(width)),
             CheckFormat::Json | CheckFormat::Github => {}
         }
         let Some(file) = &self.file else {
@@ -123,7 +125,7 @@ impl Tally {
         }
     }
 
-    fn summary(&self) -> String {
+    fn summary(&self, width: usize) -> String {
         let all: usize = self.counts.iter().sum();
         let kinds = [Judgement::Legal, Judgement::Accepted, Judgement::Illegal, Judgement::Malformed];
         let counts = kinds.iter().map(|kind| (self.counts[*kind as usize], kind.word())).filter(|(count, _)| *count > 0);
@@ -131,7 +133,8 @@ impl Tally {
         let logs = if all == 1 { "log" } else { "logs" };
         let mut text = if all == 0 { "no log checked\n".to_owned() } else { format!("{all} {logs}: {}\n", counts.join(", ")) };
         for line in &self.judged_by {
-            text.push_str(&format!("judged by {line}\n"));
+            text.push_str(&long_line(&format!("judged by {line}"), width));
+            text.push('\n');
         }
         text
     }
@@ -191,7 +194,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> u8 {
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
             if !args.quiet && tally.counts != [0; 4] {
-                out.write(&tally.summary());
+                out.write(&tally.summary(style.width));
             }
         } else if !report.close(&catalogue, &tally, so_far, &sandbox, &mut out) {
             status = status.max(UNREADABLE);

@@ -6,7 +6,7 @@ use super::run::Run;
 use crate::documents::LedgerDocument;
 use crate::game::Games;
 use crate::judge::{Ask, Review};
-use crate::report::human::{diagnostics, judged_by_lines, verdict_line};
+use crate::report::human::{diagnostics, footer, verdict_line};
 use crate::report::ledger::{Selection, csv, table};
 use crate::report::{LogText, json_text};
 
@@ -23,7 +23,7 @@ pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> u8 {
         LedgerFormat::Table => {
             let notes = diagnostics(log, review, style);
             let tables = table(log, review, &selection);
-            format!("{notes}{}\n\n{tables}{}", verdict_line(log, review), judged_by_lines(&review.verdict))
+            format!("{notes}{}\n\n{tables}{}\n", verdict_line(log, review), footer(&review.verdict, style))
         }
     };
     Run::<L>::new(ask, &args.reading).over(&args.paths, render, |text, _| {

@@ -54,7 +54,7 @@ impl Out {
             ColorChoice::Never => false,
             ColorChoice::Auto => AutoStream::choice(&stdout) != Choice::Never,
         };
-        let width = if stdout.is_terminal() { miette_width() } else { Style::default().width };
+        let width = columns(stdout.is_terminal());
         Self { style: Style { color, width }, state: Rc::new(Cell::new(State::Open)), direct: direct(&stdout).map(Rc::new) }
     }
 
@@ -115,9 +115,12 @@ fn direct(_: &io::Stdout) -> Option<File> {
     None
 }
 
-/// Columns of the terminal, within reason.
-fn miette_width() -> usize {
-    terminal_size::terminal_size().map_or(Style::default().width, |(width, _)| usize::from(width.0).clamp(40, 140))
+/// Columns to write in, within reason: those of the terminal, else as many as COLUMNS asks for.
+fn columns(terminal: bool) -> usize {
+    let of_terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let asked = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
+    let columns = if terminal { of_terminal().or_else(asked) } else { asked() };
+    columns.map_or(Style::default().width, |columns: usize| columns.clamp(40, 140))
 }
 
 /// A message about the run, to standard error, in one line whatever names it repeats.

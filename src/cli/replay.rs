@@ -8,9 +8,10 @@ use crate::game::Games;
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Speak, Wording};
 use crate::notation::move_line;
-use crate::report::human::{diagnostics, judged_by, judged_by_lines, verdict_line};
+use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
 use crate::report::{LogText, json_text, markdown};
 use crate::text::printable;
+use crate::verdict::Fate;
 
 /// Tells games.
 pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
@@ -21,8 +22,7 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
         ReplayFormat::Json => json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to))),
         ReplayFormat::Text => {
             let story = story(args, log, review, Mark::Text);
-            let verdict = verdict_line(log, review);
-            format!("{story}\n{}{verdict}\n{}", diagnostics(log, review, style), judged_by_lines(&review.verdict))
+            format!("{story}\n{}{}\n{}\n", diagnostics(log, review, style), verdict_line(log, review), footer(&review.verdict, style))
         }
         ReplayFormat::Markdown => {
             let story = story(args, log, review, Mark::Markdown);
@@ -77,17 +77,39 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return String::new() };
     let mut out = String::new();
     let mut stage = (0, "");
+    let mut left_out = review.verdict.findings.iter().filter(|finding| finding.fate == Fate::LeftOut).peekable();
     for moment in review.moments.iter().filter(|moment| (args.from..=args.to).contains(&moment.at)) {
         if stage != (moment.turn, moment.phase) && !matches!(moment.cause, Cause::Automatic) {
             stage = (moment.turn, moment.phase);
             let title = format!("{} {}, {}", info.turn, moment.turn, moment.phase);
             out.push_str(&if mark == Mark::Markdown { format!("\n## {title}\n\n") } else { format!("\n{title}\n") });
         }
+        while let Some(finding) = left_out.next_if(|finding| finding.place.number.is_some_and(|number| number < moment.at)) {
+            let number = finding.place.number.filter(|number| (args.from..=args.to).contains(number));
+            let line = number.and_then(|number| log.line_of_move(number));
+            if let (Some(number), Some(line)) = (number, line) {
+                let head = mark.head(&number.to_string(), &format!(" line {line}"));
+                out.push_str(&format!("{head}left out: it breaks {}\n", mark.text(finding.code)));
+            }
+        }
         let head = head(info, &**voice, log, moment, mark);
         let story: Vec<String> = moment.story.iter().map(|line| mark.text(line)).collect();
-        out.push_str(&format!("{head}{}\n", story.join("; ")));
+        let told = if let Cause::Declared(_) = moment.cause { mark.text(&standing(review, moment.at)) } else { String::new() };
+        out.push_str(&format!("{head}{}{told}\n", story.join("; ")));
     }
     out.trim_start_matches('\n').to_owned()
+}
+
+/// What the referee says of a move that was carried out although it breaks a rule.
+fn standing(review: &Review, at: u32) -> String {
+    let of = |number: Option<u32>| number == Some(at);
+    let refused = review.verdict.findings.iter().find(|finding| finding.fate == Fate::CarriedOut && of(finding.place.number));
+    let let_stand = review.verdict.accepted.iter().find(|accepted| of(accepted.place.number));
+    match (refused, let_stand) {
+        (Some(finding), _) => format!("; illegal, carried out all the same: it breaks {}", finding.code),
+        (None, Some(accepted)) => format!("; let stand: it breaks {}", accepted.rule.code),
+        (None, None) => String::new(),
+    }
 }
 
 /// Number, line of the log and the move itself.

@@ -11,7 +11,7 @@ use crate::judge::{Ask, Review};
 use crate::language::Value;
 use crate::referee::Options;
 use crate::report::csv::Row;
-use crate::report::human::{Style, diagnostics, judged_by_lines, log_name, verdict_line, winner};
+use crate::report::human::{Style, diagnostics, footer, log_name, verdict_line, winner};
 use crate::report::{LogText, csv, json_text, table, yaml};
 use crate::verdict::Judgement;
 
@@ -160,6 +160,6 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
         text.push('\n');
         text.push_str(&table::sheet(sheet));
     }
-    text.push_str(&format!("\n{}\n", judged_by_lines(&review.verdict)));
+    text.push_str(&format!("\n{}\n\n", footer(&review.verdict, style)));
     text
 }

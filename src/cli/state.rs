@@ -11,7 +11,7 @@ use crate::judge::{Ask, Review};
 use crate::language::{Domain, Info, Shape, Speak, Value};
 use crate::position::{ACTIVE, At, Position, Stage};
 use crate::reading::BoardCache;
-use crate::report::human::{Style, diagnostics, diagnostics_up_to, judged_by_lines, log_name, verdict_line};
+use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line};
 use crate::report::svg::wrap;
 use crate::report::svg_map::{Heading, map};
 use crate::report::text_map::{panels, text_map};
@@ -35,7 +35,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
             (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
             (StateFormat::Table, Some(position)) => {
                 let notes = notes_at(args.at, log, review, style);
-                format!("{notes}{}{}", state_table(review, position), judged_by_lines(&review.verdict))
+                format!("{notes}{}{}\n", state_table(review, position), footer(&review.verdict, style))
             }
             (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
             (StateFormat::Svg, Some(position)) => state_svg(log, review, position),

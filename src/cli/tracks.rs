@@ -9,7 +9,7 @@ use super::status::UNREADABLE;
 use crate::documents::{TrackRecord, TracksDocument};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
-use crate::report::human::{diagnostics, judged_by, judged_by_lines, verdict_line};
+use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
 use crate::report::records::{Every, table};
 use crate::report::svg_chart::chart;
 use crate::report::{LogText, csv, html, json_text};
@@ -35,7 +35,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
         TrackFormat::Html => (html::page(log, review, every), None),
         TrackFormat::Table => {
             let (notes, line) = (diagnostics(log, review, style), verdict_line(log, review));
-            (format!("{notes}{line}\n\n{}{}", table(review, every), judged_by_lines(&review.verdict)), None)
+            (format!("{notes}{line}\n\n{}{}\n", table(review, every), footer(&review.verdict, style)), None)
         }
     };
     let picture = matches!(format, TrackFormat::Svg | TrackFormat::Html);

@@ -1,5 +1,6 @@
 //! What a finding says, before any format gives it a shape.
 
+use super::Sum;
 use crate::language::MoveNo;
 use smallvec::SmallVec;
 
@@ -37,6 +38,12 @@ pub struct Explanation {
     pub focus: Path,
     /// Further values of the same move or claim that are underlined, each with what it is.
     pub more: Vec<(Path, String)>,
+    /// The figures it rests on, a sentence each.
+    pub figures: Vec<String>,
+    /// Figures it rests on, each as the sum of its entries.
+    pub sums: Vec<Sum>,
+    /// The section of the rulebook that holds in this phase, where it is not the one the catalogue gives.
+    pub section: Option<&'static str>,
     /// What would have been legal.
     pub help: Option<String>,
     /// Earlier moves that brought the table into this position.
@@ -60,6 +67,20 @@ impl Explanation {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Adds figures it rests on.
+    #[must_use]
+    pub fn figures(mut self, figures: impl Into<String>) -> Self {
+        self.figures.push(figures.into());
+        self
+    }
+
+    /// Cites the section of the rulebook that holds in this phase.
+    #[must_use]
+    pub fn section(mut self, section: &'static str) -> Self {
+        self.section = Some(section);
         self
     }
 

@@ -29,7 +29,9 @@ mod ranking;
 mod rng;
 mod sheet;
 mod story;
+mod sum;
 mod table;
+mod way;
 
 pub use explanation::{Blame, Explanation, Path, PathStep};
 pub use games::{Games, Only, Visit};
@@ -42,7 +44,9 @@ pub use ranking::{Rank, ranking, standing, winner};
 pub use rng::Rng;
 pub use sheet::{Cell, Reading, Sheet, Standing};
 pub use story::{Story, Tell};
+pub use sum::{Item, Sum};
 pub use table::Table;
+pub use way::nearest;
 
 /// The traits of the contract, for those who call their methods.
 pub mod prelude {
@@ -104,4 +108,9 @@ pub trait Explain<G: Game> {
     /// What is wrong, where in the move, what would have been legal, which earlier moves are to blame. `legal` are the
     /// legal moves of the position it was judged at, or the first of them.
     fn explain(&self, table: &Table<G>, legal: &[G::Move]) -> Explanation;
+
+    /// The accounts on whose figures it rests: what came to them and went in the turn is shown.
+    fn rests_on(&self) -> Vec<AccountId> {
+        Vec::new()
+    }
 }

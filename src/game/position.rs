@@ -153,6 +153,12 @@ pub trait Scores<G: Game> {
         self.readings(table)
     }
 
+    /// How a value of `expect` comes about that no account keeps, in a sentence: the barrier, an order. `subject` is the name it
+    /// is of, where it is of one.
+    fn reckoning(&self, _: &Table<G>, _key: &str, _subject: Option<u16>) -> Option<String> {
+        None
+    }
+
     /// How the standing came about, as sheets of figures.
     fn sheets(&self, table: &Table<G>) -> Vec<Sheet>;
 }

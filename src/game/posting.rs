@@ -13,6 +13,13 @@ pub struct AccountId {
     pub part: Option<(Domain, u16)>,
 }
 
+impl AccountId {
+    /// The account of a subject on a track.
+    pub fn of<I: Id>(track: &'static str, subject: I) -> Self {
+        Self { track, subject: (I::DOMAIN, subject.number()), part: None }
+    }
+}
+
 /// How a balance changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {

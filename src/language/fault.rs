@@ -1,6 +1,6 @@
 //! What makes a log malformed, with the place.
 
-use super::{Names, Patience};
+use super::{Likely, Names, Patience};
 use crate::text::Span;
 use crate::text::parse::{FormFault, MAX_DEPTH, MAX_FAULTS};
 use std::sync::Arc;
@@ -145,14 +145,20 @@ impl Fault {
 impl From<FormFault> for Fault {
     fn from(fault: FormFault) -> Self {
         match fault {
-            FormFault::Syntax { what, at, open } => {
-                let fault = Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here");
-                match open {
-                    Some(open) => fault.related(open, "opened here and not closed").help("close it where its move ends; nothing after this place has been read"),
-                    None => fault.help(
-                        "nothing after this place has been read; indentation is by spaces, a list in one line stands in [ ], a mapping in { }, and text with : or # in quotes",
-                    ),
+            FormFault::Syntax { what, at, slip } => match slip {
+                Some(slip) => {
+                    let fault = Self::new(code::SYNTAX, slip.at, format!("not YAML: {}", slip.what), slip.label);
+                    let fault = fault.help(format!("{}; nothing after this entry has been read", slip.help));
+                    slip.other.into_iter().fold(fault, |fault, (span, label)| fault.related(span, label))
                 }
+                None => Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here").help(
+                    "nothing after this place has been read; indentation is by spaces, a list in one line stands in [ ], a mapping in { }, and text with : or # in quotes",
+                ),
+            },
+            FormFault::SecondLog { at, first } => {
+                Self::new(code::DUPLICATE_KEY, at, "a second log begins here, with nothing between the two", "a second header")
+                    .related(first, "the first begins here")
+                    .help("put --- on a line of its own before it")
             }
             FormFault::NotPlainData { what, at } => Self::new(code::PLAIN_DATA, at, format!("{what} in a log"), "not plain data")
                 .help("a log is plain data: write the value itself; anchors, aliases, merge keys and tags are refused"),
@@ -275,6 +281,16 @@ impl Faults {
             return None;
         }
         names.nearest(text, &mut self.patience)
+    }
+
+    /// What a word was most likely meant to be, where more than its letters says so. Nothing is where its fault will not be kept.
+    pub fn likely<'n>(&mut self, names: &'n Names, text: &str) -> Option<Likely<'n>> {
+        // Every name is looked at several times.
+        let cost = u32::try_from(names.len()).unwrap_or(u32::MAX).saturating_mul(10);
+        if self.list.len() >= self.most || !self.patience.spend(cost) {
+            return None;
+        }
+        Likely::find(names, text)
     }
 
     /// Reading will be cut off at this byte of the log.

@@ -7,6 +7,7 @@ mod fault;
 mod grammar;
 mod ids;
 mod info;
+mod likely;
 mod look_alike;
 mod moves;
 mod names;
@@ -23,6 +24,7 @@ pub use fault::{BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};
+pub use likely::Likely;
 pub use look_alike::{appearance, only_in};
 pub use moves::Moves;
 pub use names::{Lexicon, Names, Patience, Speak, normal};

@@ -168,7 +168,7 @@ impl Default for Patience {
 
 impl Patience {
     /// Takes some of it; `false` if there is not so much left, and then there is none.
-    fn spend(&mut self, units: u32) -> bool {
+    pub(super) fn spend(&mut self, units: u32) -> bool {
         let left = self.0.checked_sub(units);
         self.0 = left.unwrap_or(0);
         left.is_some()

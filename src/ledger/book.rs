@@ -26,6 +26,13 @@ pub struct Entry {
     pub unit: &'static str,
 }
 
+impl Entry {
+    /// The line of a sum it is: declared move, amount, reason.
+    pub fn line(&self) -> (MoveNo, i64, &str) {
+        (self.at, self.amount, &self.reason)
+    }
+}
+
 /// The accounts of a game, as they grow.
 #[derive(Debug, Default)]
 pub struct Book {

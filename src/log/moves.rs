@@ -4,6 +4,7 @@ use super::declared::{Accept, Declared, Expect, Outcome};
 use super::keywords::{ACCEPT, COMMON, EXPECT, Keywords, NOTE, REASON, Word, only};
 use crate::language::{Args, ExpectKey, Fault, Faults, Info, Key, MoveNo, Moves, Names, Value, Verb, article, code, shown};
 use crate::reading::{Reader, wrong_type};
+use crate::text::odd;
 use crate::text::tree::{Kind, NodeId};
 use smallvec::SmallVec;
 
@@ -241,7 +242,12 @@ fn read_unfitting(
     // What a move of two verbs lacks depends on which of them is meant: only the second verb is reported then.
     let is_verb = |written: &Written| (0..verbs.len()).any(|other| written.word == Some(keywords.keys(other)[0]));
     let two_verbs = keys.iter().any(|written| strange(index, written) && is_verb(written));
-    read_values(reader, keywords, (index, !two_verbs), node, keys, args, faults);
+    // A key that is not known and one that is missing are one slip: the one is the other, misspelt.
+    let missing = verb.keys.iter().zip(keywords.keys(index)).filter(|(key, word)| key.required && written(keys, **word).is_none());
+    let missing: Vec<&str> = missing.map(|(key, _)| key.name).collect();
+    let strangers = keys.iter().filter(|written| strange(index, written)).count();
+    let misspelt = !two_verbs && !missing.is_empty() && strangers >= missing.len();
+    read_values(reader, keywords, (index, !two_verbs && !misspelt), node, keys, args, faults);
     for stranger in keys.iter().filter(|written| strange(index, written)) {
         let name = tree.scalar(stranger.key).unwrap_or_default();
         let fault = match verbs.iter().find(|other| other.name() == name) {
@@ -254,7 +260,14 @@ fn read_unfitting(
             }
             None => {
                 let known: Vec<&str> = verb.keys.iter().map(|key| key.name).chain(COMMON).collect();
-                unknown_key(reader, stranger.key, verb.name(), &known, faults)
+                let fault = unknown_key(reader, stranger.key, verb.name(), &known, faults);
+                match (&missing[..], fault.instead.is_none() && misspelt) {
+                    ([one], true) => {
+                        let help = fault.help.clone().unwrap_or_default();
+                        Fault { help: Some(format!("{one} is missing: write {one} here? {help}")), ..fault }
+                    }
+                    _ => fault,
+                }
             }
         };
         faults.push(fault);
@@ -272,6 +285,9 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
     let near = keys.iter().find_map(|written| Some((written.key, faults.nearest(&names, tree.scalar(written.key)?)?)));
     let at = near.map(|(key, _)| key).or(first);
     let span = at.map_or(tree.span(node), |key| tree.span(key));
+    if let Some(fault) = keys.iter().find_map(|written| glued(reader, written.key, &verbs)) {
+        return fault;
+    }
     let message = match at.and_then(|key| tree.scalar(key)) {
         Some(text) if keys.len() == 1 || near.is_some() => format!("{} is not a verb of {}", shown(text), reader.info.title),
         _ => format!("a move without a verb of {}", reader.info.title),
@@ -281,9 +297,25 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
         .did_you_mean(near.map(|(_, near)| near))
 }
 
+/// The fault of a key to which its value is glued, because no space stands after the colon: `by:Don`.
+fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
+    let text = reader.tree.scalar(key)?;
+    let (word, value) = text.split_once(':').filter(|(word, _)| known.contains(word))?;
+    let what = match odd::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
+        Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
+        None => format!("no space after the colon of {word}"),
+    };
+    let mend = format!("{word}: {}", value.trim_matches(|c: char| c.is_whitespace() || odd::named(c).is_some()));
+    let fault = Fault::new(code::VERB, reader.tree.span(key), what, "key and value are one word");
+    Some(fault.help(format!("write {}", shown(&mend))))
+}
+
 #[cold]
 fn unknown_key(reader: &Reader<'_, '_>, key: NodeId, of: &str, known: &[&str], faults: &mut Faults) -> Fault {
     let text = reader.tree.scalar(key).unwrap_or_default();
+    if let Some(fault) = glued(reader, key, known) {
+        return Fault { code: code::UNKNOWN_KEY, ..fault };
+    }
     let names = Names::new(known.iter().copied());
     let near = faults.nearest(&names, text);
     Fault::new(code::UNKNOWN_KEY, reader.tree.span(key), format!("{} has no key {}", article(of), shown(text)), "unknown key")

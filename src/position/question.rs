@@ -32,7 +32,7 @@ pub struct Answer<'t> {
 
 /// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it.
 pub fn ask<'t, G: Game>(table: &Arc<Table<G>>, state: &G::State, text: &'t str) -> Answer<'t> {
-    let Parsed { tree, faults: form } = parse(text);
+    let Parsed { tree, faults: form, .. } = parse(text);
     let mut faults = Faults::default();
     faults.extend(form.into_iter().map(Fault::from));
     let declared = if faults.is_empty() { read::<G>(table, &tree, &mut faults) } else { None };

@@ -2,7 +2,7 @@
 
 use super::board_cache::{Boards, once};
 use super::value::wrong_type;
-use crate::language::{BoardText, BuiltIn, Fault, Faults, Info, Lexicon, Names, Source, code, normal, shown};
+use crate::language::{BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, normal, shown};
 use crate::text::Span;
 use crate::text::parse::parse;
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -18,6 +18,11 @@ pub trait Board: Lexicon + Debug + Send + Sync + Sized + 'static {
 
     /// The JSON Schema (draft-07) of its files: a mapping without `$schema` and `title`.
     fn schema() -> Json;
+
+    /// How far two places of a kind lie apart, in any measure: of legal moves the nearest to a declared one are listed first.
+    fn apart(&self, _: Domain, _one: u16, _other: u16) -> u32 {
+        0
+    }
 
     /// The built-in boards, once they are read.
     fn built_in() -> &'static BuiltInBoards<Self>;

@@ -1,6 +1,9 @@
 //! Values read by their shape, each fault at the place of the value.
 
-use crate::language::{Domain, Fault, Faults, Info, Key, Lexicon, Names, Shape, Value, article, code, in_words, normal, shown, word};
+use crate::language::{
+    Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Shape, Value, article, code, in_words, normal, shown, word,
+};
+use crate::text::odd;
 use crate::text::tree::{Kind, NodeId, Tree};
 
 /// Reads values: knows the text and the names.
@@ -230,6 +233,14 @@ impl<'r, 'a> Reader<'r, 'a> {
         let number = self.tree.scalar(id).and_then(|text| whole_number(text.trim()));
         if number.is_none() {
             match self.tree.scalar(id) {
+                Some(text) if is_digits(&odd::plain_digits(text)) => {
+                    let odd = odd::first(text).unwrap_or_default();
+                    let message = format!("{} is no whole number: it has {odd}", shown(text));
+                    faults.push(
+                        Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "not a whole number")
+                            .did_you_mean(Some(&odd::plain_digits(text))),
+                    );
+                }
                 Some(text) if is_digits(text.trim()) => faults.push(
                     Fault::new(code::WRONG_TYPE, self.tree.span(id), "a number beyond all that a game can hold", "too large")
                         .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
@@ -267,15 +278,23 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Some(Value::Name(*domain, 0));
         }
         let wanted = self.wanted(domains);
+        let likely = domains.iter().find_map(|domain| faults.likely(self.names(*domain)?, text));
         let near = domains.iter().filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));
         let near =
             near.fold(None, |best: Option<(&str, f64)>, next| if best.is_some_and(|best| best.1 >= next.1) { best } else { Some(next) });
-        let mut fault =
-            Fault::new(code::UNKNOWN_NAME, self.tree.span(id), format!("{} is not {wanted}", shown(text)), format!("not {wanted}"));
+        let message = match odd::first(text) {
+            Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
+            None => format!("{} is not {wanted}", shown(text)),
+        };
+        let mut fault = Fault::new(code::UNKNOWN_NAME, self.tree.span(id), message, format!("not {wanted}"));
         if let Some(list) = self.short_list(domains) {
             fault = fault.help(list);
         }
-        faults.push(fault.did_you_mean(near.map(|(name, _)| name)));
+        faults.push(match likely {
+            Some(Likely::One(name)) => fault.did_you_mean(Some(name)),
+            Some(Likely::Two(one, other)) => Fault { help: Some(format!("did you mean {one} or {other}?")), ..fault },
+            None => fault.did_you_mean(near.map(|(name, _)| name)),
+        });
         None
     }
 

@@ -3,6 +3,7 @@
 use crate::game::{Path, PathStep};
 use crate::language::{MoveNo, Shape, Speak, Value};
 use crate::ledger::Entry;
+use std::collections::VecDeque;
 
 /// A claimed value that is not so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,16 +26,46 @@ pub struct Difference {
     pub leaf: Leaf,
     /// Both figures, where they are figures: declared, actual.
     pub figures: Option<(i64, i64)>,
+    /// Of which of several parts of the subject it is, where the whole has one account a part: the company of a stock.
+    pub part: Option<String>,
+    /// The declared move whose finding has told of the same difference.
+    pub repeats: Option<MoveNo>,
     /// The entries that the actual figure comes from, since the declared one was so; all of them if it never was. Empty
     /// where the ledger keeps no account of it.
     pub entries: Vec<Entry>,
+    /// The last expect before it that stated the value as it was.
+    pub held: Option<MoveNo>,
+    /// What the account held before those entries, and after which declared move.
+    pub since: Option<(i64, MoveNo)>,
 }
 
 impl Difference {
     /// The label of the underlined value.
     pub fn actual_words(&self) -> String {
-        format!("it is {}", self.actual)
+        match self.figures.filter(|_| self.repeats.is_some()) {
+            Some((declared, actual)) => format!("it is {}, {:+} as before", self.actual, actual - declared),
+            None if self.repeats.is_some() => format!("it is {}, as before", self.actual),
+            None => format!("it is {}", self.actual),
+        }
     }
+
+    /// What tells it apart from other differences: it is the same while a figure is as much off.
+    pub fn key(&self) -> String {
+        match self.figures {
+            Some((declared, actual)) => format!("{} {}", self.subject, actual - declared),
+            None => format!("{} {} {}", self.subject, self.declared, self.actual),
+        }
+    }
+}
+
+/// The leaves of a value under a key: what an expect that holds has stated.
+pub fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
+    let Value::Map(_, entries) = value else { return vec![(key, None, None)] };
+    let within = |(id, value): &(u16, Value)| match value {
+        Value::Map(_, parts) => parts.iter().map(|(part, _)| (key, Some(*id), Some(*part))).collect(),
+        _ => vec![(key, Some(*id), None)],
+    };
+    entries.iter().flat_map(within).collect()
 }
 
 /// A value that is compared as a whole: an expect key and the names that lead into its mapping.
@@ -108,21 +139,89 @@ impl At<'_> {
                 }
             }
             _ if agrees(shape, declared, actual) => {}
+            (Shape::Bag(Shape::Entry(..)), Value::List(claimed), Value::List(known)) => self.entries(claimed, known, differences),
             _ => {
                 let count = matches!(declared, Value::Number(_)).then(|| count(actual)).flatten();
                 differences.push(Difference {
-                    subject: self.subject.clone(),
-                    names: self.names.clone(),
                     values: (declared.clone(), count.map_or_else(|| actual.clone(), Value::Number)),
-                    path: self.path.clone(),
                     declared: self.voice.value(declared),
                     actual: count.map_or_else(|| self.voice.value(actual), |count| count.to_string()),
-                    changed: None,
-                    leaf: self.leaf,
                     figures: declared.as_number().zip(count.or(actual.as_number())),
-                    entries: Vec::new(),
+                    ..self.difference()
                 });
             }
+        }
+    }
+
+    /// The names that lead to a part of the value.
+    fn with(&self, name: &str) -> Vec<String> {
+        self.names.iter().cloned().chain([name.to_owned()]).collect()
+    }
+
+    /// A difference of which nothing is said yet.
+    fn difference(&self) -> Difference {
+        Difference {
+            subject: self.subject.clone(),
+            names: self.names.clone(),
+            values: (Value::Nobody, Value::Nobody),
+            path: self.path.clone(),
+            declared: String::new(),
+            actual: String::new(),
+            changed: None,
+            leaf: self.leaf,
+            figures: None,
+            part: None,
+            repeats: None,
+            entries: Vec::new(),
+            held: None,
+            since: None,
+        }
+    }
+
+    /// Compares two bags of entries, one of each name and figure: those that are in both agree, those of one name that are left
+    /// belong to each other, and each of them is a difference of its own.
+    fn entries(&self, claimed: &[Value], known: &[Value], differences: &mut Vec<Difference>) {
+        let mut left: Vec<&Value> = known.iter().collect();
+        let mut wrong: VecDeque<(usize, &Value)> = VecDeque::new();
+        for (index, value) in claimed.iter().enumerate() {
+            match left.iter().position(|known| *known == value) {
+                Some(at) => drop(left.remove(at)),
+                None => wrong.push_back((index, value)),
+            }
+        }
+        let named = |value: &Value| match value {
+            Value::Map(domain, entries) => entries.first().map(|(id, of)| (self.voice.name(*domain, *id).to_owned(), *id, of.clone())),
+            _ => None,
+        };
+        for (index, value) in wrong {
+            let Some((name, id, declared)) = named(value) else { continue };
+            let mut path = self.path.clone();
+            path.extend([PathStep::Item(index as u16), PathStep::Item(0)]);
+            let subject = format!("{}: {name}", self.subject);
+            let same = left.iter().position(|known| known.entries().first().is_some_and(|(other, _)| *other == id));
+            let actual = same.map(|at| left.remove(at)).and_then(named).map(|(.., actual)| actual);
+            differences.push(Difference {
+                subject,
+                names: self.with(&name),
+                path,
+                declared: self.voice.value(&declared),
+                actual: actual.as_ref().map_or_else(|| "not there".to_owned(), |actual| self.voice.value(actual)),
+                values: (declared.clone(), actual.clone().unwrap_or(Value::Nobody)),
+                figures: declared.as_number().zip(actual.and_then(|actual| actual.as_number())),
+                part: Some(name),
+                ..self.difference()
+            });
+        }
+        for (name, _, actual) in left.into_iter().filter_map(named) {
+            differences.push(Difference {
+                subject: format!("{}: {name}", self.subject),
+                names: self.with(&name),
+                declared: "not there".to_owned(),
+                actual: self.voice.value(&actual),
+                values: (Value::Nobody, actual),
+                part: Some(name),
+                ..self.difference()
+            });
         }
     }
 }

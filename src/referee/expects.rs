@@ -1,6 +1,6 @@
 //! Moments of the table, for the expects that speak of them, and the result.
 
-use super::claims::{Claim, Difference, Leaf};
+use super::claims::{Claim, Difference, Leaf, leaves};
 use crate::game::prelude::*;
 use crate::game::{Game, PathStep, Table};
 use crate::language::{Info, MoveNo, Speak, Value};
@@ -23,6 +23,19 @@ pub struct Moments<G: Game> {
     seen: Vec<Value>,
     changed: BTreeMap<Leaf, MoveNo>,
     list: Vec<Moment<G>>,
+    /// The last expect that stated a value as it was.
+    held: BTreeMap<Leaf, MoveNo>,
+}
+
+/// The moment that an expect which holds at none is nearest to.
+#[derive(Debug)]
+pub struct Nearest {
+    /// What differs.
+    pub differences: Vec<Difference>,
+    /// The moment, in words.
+    pub moment: String,
+    /// What the game says of how differing values come about.
+    pub reckonings: Vec<String>,
 }
 
 /// Where [`Moments::back_to`] goes back to.
@@ -39,7 +52,7 @@ impl<G: Game> Moments<G> {
         let mut watched: Vec<usize> = setup.moves.expects.iter().flat_map(|expect| expect.states.iter().map(|(key, _)| *key)).collect();
         watched.sort_unstable();
         watched.dedup();
-        Self { watched, seen: Vec::new(), changed: BTreeMap::new(), list: Vec::new() }
+        Self { watched, seen: Vec::new(), changed: BTreeMap::new(), list: Vec::new(), held: BTreeMap::new() }
     }
 
     /// The table has come to a new moment after declared move `at`.
@@ -74,7 +87,7 @@ impl<G: Game> Moments<G> {
     }
 
     /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
-    pub fn compare(&self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<(Vec<Difference>, String)> {
+    pub fn compare(&mut self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<Nearest> {
         let root = [PathStep::Key("expect")];
         let mut nearest: Option<(Vec<Difference>, usize)> = None;
         for (index, moment) in self.list.iter().enumerate() {
@@ -85,6 +98,8 @@ impl<G: Game> Moments<G> {
                 claim.compare(voice, value, &(G::EXPECTS[*key].show)(table, &moment.state), &mut differences);
             }
             if differences.is_empty() {
+                let stated = expect.states.iter().flat_map(|(key, value)| leaves(*key, value));
+                self.held.extend(stated.map(|leaf| (leaf, expect.number)));
                 return None;
             }
             if nearest.as_ref().is_none_or(|(best, _)| differences.len() < best.len()) {
@@ -97,9 +112,17 @@ impl<G: Game> Moments<G> {
             let (key, first, _) = difference.leaf;
             let last = [difference.leaf, (key, first, None), (key, None, None)].iter().find_map(|leaf| moment.changed.get(leaf).copied());
             difference.changed = last.filter(|at| *at > 0);
+            difference.held = self.held.get(&difference.leaf).copied();
         }
         let state = &moment.state;
-        Some((differences, format!("at {} {}, phase {}", G::INFO.turn, state.stage().turn, state.stage().phase)))
+        let words = format!("at {} {}, phase {}", G::INFO.turn, state.stage().turn, state.stage().phase);
+        let mut reckonings: Vec<String> = Vec::new();
+        for difference in &differences {
+            let (key, subject, _) = difference.leaf;
+            let said = state.reckoning(table, G::EXPECTS[key].key.name, subject).filter(|said| !reckonings.contains(said));
+            reckonings.extend(said);
+        }
+        Some(Nearest { differences, moment: words, reckonings })
     }
 }
 

@@ -1,10 +1,18 @@
 //! The facts of findings: broken rules by game, claims that do not hold, accepts of nothing.
 
+use super::nearest;
+use super::wording::wording;
 use crate::game::prelude::*;
-use crate::game::{Explanation, Game, Table};
-use crate::language::{Moves, Wording};
+use crate::game::{AccountId, Explanation, Game, Item, Path, Sum, Table};
+use crate::language::{MoveNo, Speak, Wording};
+use crate::ledger::{Accounts, Entry};
 use crate::verdict::Facts;
 use std::sync::Arc;
+
+/// So many entries of an account are shown at the moves that made them; more are in the sum alone.
+const BLAMED: usize = 3;
+/// So many further places of a move are labelled.
+const LABELLED: usize = 8;
 
 /// One broken rule at one position.
 #[derive(Clone, Debug)]
@@ -15,13 +23,78 @@ pub struct Case<G: Game> {
     pub action: G::Move,
     /// The rule it breaks, with its facts.
     pub breach: G::Breach,
-    /// The legal moves of the position, or the first of them.
+    /// The legal moves of the position, or the first of them, the nearest to `action` first.
     pub legal: Arc<Vec<G::Move>>,
+    /// What else is wrong with the move, let stand or not.
+    pub others: Arc<Vec<G::Breach>>,
+    /// The turn it was judged in.
+    pub turn: u32,
+    /// The figures it rests on; empty until the accounts are known.
+    pub sums: Vec<Sum>,
+}
+
+impl<G: Game> Case<G> {
+    /// Labels the other places that are wrong; of several in one list the first is the one underlined.
+    fn label_others(&self, told: &mut Explanation) {
+        for other in self.others.iter().filter(|other| **other != self.breach).take(LABELLED) {
+            let mut other = other.explain(&self.table, &self.legal);
+            // Places of one list stand side by side; a wrong actor says enough by itself.
+            let beside = |one: &Path, other: &Path| one.len() > 1 && other.len() > 1 && one[0] == other[0];
+            if !beside(&told.focus, &other.focus) || other.focus == told.focus || told.more.iter().any(|(path, _)| *path == other.focus) {
+                continue;
+            }
+            if other.focus < told.focus {
+                std::mem::swap(&mut told.focus, &mut other.focus);
+                std::mem::swap(&mut told.label, &mut other.label);
+                told.message = format!("{}; {}", other.message, told.message);
+                told.help = other.help.or(told.help.take());
+                told.blames.splice(0..0, other.blames);
+            }
+            told.more.push((other.focus, other.label));
+        }
+    }
 }
 
 impl<G: Game> Facts for Case<G> {
     fn explain(&self) -> Explanation {
-        self.breach.explain(&self.table, &self.legal)
+        let mut told = self.breach.explain(&self.table, &self.legal);
+        self.label_others(&mut told);
+        if let Some(other) = nearest::legal_for(&*self.table, &wording(&self.action), self.legal.iter().map(wording)) {
+            told.help = Some(told.help.map_or_else(|| other.clone(), |help| format!("{other}; {help}")));
+        }
+        for sum in &self.sums {
+            let shown = &sum.items[sum.items.len().saturating_sub(BLAMED)..];
+            for item in shown.iter().filter(|item| item.at > 0 && sum.items.len() <= BLAMED) {
+                told = told.blame(item.at, format!("{:+} {}: {}", item.amount, sum.subject, item.reason));
+            }
+        }
+        told.sums.clone_from(&self.sums);
+        told
+    }
+
+    fn rests_on_numbers(&self) -> bool {
+        !self.breach.rests_on().is_empty()
+    }
+
+    fn account_for(&mut self, accounts: &Accounts, at: Option<MoveNo>) {
+        let before = |entry: &&Entry| at.is_none_or(|at| entry.at < at);
+        let sum = |account: AccountId| {
+            let entries: Vec<&Entry> = accounts.of(account).iter().take_while(before).collect();
+            let of_turn = entries.partition_point(|entry| entry.turn < self.turn);
+            Sum {
+                subject: format!(
+                    "{} of {}",
+                    account.track.trim_start_matches("company-"),
+                    Speak::name(&*self.table, account.subject.0, account.subject.1)
+                ),
+                before: of_turn.checked_sub(1).map(|last| (entries[last].balance, entries[last].at)),
+                items: Item::by_move(entries[of_turn..].iter().map(|entry| entry.line())),
+                balance: entries.last().map_or(0, |entry| entry.balance),
+                remark: None,
+                command: format!("--track {} --of {}", account.track, Speak::name(&*self.table, account.subject.0, account.subject.1)),
+            }
+        };
+        self.sums = self.breach.rests_on().into_iter().map(sum).collect();
     }
 
     fn declared(&self) -> Option<Wording> {
@@ -31,12 +104,6 @@ impl<G: Game> Facts for Case<G> {
     fn legal(&self) -> Vec<Wording> {
         self.legal.iter().map(wording).collect()
     }
-}
-
-/// A move in the log language.
-pub fn wording<M: Moves>(action: &M) -> Wording {
-    let (verb, args) = action.declare();
-    Wording { verb, args }
 }
 
 /// Facts that need no game.

@@ -1,15 +1,15 @@
 //! What was claimed of the table and is not so, with the figures it comes from.
 
 use super::claims::{Difference, spell};
-use crate::game::{Blame, Explanation};
+use crate::game::{Blame, Explanation, Item, Sum};
 use crate::language::{ExpectKey, MoveNo};
-use crate::ledger::Entry;
-use crate::verdict::{Differing, Facts};
+use crate::ledger::{Accounts, Entry};
+use crate::verdict::{Differing, Facts, Known};
 
-/// So many entries of one account are shown at their moves; the sum names more.
+/// The moves of one account that are shown at their places; more of them stand in a table.
 const SHOWN: usize = 3;
-/// So many amounts a sum names.
-const SUMMED: usize = 12;
+/// So many differences are listed in a message; all of them are labelled.
+const LISTED: usize = 5;
 
 /// What was claimed of the table (an expect, a result) and what is so.
 #[derive(Clone, Debug)]
@@ -24,28 +24,35 @@ pub struct FalseClaim {
     pub differences: Vec<Difference>,
     /// The moment compared with, in words.
     pub moment: String,
+    /// What the game says of differing values that no account has, in sentences.
+    pub reckonings: Vec<String>,
 }
 
 impl Facts for FalseClaim {
     fn explain(&self) -> Explanation {
-        let mut explanation = Explanation::default();
-        let Some((first, others)) = self.differences.split_first() else { return explanation };
-        let lines: Vec<String> = self.differences.iter().map(spell).collect();
-        explanation.message = match self.what {
+        let mut told = Explanation::default();
+        let Some((first, others)) = self.differences.split_first() else { return told };
+        let fresh: Vec<&Difference> = self.differences.iter().filter(|difference| difference.repeats.is_none()).collect();
+        let spoken = if fresh.is_empty() { self.differences.iter().collect() } else { fresh };
+        let mut lines: Vec<String> = spoken.iter().take(LISTED).map(|difference| spell(difference)).collect();
+        if let Some(more) = self.differences.len().checked_sub(lines.len()).filter(|more| *more > 0) {
+            lines.push(format!("{more} more values differ"));
+        }
+        told.message = match self.what {
             "expect" => format!("the table did not look like this: {}", lines.join("; ")),
             _ => format!("the table wrote down another result: {}", lines.join("; ")),
         };
-        explanation.label = first.actual_words();
-        explanation.focus = first.path.clone();
-        explanation.more = others.iter().map(|other| (other.path.clone(), other.actual_words())).collect();
-        let advice = match self.what {
+        told.label = first.actual_words();
+        told.focus = first.path.clone();
+        told.more = others.iter().map(|other| (other.path.clone(), other.actual_words())).collect();
+        told.help = Some(match self.what {
             "expect" => format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.moment),
-            _ => "the referee computes the standing from the moves alone".to_owned(),
-        };
-        let sums = self.differences.iter().filter_map(sum);
-        explanation.help = Some(sums.chain([advice]).collect::<Vec<_>>().join("; "));
-        explanation.blames = self.blames();
-        explanation
+            _ => "the referee computes the standing from the moves alone; correct the result, or look for the wrong move".to_owned(),
+        });
+        told.sums = spoken.iter().take(LISTED).filter_map(|difference| self.sum(difference)).collect();
+        told.figures.clone_from(&self.reckonings);
+        told.blames = self.blames(&spoken);
+        told
     }
 
     fn differing(&self) -> Vec<Differing> {
@@ -59,39 +66,66 @@ impl Facts for FalseClaim {
         self.differences.iter().map(of).collect()
     }
 
-    fn account_for(&mut self, ledger: &[Entry]) {
+    fn rests_on_numbers(&self) -> bool {
+        true
+    }
+
+    fn account_for(&mut self, accounts: &Accounts, _: Option<MoveNo>) {
         for difference in &mut self.differences {
             let (key, Some(subject), part) = difference.leaf else { continue };
             let Some((declared, actual)) = difference.figures else { continue };
-            let track = self.keys[key].name;
-            let own = ledger.iter().filter(|entry| entry.account.track == track && entry.account.subject.1 == subject);
-            let own = own.filter(|entry| entry.account.part.map(|(_, id)| id) == part);
-            let mut entries: Vec<Entry> = own.filter(|entry| self.number.is_none_or(|number| entry.at <= number)).cloned().collect();
-            // The moment compared with may be an earlier one.
-            let end = entries.iter().rposition(|entry| entry.balance == actual).map_or(0, |last| last + 1);
-            entries.truncate(end);
-            let since = entries.iter().rposition(|entry| entry.balance == declared).map_or(0, |last| last + 1);
-            difference.entries = entries.split_off(since);
+            let name = self.keys[key].name;
+            // The key of many stocks is in the plural, the account of each is not.
+            let track = difference.part.as_ref().and_then(|_| name.strip_suffix('s')).unwrap_or(name);
+            let own = accounts.of_subject(track, subject).filter(|(account, called, _)| match &difference.part {
+                Some(part) => called.rsplit(": ").next().is_some_and(|piece| piece.starts_with(part.as_str())),
+                None => account.part.map(|(_, id)| id) == part,
+            });
+            let until = own.map(|(.., entries)| {
+                let entries = &entries[..entries.partition_point(|entry| self.number.is_none_or(|number| entry.at <= number))];
+                // The moment compared with may be an earlier one.
+                &entries[..entries.iter().rposition(|entry| entry.balance == actual).map_or(0, |last| last + 1)]
+            });
+            let Some(entries) = until.filter(|entries| !entries.is_empty()).last() else { continue };
+            // What one move brings is one: a balance in the midst of it was never on the table.
+            let settled = |index: usize| entries.get(index + 1).is_none_or(|next| next.step != entries[index].step);
+            let fitted = (0..entries.len()).rev().find(|index| entries[*index].balance == declared && settled(*index));
+            let held = difference.held.map_or(0, |held| entries.partition_point(|entry| entry.at < held));
+            let since = fitted.map_or(0, |last| last + 1).max(held);
+            difference.since = since.checked_sub(1).map(|last| (entries[last].balance, entries[last].at));
+            difference.entries = entries[since..].to_vec();
         }
+    }
+
+    fn recall(&mut self, known: &mut Known, at: Option<MoveNo>) {
+        for difference in &mut self.differences {
+            let key = difference.key();
+            difference.repeats = known.get(&key).copied();
+            if difference.repeats.is_none() {
+                known.insert(key, at.unwrap_or(MoveNo::MAX));
+            }
+        }
+    }
+
+    fn repeats(&self) -> Option<MoveNo> {
+        let all = self.differences.iter().all(|difference| difference.repeats.is_some());
+        self.differences.first().and_then(|first| first.repeats).filter(|_| all)
     }
 }
 
 impl FalseClaim {
-    /// The moves the differences come from: the last entries of each account or, of what has none, the last change.
-    fn blames(&self) -> Vec<Blame> {
+    /// The moves the differences come from: those that made the figure, the one that is singled out or, of what has no account,
+    /// the last change.
+    fn blames(&self, differences: &[&Difference]) -> Vec<Blame> {
         let mut blamed: Vec<(MoveNo, String)> = Vec::new();
-        for difference in &self.differences {
+        for difference in differences {
             let subject = &difference.subject;
-            let entries = &difference.entries;
-            // What one move brought an account is said together.
-            let moves: Vec<&[Entry]> = entries.chunk_by(|one, next| one.at == next.at).collect();
-            for brought in &moves[moves.len().saturating_sub(SHOWN)..] {
-                let amount: i64 = brought.iter().map(|entry| entry.amount).sum();
-                let reasons: Vec<&str> = brought.iter().map(|entry| entry.reason.as_str()).collect();
-                let balance = brought.last().map_or(0, |entry| entry.balance);
-                blamed.push((brought[0].at, format!("{subject}: {amount:+} makes {balance}: {}", reasons.join(", "))));
+            let moves = Item::by_move(difference.entries.iter().map(Entry::line));
+            let alone = remark(difference, &moves).map(|(_, at)| at);
+            for brought in moves.iter().filter(|item| moves.len() <= SHOWN || alone == Some(item.at)) {
+                blamed.push((brought.at, format!("{:+} {subject}: {}", brought.amount, brought.reason)));
             }
-            if let Some(at) = difference.changed.filter(|_| entries.is_empty()) {
+            if let Some(at) = difference.changed.filter(|_| moves.is_empty()) {
                 blamed.push((at, format!("last changed here: {subject}")));
             }
         }
@@ -105,37 +139,49 @@ impl FalseClaim {
         }
         blames
     }
+
+    /// How a figure comes about; `None` where no account is kept of it.
+    fn sum(&self, difference: &Difference) -> Option<Sum> {
+        let (key, ..) = difference.leaf;
+        let (_, actual) = difference.figures?;
+        if difference.entries.is_empty() {
+            return None;
+        }
+        let items = Item::by_move(difference.entries.iter().map(Entry::line));
+        // A single entry is shown at its move.
+        if items.len() == 1 && items[0].at > 0 && difference.since.is_none() {
+            return None;
+        }
+        let of = difference.subject.rsplit(" of ").next().unwrap_or_default();
+        let of = of.split(": ").next().unwrap_or_default();
+        Some(Sum {
+            subject: difference.subject.clone(),
+            before: difference.since,
+            remark: remark(difference, &items),
+            items,
+            balance: actual,
+            command: format!("--track {} --of {of}", self.keys[key].name),
+        })
+    }
 }
 
-/// How a figure comes about, in a line; `None` where the ledger keeps no account of it.
-fn sum(difference: &Difference) -> Option<String> {
+/// What the difference looks like: an entry that was left out, counted twice or with the other sign.
+fn remark(difference: &Difference, moves: &[Item]) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
-    let first = difference.entries.first()?;
-    let before = first.balance - first.amount;
-    if before == 0 && difference.entries.len() == 1 {
-        return None;
-    }
-    let mut text = format!("{}: {actual} =", difference.subject);
-    if before != 0 {
-        text.push_str(&format!(" {before}"));
-    }
-    for (index, entry) in difference.entries.iter().take(SUMMED).enumerate() {
-        let sign = if entry.amount < 0 { "-" } else { "+" };
-        let amount = entry.amount.abs();
-        text.push_str(&if index == 0 && before == 0 && entry.amount > 0 { format!(" {amount}") } else { format!(" {sign} {amount}") });
-    }
-    if let Some(more) = difference.entries.len().checked_sub(SUMMED).filter(|more| *more > 0) {
-        text.push_str(&format!(" and {more} more entries"));
-    }
-    if before == declared && before != 0 {
-        text.push_str(&format!("; it was {declared} before that"));
-    }
-    let difference_is = actual - declared;
-    let alike = |times: i64| difference.entries.iter().rev().find(|entry| entry.amount * times == difference_is);
-    if let Some(entry) = alike(1).filter(|_| difference.entries.len() > 1) {
-        text.push_str(&format!("; the difference is what move {} brought: {}", entry.at, entry.reason));
-    } else if let Some(entry) = alike(2) {
-        text.push_str(&format!("; the difference is twice what move {} brought: {}", entry.at, entry.reason));
-    }
-    Some(text)
+    let off = actual - declared;
+    let single = difference.entries.iter().map(|entry| (entry.amount, entry.reason.as_str(), entry.at));
+    let whole = moves.iter().map(|item| (item.amount, item.reason.as_str(), item.at));
+    let all: Vec<(i64, &str, MoveNo)> = single.chain(whole).filter(|(amount, ..)| *amount != 0).collect();
+    let much = if off > 0 { format!("{off} too little was declared") } else { format!("{} too much was declared", -off) };
+    let like = |times: i64, what: &str| {
+        // What fits several entries points at none.
+        let mut fitting: Vec<&(i64, &str, MoveNo)> = all.iter().filter(|(amount, ..)| amount * times == off).collect();
+        fitting.dedup_by_key(|(.., at)| *at);
+        let [(_, reason, at)] = fitting[..] else { return None };
+        Some((format!("{much}: as if {reason} {what}"), *at))
+    };
+    // Where all that happened since is one move, that it was left out goes without saying.
+    let several = moves.len() > 1 || difference.since.is_none();
+    let left_out = || like(1, "were left out").filter(|_| several);
+    left_out().or_else(|| like(-1, "were counted twice")).or_else(|| like(2, "were counted with the other sign"))
 }

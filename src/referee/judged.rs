@@ -3,11 +3,12 @@
 
 use super::chain::{Found, ahead};
 use super::facts::{AnyFacts, Case};
+use super::nearest;
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::language::Breaches;
 use crate::log::Declared;
-use crate::verdict::{Accepted, Finding, Place};
+use crate::verdict::{Accepted, Fate, Finding, Place};
 use std::sync::Arc;
 
 /// How many legal moves a finding carries at most.
@@ -22,6 +23,8 @@ pub struct Judged<G: Game> {
     legal: Arc<Vec<G::Move>>,
     /// Which of the broken rules is the first that is not let stand.
     refused: Option<usize>,
+    /// The turn of the position.
+    turn: u32,
 }
 
 /// What is said of a judged move.
@@ -38,13 +41,14 @@ impl<G: Game> Judged<G> {
     /// wanted, should it break a rule.
     pub fn new(table: &Table<G>, state: &G::State, declared: &Declared<G::Move>, found: Found<G>, listing: bool) -> Self {
         let refused = found.broken.iter().position(|breach| !declared.accepts().contains(&breach.rule()));
-        let legal = match (found.broken.is_empty() || !listing, found.passes.is_empty()) {
+        let mut legal = match (found.broken.is_empty() || !listing, found.passes.is_empty()) {
             (true, _) => Vec::new(),
             (false, true) => state.legal_moves(table, LEGAL_LISTED),
             // What is legal does not depend on the numbers of moves.
             (false, false) => ahead::<G>(table, state, &found.passes, 0).legal_moves(table, LEGAL_LISTED),
         };
-        Self { found, legal: Arc::new(legal), refused }
+        nearest::sort::<G>(table, &declared.action, &mut legal);
+        Self { found, legal: Arc::new(legal), refused, turn: state.stage().turn }
     }
 
     /// Whether it breaks a rule that is not let stand.
@@ -63,16 +67,26 @@ impl<G: Game> Judged<G> {
         let rules: Vec<usize> = self.found.broken.iter().map(Breaches::rule).collect();
         let stands = |rule: &usize| declared.accepts().contains(rule);
         let first_of_rule = |index: usize| !rules[..index].contains(&rules[index]);
+        let others = Arc::new(self.found.broken.clone());
         let facts = |index: usize| {
-            let breach = self.found.broken[index].clone();
-            Box::new(Case::<G> { table: table.clone(), action: declared.action.clone(), breach, legal: self.legal.clone() })
+            let (table, action, breach) = (table.clone(), declared.action.clone(), self.found.broken[index].clone());
+            let (legal, others) = (self.legal.clone(), others.clone());
+            Box::new(Case::<G> { table, action, breach, legal, others, turn: self.turn, sums: Vec::new() })
         };
         let mut remarks = Remarks::default();
         if let Some(first) = self.refused {
             let others = (0..rules.len()).filter(|index| rules[*index] != rules[first] && !stands(&rules[*index]) && first_of_rule(*index));
             let also = others.map(|index| &G::INFO.rules[rules[index]]).collect();
             let rule = &G::INFO.rules[rules[first]];
-            remarks.findings.push(Finding { code: rule.code, rule: Some(rule), place, also, after_illegal: false, facts: facts(first) });
+            remarks.findings.push(Finding {
+                code: rule.code,
+                rule: Some(rule),
+                place,
+                also,
+                after_illegal: false,
+                fate: Fate::Stopped,
+                facts: facts(first),
+            });
         }
         if carried {
             for index in (0..rules.len()).filter(|index| stands(&rules[*index]) && first_of_rule(*index)) {
@@ -91,7 +105,15 @@ pub fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place) -> Vec
     let unused = accepts.iter().enumerate().filter(|(_, rule)| !broken.contains(rule));
     let finding = |(item, rule): (usize, &usize)| {
         let facts = AnyFacts::UnusedAccept { code: G::INFO.rules[*rule].code, item: several.then_some(item) };
-        Finding { code: "unused-accept", rule: None, place, also: Vec::new(), after_illegal: false, facts: Box::new(facts) }
+        Finding {
+            code: "unused-accept",
+            rule: None,
+            place,
+            also: Vec::new(),
+            after_illegal: false,
+            fate: Fate::Stopped,
+            facts: Box::new(facts),
+        }
     };
     unused.map(finding).collect()
 }

@@ -6,11 +6,13 @@ mod expects;
 mod facts;
 mod false_claim;
 mod judged;
+mod nearest;
 mod replay;
+mod wording;
 
 pub use chain::{Found, find, taken_after};
 pub(crate) use claims::{Claim, Difference};
 pub(crate) use expects::result_differences;
-pub use facts::wording;
 pub use judged::{Judged, Remarks};
 pub use replay::{Observer, Options, Step, Unobserved, referee};
+pub use wording::wording;

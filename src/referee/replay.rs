@@ -1,17 +1,17 @@
 //! The replay: moves are checked and carried out one after another, passes filled in, claims compared.
 
 use super::chain::{self, Found};
-use super::expects::{Moments, result_differences};
+use super::expects::{Moments, Nearest, result_differences};
 use super::facts::AnyFacts;
 use super::false_claim::FalseClaim;
 use super::judged::{Judged, unused};
 use crate::game::prelude::*;
 use crate::game::{Game, Story, Table, standing};
-use crate::language::{MOST_LISTED, MoveNo, Unlisted, Value};
+use crate::language::{MOST_LISTED, MoveNo, Speak, Unlisted, Value};
 use crate::log::{Declared, Entry, Expect};
 use crate::setup::Setup;
 use crate::text::tree::NodeId;
-use crate::verdict::{Accepted, Counts, Facts, Finding, Judgement, Place, Verdict};
+use crate::verdict::{Accepted, Counts, Facts, Fate, Finding, Judgement, Place, Verdict};
 use std::sync::Arc;
 
 /// What the referee is asked for.
@@ -267,6 +267,9 @@ impl<G: Game> Replay<'_, G> {
         let remarks = judged.remarks(self.table, declared, place, carried);
         // The violation the replay stops at is kept, however many there are before it: nothing says more.
         let mut findings = remarks.findings;
+        if let Some(first) = findings.first_mut().filter(|_| judged.is_refused() && self.options.keep_going) {
+            first.fate = if carried { Fate::CarriedOut } else { Fate::LeftOut };
+        }
         if judged.is_refused() && !carried && !self.options.keep_going {
             let last = findings.remove(0);
             self.findings.push(Finding { after_illegal: self.illegal, ..last });
@@ -305,7 +308,7 @@ impl<G: Game> Replay<'_, G> {
             self.unlisted.violations += 1;
             return;
         }
-        self.findings.push(Finding { code, rule: None, place, also: Vec::new(), after_illegal: self.illegal, facts });
+        self.findings.push(Finding { code, rule: None, place, also: Vec::new(), after_illegal: self.illegal, fate: Fate::Stopped, facts });
     }
 
     /// Compares the waiting expects with the moments so far.
@@ -316,8 +319,9 @@ impl<G: Game> Replay<'_, G> {
         for index in std::mem::take(&mut self.pending) {
             let expect = &expects[index];
             let voice = self.table.clone();
-            if let Some((differences, moment)) = self.moments.compare(self.table, &voice, expect) {
-                let facts = FalseClaim { what: "expect", keys: G::INFO.expects, number: Some(expect.number), differences, moment };
+            if let Some(Nearest { differences, moment, reckonings }) = self.moments.compare(self.table, &voice, expect) {
+                let (keys, number) = (G::INFO.expects, Some(expect.number));
+                let facts = FalseClaim { what: "expect", keys, number, differences, moment, reckonings };
                 self.push("expect", Place { node: expect.node, number: Some(expect.number) }, Box::new(facts));
             }
         }
@@ -387,6 +391,18 @@ impl<G: Game> Replay<'_, G> {
         format!("{} {}, phase {}", G::INFO.turn, self.state.stage().turn, self.state.stage().phase)
     }
 
+    /// Everybody's score, the best first, and what broke a tie.
+    fn scores(&self, values: &[(&'static str, Value)]) -> Option<String> {
+        let (key, _) = G::INFO.score;
+        let (_, Value::Map(domain, scores)) = values.iter().find(|(name, _)| *name == key)? else { return None };
+        let mut scores: Vec<(i64, &str)> =
+            scores.iter().map(|(id, score)| (score.as_number().unwrap_or(0), Speak::name(&**self.table, *domain, *id))).collect();
+        scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        let each: Vec<String> = scores.iter().map(|(score, name)| format!("{name} {score}")).collect();
+        let tie = standing::<G>(self.table, &self.state).tie_break.map_or_else(String::new, |tie| format!("; {tie}"));
+        Some(format!("the most {key} wins: {}{tie}", each.join(", ")))
+    }
+
     fn compare_result(&mut self, setup: &Setup<G>, complete: bool, standing: &[(&'static str, Value)]) {
         let Some(outcome) = &setup.outcome else { return };
         if !complete {
@@ -397,7 +413,10 @@ impl<G: Game> Replay<'_, G> {
         let voice = self.table.clone();
         let differences = result_differences(G::INFO, &voice, outcome, standing);
         if !differences.is_empty() {
-            let facts = FalseClaim { what: "result", keys: G::INFO.results, number: None, differences, moment: String::new() };
+            let winner = differences.iter().any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
+            let reckonings = self.scores(standing).filter(|_| winner).into_iter().collect();
+            let (what, keys, moment) = ("result", G::INFO.results, String::new());
+            let facts = FalseClaim { what, keys, number: None, differences, moment, reckonings };
             self.push("result", Place { node: outcome.node, number: None }, Box::new(facts));
         }
     }

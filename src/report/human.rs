@@ -1,15 +1,17 @@
 //! The report for people: diagnostics that underline the place, then a line of verdict.
 
 use super::VERSION;
+use super::fold::folded;
 use super::locate::{Kind, LogText, Note, not_listed, notes};
-use super::source::Page;
+use super::snippet::{Mark, Snippet};
+use super::wrap::{hanging, long_line};
 use crate::judge::Review;
 use crate::language::{InForce, MoveNo};
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
 use std::fmt::{self, Display, Write};
-use std::sync::Arc;
+use textwrap::{WordSeparator, WordSplitter};
 
 /// How the report is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,17 +48,98 @@ fn unlisted(review: &Review) -> String {
 
 fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: Style) -> String {
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(style.width.max(40)).with_links(false).without_syntax_highlighting();
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(style.width.max(40))
+        .with_links(false)
+        .with_word_separator(WordSeparator::AsciiSpace)
+        .with_word_splitter(WordSplitter::NoHyphenation)
+        .without_syntax_highlighting();
     let mut out = String::new();
-    for note in notes {
-        let diagnostic = Drawn::new(log, note);
+    for (note, rest) in folded(log, notes) {
+        if let Some(line) = again(log, &note) {
+            let _ = writeln!(out, "{}\n", long_line(&line, style.width));
+            continue;
+        }
+        let marks = marks(&note);
+        let board = note.board.as_ref().map(|board| log.board_page(board));
+        let diagnostic = Drawn {
+            code: note.code,
+            message: message(&note),
+            severity: match note.kind {
+                Kind::Error => Severity::Error,
+                Kind::Warning => Severity::Warning,
+                Kind::Accepted => Severity::Advice,
+            },
+            snippet: Snippet::new(board.as_deref().unwrap_or_else(|| log.page()), marks, style.width),
+        };
         // Writing to a string does not fail; a label outside of its text would, and then the bare message stands.
         if handler.render_report(&mut out, &diagnostic).is_err() {
             let _ = writeln!(out, "{diagnostic}");
         }
+        for (word, text) in margin(&note).into_iter().chain(rest.map(|rest| ("note", rest))) {
+            let _ = writeln!(out, "{}", colored(&hanging(&format!("  {word}: "), &text, style.width), word, style.color));
+        }
         out.push('\n');
     }
     out
+}
+
+/// A finding in a line, where an earlier one has said all of it.
+fn again(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
+    let first = note.repeats?;
+    let (_, place, _) = log.place(note, note.span);
+    let earlier = log.line_of_move(first).map_or_else(|| "before".to_owned(), |line| format!("in line {line}"));
+    Some(format!("{}: the same as {earlier}, again in line {}: {}", note.code, place.line, message(note)))
+}
+
+/// The sentence that heads a diagnostic.
+fn message(note: &Note<'_>) -> String {
+    let mut message = String::new();
+    if let (Some(at), true) = (note.at, note.kind != Kind::Warning) {
+        let _ = write!(message, "move {at}: ");
+    }
+    message.push_str(&spoken(&note.message));
+    if note.kind == Kind::Accepted {
+        let _ = write!(message, " (let stand: {})", printable(note.reason.as_deref().unwrap_or_default()));
+    }
+    message
+}
+
+/// The places a diagnostic shows, each with its label; the one it is about first.
+fn marks(note: &Note<'_>) -> Vec<Mark> {
+    let own = std::iter::once((note.span.range(), spoken(&note.label)));
+    own.chain(note.related.iter().map(|related| (related.span.range(), spoken(&related.label)))).collect()
+}
+
+/// What stands below the quoted lines: the rule, the figures, what to do; each under its word.
+fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
+    let mut margin = Vec::new();
+    if let Some(sentence) = note.rule {
+        margin.push(("rule", format!("{sentence}\n{}", more(note))));
+    }
+    margin.extend(note.figures.iter().map(|figures| ("note", figures.shown().split('\n').map(spoken).collect::<Vec<String>>().join("\n"))));
+    if !note.also.is_empty() {
+        margin.push(("note", format!("it also breaks {}", note.also.join(", "))));
+    }
+    if let Some(fate) = note.fate {
+        margin.push(("note", fate.to_owned()));
+    }
+    if note.after_illegal {
+        margin.push(("note", "an illegal move stands before this one: it may be a consequence".to_owned()));
+    }
+    margin.extend(note.help.iter().chain(&note.hint).map(|help| ("help", spoken(help))));
+    margin
+}
+
+/// Where there is more to read about a rule.
+fn more(note: &Note<'_>) -> String {
+    let more = format!("more: railref explain {}", note.code);
+    note.section.map_or_else(|| more.clone(), |section| format!("rulebook: {section}; {more}"))
+}
+
+/// Colours the word in the margin.
+fn colored(text: &str, word: &str, color: bool) -> String {
+    if color { text.replacen(word, &format!("\u{1b}[36m{word}\u{1b}[0m"), 1) } else { text.to_owned() }
 }
 
 /// The file of a log, and which document of it the log is.
@@ -147,62 +230,19 @@ pub fn judge_of(verdict: &Verdict) -> String {
     line
 }
 
+/// By what a log was judged, in lines for people.
+pub fn footer(verdict: &Verdict, style: Style) -> String {
+    let lines = judged_by_lines(verdict);
+    lines.lines().map(|line| long_line(line, style.width)).collect::<Vec<String>>().join("\n")
+}
+
 /// A note as miette draws it.
 #[derive(Debug)]
 struct Drawn<'p> {
     code: &'static str,
     message: String,
     severity: Severity,
-    help: Option<String>,
-    labels: Vec<LabeledSpan>,
-    page: Quoted<'p>,
-}
-
-#[derive(Debug)]
-enum Quoted<'p> {
-    Log(&'p Page),
-    Board(Arc<Page>),
-}
-
-impl<'p> Drawn<'p> {
-    fn new(log: &'p LogText<'_>, note: Note<'_>) -> Self {
-        let page = match &note.board {
-            None => Quoted::Log(log.page()),
-            Some(board) => Quoted::Board(log.board_page(board)),
-        };
-        let of = match &page {
-            Quoted::Log(page) => *page,
-            Quoted::Board(page) => page,
-        };
-        let mut labels = vec![LabeledSpan::new_primary_with_span(Some(spoken(&note.label)), of.clip(note.span.range()))];
-        for related in note.related.iter().filter(|related| far_enough(log, note.span.start, related.span.start)) {
-            labels.push(LabeledSpan::new_with_span(Some(spoken(&related.label)), of.clip(related.span.range())));
-        }
-        let mut message = String::new();
-        if let (Some(at), true) = (note.at, note.kind != Kind::Warning) {
-            let _ = write!(message, "move {at}: ");
-        }
-        message.push_str(&spoken(&note.message));
-        if note.kind == Kind::Accepted {
-            let _ = write!(message, " (let stand: {})", printable(note.reason.as_deref().unwrap_or_default()));
-        }
-        let mut help: Vec<String> = note.help.iter().chain(&note.hint).map(|help| spoken(help)).collect();
-        if !note.also.is_empty() {
-            help.push(format!("it also breaks {}", note.also.join(", ")));
-        }
-        if note.after_illegal {
-            help.push("an illegal move stands before this one: it may be a consequence".to_owned());
-        }
-        if let Some(section) = note.section {
-            help.push(format!("rulebook: {section}; more: railref explain {}", note.code));
-        }
-        let severity = match note.kind {
-            Kind::Error => Severity::Error,
-            Kind::Warning => Severity::Warning,
-            Kind::Accepted => Severity::Advice,
-        };
-        Self { code: note.code, message, severity, help: (!help.is_empty()).then(|| help.join("\n")), labels, page }
-    }
+    snippet: Snippet<'p>,
 }
 
 /// A text without control characters and, where a name in it is endless, without its end.
@@ -212,13 +252,6 @@ fn spoken(text: &str) -> String {
         Some((end, _)) => format!("{} ...", printable(&text[..end])),
         None => printable(text),
     }
-}
-
-/// On one over-long line two far labels cannot both be shown.
-fn far_enough(log: &LogText<'_>, first: u32, second: u32) -> bool {
-    const NEAR: usize = 150;
-    let lines = log.page().lines();
-    lines.line_of(first as usize) != lines.line_of(second as usize) || first.abs_diff(second) as usize <= NEAR
 }
 
 impl Display for Drawn<'_> {
@@ -238,18 +271,11 @@ impl Diagnostic for Drawn<'_> {
         Some(self.severity)
     }
 
-    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn Display>)
-    }
-
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(match &self.page {
-            Quoted::Log(page) => *page,
-            Quoted::Board(page) => &**page,
-        })
+        Some(&self.snippet)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.labels.iter().cloned()))
+        Some(Box::new(self.snippet.labels().iter().cloned()))
     }
 }

@@ -1,13 +1,14 @@
 //! Findings with their places in the text: what every format writes down.
 
 use super::source::Page;
+use super::sums::{Figures, Lines};
 use crate::game::{Explanation, Path, PathStep, origin_of};
 use crate::judge::Review;
-use crate::language::{BoardText, Fault, Source, Wording};
+use crate::language::{BoardText, Fault, GENERAL, MoveNo, Source, Wording};
 use crate::text::Span;
 use crate::text::position::TextPosition;
 use crate::text::tree::{NodeId, Tree};
-use crate::verdict::{Accepted, Differing, Facts, Finding, Judgement, Place, Verdict};
+use crate::verdict::{Accepted, Differing, Facts, Fate, Finding, Judgement, Place, Verdict};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// One document of a file, for reports.
@@ -197,7 +198,9 @@ pub struct Note<'f> {
     pub code: &'static str,
     /// What kind it is.
     pub kind: Kind,
-    /// The section of the rulebook, if it is a game's rule.
+    /// The rule in its own sentence.
+    pub rule: Option<&'static str>,
+    /// The section of the rulebook that holds there, if it is a game's rule.
     pub section: Option<&'static str>,
     /// What is wrong.
     pub message: String,
@@ -205,6 +208,8 @@ pub struct Note<'f> {
     pub span: Span,
     /// What the underlined text is.
     pub label: String,
+    /// The figures it rests on.
+    pub figures: Vec<Figures>,
     /// What to do.
     pub help: Option<String>,
     /// What probably happened there.
@@ -223,6 +228,10 @@ pub struct Note<'f> {
     pub board: Option<Arc<BoardText>>,
     /// Why the table let it stand.
     pub reason: Option<String>,
+    /// What the referee did with the illegal move and went on, in a sentence.
+    pub fate: Option<&'static str>,
+    /// The declared move whose finding says all of this already.
+    pub repeats: Option<MoveNo>,
     facts: Option<&'f dyn Facts>,
 }
 
@@ -242,16 +251,19 @@ impl Note<'_> {
         self.facts.map(Facts::legal).unwrap_or_default()
     }
 
-    /// What to do, and what probably happened.
+    /// The figures, what to do, and what probably happened.
     pub fn advice(&self) -> Option<String> {
-        let parts: Vec<&str> = self.help.iter().chain(&self.hint).map(String::as_str).collect();
+        let parts: Vec<&str> =
+            self.figures.iter().map(|figures| &figures.line).chain(&self.help).chain(&self.hint).map(String::as_str).collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// What to do, and why the table let it stand: what a message of one text ends in.
+    /// The rule, the figures, what to do, and why the table let it stand: what a message of one text ends in.
     pub fn remark(&self) -> Option<String> {
-        let parts: Vec<&str> = self.help.iter().chain(&self.hint).chain(&self.reason).map(String::as_str).collect();
-        (!parts.is_empty()).then(|| parts.join("; reason: "))
+        let rule = self.rule.map(|sentence| format!("rule: {sentence}"));
+        let reason = self.reason.as_ref().map(|reason| format!("reason: {reason}"));
+        let parts: Vec<String> = rule.into_iter().chain(self.advice()).chain(reason).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 }
 
@@ -278,24 +290,27 @@ pub fn notes_of<'n>(kind: Kind, log: &'n LogText<'_>, review: &'n Review) -> Box
     let verdict = &review.verdict;
     match kind {
         Kind::Error => {
-            let faults = verdict.faults.iter().map(|fault| of_fault(fault, Kind::Error));
+            let faults = verdict.faults.iter().map(|fault| of_fault(verdict, fault, Kind::Error));
             let hint = std::iter::once(verdict.hint.clone()).chain(std::iter::repeat(None));
             let findings = verdict.findings.iter().zip(hint).map(|(finding, hint)| Note { hint, ..of_finding(log, finding) });
             Box::new(faults.chain(findings))
         }
         Kind::Accepted => Box::new(verdict.accepted.iter().map(|accepted| of_accepted(log, accepted))),
-        Kind::Warning => Box::new(verdict.warnings.iter().map(|fault| of_fault(fault, Kind::Warning))),
+        Kind::Warning => Box::new(verdict.warnings.iter().map(|fault| of_fault(verdict, fault, Kind::Warning))),
     }
 }
 
-fn of_fault(fault: &Fault, kind: Kind) -> Note<'_> {
+fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
+    let rule = verdict.game.and_then(|info| info.rules.iter().find(|rule| rule.code == fault.code));
     Note {
         code: fault.code,
         kind,
-        section: None,
+        rule: rule.map_or_else(|| sentence(fault.code), |rule| Some(rule.sentence)),
+        section: rule.map(|rule| rule.section),
         message: fault.message.clone(),
         span: fault.span,
         label: fault.label.clone(),
+        figures: Vec::new(),
         help: fault.help.clone(),
         hint: None,
         related: fault.related.iter().map(|(span, label)| Related { span: *span, label: label.clone() }).collect(),
@@ -308,12 +323,16 @@ fn of_fault(fault: &Fault, kind: Kind) -> Note<'_> {
             Source::Board(text) => Some(text.clone()),
         },
         reason: None,
+        fate: None,
+        repeats: None,
         facts: None,
     }
 }
 
 fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f dyn Facts) -> Note<'f> {
     let explanation: Explanation = facts.explain();
+    let lines = Lines { name: log.name, line: &|at| log.line_of_move(at) };
+    let sums: Vec<Figures> = explanation.sums.iter().map(|sum| Figures::new(&lines, sum)).collect();
     let more = explanation.more.iter().map(|(path, label)| Related { span: log.locate(place.node, path), label: label.clone() });
     let blamed = explanation.blames.iter().filter_map(|blame| {
         if let Some(node) = origin_of(blame.at) {
@@ -324,10 +343,12 @@ fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f 
     Note {
         code,
         kind: Kind::Error,
-        section: None,
+        rule: None,
+        section: explanation.section,
         message: explanation.message,
         span: log.locate(place.node, &explanation.focus),
         label: explanation.label,
+        figures: explanation.figures.into_iter().map(Figures::sentence).chain(sums).collect(),
         help: explanation.help,
         hint: None,
         related: more.chain(blamed).collect(),
@@ -337,25 +358,41 @@ fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f 
         instead: None,
         board: None,
         reason: None,
+        fate: None,
+        repeats: facts.repeats(),
         facts: Some(facts),
     }
 }
 
 fn of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
+    let note = of_facts(log, finding.code, finding.place, &*finding.facts);
     Note {
-        section: finding.rule.map(|rule| rule.section),
+        rule: finding.rule.map_or_else(|| sentence(finding.code), |rule| Some(rule.sentence)),
+        section: note.section.or(finding.rule.map(|rule| rule.section)),
         after_illegal: finding.after_illegal,
+        fate: match finding.fate {
+            Fate::Stopped => None,
+            Fate::CarriedOut => Some("the move is carried out as it is declared, and the game goes on"),
+            Fate::LeftOut => Some("the move is left out, and the game goes on without it"),
+        },
         also: finding.also.iter().map(|rule| rule.code).collect(),
-        ..of_facts(log, finding.code, finding.place, &*finding.facts)
+        ..note
     }
 }
 
 fn of_accepted<'f>(log: &LogText<'_>, accepted: &'f Accepted) -> Note<'f> {
+    let note = of_facts(log, accepted.rule.code, accepted.place, &*accepted.facts);
     Note {
         kind: Kind::Accepted,
-        section: Some(accepted.rule.section),
+        rule: Some(accepted.rule.sentence),
+        section: note.section.or(Some(accepted.rule.section)),
         reason: Some(accepted.reason.clone()),
         help: accepted.rule.accepted.map(|consequence| format!("let stand: {consequence}")),
-        ..of_facts(log, accepted.rule.code, accepted.place, &*accepted.facts)
+        ..note
     }
+}
+
+/// The sentence of a rule that is not of one game.
+fn sentence(code: &str) -> Option<&'static str> {
+    GENERAL.iter().find(|(known, _)| *known == code).map(|(_, sentence)| *sentence)
 }

@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod diff;
+mod fold;
 pub mod github;
 pub mod html;
 pub mod human;
@@ -14,17 +15,21 @@ pub mod records;
 pub mod repair;
 pub mod sarif;
 pub mod sarif_types;
+mod snippet;
 mod source;
+mod sums;
 pub mod svg;
 pub mod svg_chart;
 mod svg_label;
 pub mod svg_map;
 pub mod table;
 pub mod text_map;
+pub mod wrap;
 pub mod yaml;
 
 pub use locate::{Kind, LogText, Note, Related, not_listed, notes, notes_of};
 pub use source::Page;
+pub use sums::Figures;
 
 /// The version every report names.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

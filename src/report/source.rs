@@ -2,10 +2,10 @@
 
 use crate::text::position::Lines;
 use crate::text::{is_unprintable, printable};
-use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use std::ops::Range;
 
-/// Longer lines are clipped around what is underlined, in bytes.
-const MAX_LINE: usize = 400;
+/// No more than this is underlined, in bytes.
+const MOST: usize = 400;
 
 /// A document's text under the name of its file, with line numbers counted from the start of the file.
 #[derive(Debug)]
@@ -29,8 +29,8 @@ impl Page {
     }
 
     /// The beginning of what is underlined, where it is too long to be shown.
-    pub fn clip(&self, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
-        if range.len() <= MAX_LINE { range } else { range.start..self.boundary(range.start + MAX_LINE) }
+    pub fn clip(&self, range: Range<usize>) -> Range<usize> {
+        if range.len() <= MOST { range } else { range.start..self.boundary(range.start + MOST) }
     }
 
     fn boundary(&self, mut at: usize) -> usize {
@@ -40,10 +40,36 @@ impl Page {
         at
     }
 
-    fn contents<'a>(&'a self, bytes: std::ops::Range<usize>, line: usize, column: usize, lines: usize) -> Box<dyn SpanContents<'a> + 'a> {
-        let span = SourceSpan::from((bytes.start, bytes.len()));
-        let data = &self.masked.as_bytes()[bytes];
-        Box::new(MietteSpanContents::new_named(self.name.clone(), data, span, line + self.first_line, column, lines))
+    /// The name of the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text, with nothing in it that a terminal would act on; every character begins at the byte it has in the original.
+    pub fn text(&self) -> &str {
+        &self.masked
+    }
+
+    /// The line a byte is in, from 0.
+    pub fn line_of(&self, byte: usize) -> usize {
+        self.lines.line_of(byte.min(self.masked.len()))
+    }
+
+    /// The bytes of a line without its line break.
+    pub fn line(&self, line: usize) -> Range<usize> {
+        let range = self.lines.range(line, &self.masked);
+        range.start..range.start + self.masked[range].trim_end_matches(['\n', '\r']).len()
+    }
+
+    /// The number of a line in the file, from 0.
+    pub fn number(&self, line: usize) -> usize {
+        line + self.first_line
+    }
+
+    /// How many characters stand before a byte in its line.
+    pub fn column(&self, byte: usize) -> usize {
+        let byte = self.boundary(byte.min(self.masked.len()));
+        self.lines.characters(&self.masked, self.lines.start(self.line_of(byte))..byte)
     }
 }
 
@@ -68,42 +94,6 @@ fn mask(text: &str) -> String {
         }
     }
     masked
-}
-
-impl SourceCode for Page {
-    fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let (start, end) = (span.offset(), span.offset() + span.len());
-        if end > self.masked.len() {
-            return Err(MietteError::OutOfBounds);
-        }
-        let (first, last) = (self.lines.line_of(start), self.lines.line_of(end.max(start + 1) - 1));
-        if before == 0 && after == 0 {
-            let column = self.lines.characters(&self.masked, self.lines.start(first)..start);
-            return Ok(self.contents(start..end, first, column, 1));
-        }
-        let range = |line: usize| self.lines.range(line, &self.masked);
-        let long = |line: usize| range(line).len() > MAX_LINE;
-        let mut top = first.saturating_sub(before);
-        let mut bottom = (last + after).min(self.lines.count() - 1);
-        // Long lines are no context; the labelled ones are clipped around the label.
-        while top < first && (top..first).any(long) {
-            top += 1;
-        }
-        while bottom > last && (last + 1..=bottom).any(long) {
-            bottom -= 1;
-        }
-        let (mut from, mut to, mut column) = (range(top).start, range(bottom).end, 0);
-        if long(first) {
-            top = first;
-            from = self.boundary(start.saturating_sub(MAX_LINE / 2).max(range(first).start));
-            column = from - range(first).start;
-        }
-        if long(last) {
-            bottom = last;
-            to = self.boundary((end + MAX_LINE / 2).min(range(last).end));
-        }
-        Ok(self.contents(from..to, top, column, bottom - top + 1))
-    }
 }
 
 #[cfg(test)]

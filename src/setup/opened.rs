@@ -20,14 +20,14 @@ pub struct Opened<'a> {
 
 /// Opens the text of one log; of its faults so many are listed.
 pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
-    let Parsed { tree, faults: form } = parse(text);
+    let Parsed { tree, faults: form, broken } = parse(text);
     let mut faults = Faults::keeping(max_findings);
     let cut = form.iter().find_map(|fault| match fault {
         FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => Some(at.start),
         _ => None,
     });
     faults.extend(form.into_iter().map(Fault::from));
-    faults.cut_off(cut);
+    faults.cut_off(cut.map(|cut| broken.map_or(cut, |broken| cut.min(broken))));
     let game = find_game::<L>(&tree, cut.is_some(), &mut faults);
     Opened { tree, game, faults }
 }

@@ -4,9 +4,13 @@
 //! [`position`] turns byte offsets into lines and columns when something is to be shown, and [`printable`] makes it safe
 //! to be shown.
 
+mod brackets;
+pub mod odd;
 pub mod parse;
 pub mod position;
 mod printable;
+pub mod slip;
+mod slips;
 pub mod split;
 pub mod subset;
 pub mod tree;

@@ -3,6 +3,8 @@
 //! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
 
 use super::Span;
+use super::slip::Slip;
+use super::slips;
 use super::subset;
 use super::tree::{Kind, Node, NodeId, Tree};
 use granit_parser::{Event, Options, Parser, ScanError};
@@ -24,8 +26,8 @@ pub enum FormFault {
         what: String,
         /// Where it gave up.
         at: Span,
-        /// The last bracket before it that seems to be still open.
-        open: Option<Span>,
+        /// The slip of the pen it most likely is.
+        slip: Option<Box<Slip>>,
     },
     /// An anchor, an alias, a merge key or a tag: a log is plain data.
     NotPlainData {
@@ -33,6 +35,13 @@ pub enum FormFault {
         what: &'static str,
         /// Where it stands.
         at: Span,
+    },
+    /// The header of a second log, without a mark between the two.
+    SecondLog {
+        /// Where it begins.
+        at: Span,
+        /// Where the first begins.
+        first: Span,
     },
     /// A key for the second time in one mapping.
     DuplicateKey {
@@ -67,6 +76,8 @@ pub struct Parsed<'a> {
     pub tree: Tree<'a>,
     /// Everything wrong with the form, in the order met.
     pub faults: Vec<FormFault>,
+    /// Where the entry begins that reading broke off in: nothing in it was read whole.
+    pub broken: Option<u32>,
 }
 
 /// Reads one document. Never fails: what is wrong is listed with its place.
@@ -77,7 +88,7 @@ pub struct Parsed<'a> {
 /// The plain layout most logs have is read by [`subset`]; all else by [`full`], which gives the same tree.
 pub fn parse(text: &str) -> Parsed<'_> {
     match subset::read(text) {
-        Some(tree) => Parsed { tree, faults: Vec::new() },
+        Some(tree) => Parsed { tree, faults: Vec::new(), broken: None },
         None => full(text),
     }
 }
@@ -255,6 +266,7 @@ impl<'a> Builder<'a> {
                 FormFault::Syntax { at, .. }
                 | FormFault::NotPlainData { at, .. }
                 | FormFault::DuplicateKey { at, .. }
+                | FormFault::SecondLog { at, .. }
                 | FormFault::KeyNotText { at }
                 | FormFault::TooDeep { at }
                 | FormFault::TooMany { at } => at,
@@ -273,30 +285,30 @@ impl<'a> Builder<'a> {
         }
         let end = text[start..].chars().next().filter(|next| *next != '\n').map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
-        let open = unclosed(&text[..start]);
-        self.faults.push(FormFault::Syntax { what: error.info(), at, open });
+        let slip = slips::find(text, start).map(Box::new);
+        self.faults.push(FormFault::Syntax { what: error.info(), at, slip });
     }
 
     fn finish(mut self) -> Parsed<'a> {
+        // The log, its list of moves and the move in it.
+        let broken = self.open.get(2).map(|id| self.tree.nodes[*id as usize].span.start);
         while let Some(id) = self.open.pop() {
             self.close(id, None);
         }
-        Parsed { tree: self.tree, faults: self.faults }
+        self.second_log();
+        Parsed { tree: self.tree, faults: self.faults, broken }
     }
-}
 
-/// The last opening bracket of `text` that nothing closes, by a count that takes no notice of quotes: a guess, for a
-/// label. Looks at the last lines only.
-fn unclosed(text: &str) -> Option<Span> {
-    const LOOK_BACK: usize = 4096;
-    let mut closers = 0u32;
-    for (at, byte) in text.bytes().enumerate().rev().take(LOOK_BACK) {
-        match byte {
-            b'}' | b']' => closers += 1,
-            b'{' | b'[' if closers == 0 => return Some(Span::new(at as u32, at as u32 + 1)),
-            b'{' | b'[' => closers -= 1,
-            _ => {}
+    /// Keys of the header that stand there again because a second log follows are one fault.
+    fn second_log(&mut self) {
+        let again = self.faults.iter().position(|fault| matches!(fault, FormFault::DuplicateKey { key, .. } if key == "game"));
+        let Some(FormFault::DuplicateKey { at, first, .. }) = again.map(|index| self.faults[index].clone()) else { return };
+        let of_root = self.tree.root().is_some_and(|root| self.tree.entries(root).any(|(key, _)| self.tree.span(key) == at));
+        if of_root {
+            self.faults.retain(|fault| {
+                !matches!(fault, FormFault::DuplicateKey { at: again, first, .. } if again.start >= at.start && first.start < at.start)
+            });
+            self.faults.push(FormFault::SecondLog { at, first });
         }
     }
-    None
 }

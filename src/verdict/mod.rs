@@ -2,10 +2,11 @@
 
 use crate::game::{Explanation, Standing};
 use crate::language::{Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
-use crate::ledger::Entry;
+use crate::ledger::{Accounts, Entry};
 use crate::text::tree::NodeId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::fmt::Debug;
 
 /// The judgement of a whole log.
@@ -62,6 +63,9 @@ pub struct Place {
     pub number: Option<MoveNo>,
 }
 
+/// The differences that findings have told of, each with the declared move in which it was first found.
+pub type Known = HashMap<String, MoveNo>;
+
 /// Facts of a finding, with the way to put them into words.
 pub trait Facts: Debug + Send + Sync {
     /// The finding in words.
@@ -72,8 +76,21 @@ pub trait Facts: Debug + Send + Sync {
         None
     }
 
-    /// Takes note of the entries of the accounts, if it rests on numbers.
-    fn account_for(&mut self, _: &[Entry]) {}
+    /// Whether it rests on numbers, so that it is worth while to keep the accounts.
+    fn rests_on_numbers(&self) -> bool {
+        false
+    }
+
+    /// Takes note of the accounts it rests on. `at` is the declared move it is in; `None` after the last.
+    fn account_for(&mut self, _accounts: &Accounts, _at: Option<MoveNo>) {}
+
+    /// Takes note of what an earlier finding has said already, and adds to it what it says itself.
+    fn recall(&mut self, _known: &mut Known, _at: Option<MoveNo>) {}
+
+    /// The declared move whose finding says the same, if nothing in this one is new.
+    fn repeats(&self) -> Option<MoveNo> {
+        None
+    }
 
     /// What would have been legal, where that is known: the first of the legal moves.
     fn legal(&self) -> Vec<Wording> {
@@ -101,6 +118,18 @@ pub struct Differing {
     pub entries: Vec<Entry>,
 }
 
+/// What became of a move that breaks a rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// The replay stopped at it, or the finding is about no move.
+    #[default]
+    Stopped,
+    /// It was carried out as declared, and the replay went on.
+    CarriedOut,
+    /// It was left out, and the replay went on.
+    LeftOut,
+}
+
 /// A violation.
 #[derive(Debug)]
 pub struct Finding {
@@ -114,6 +143,8 @@ pub struct Finding {
     pub also: Vec<&'static Rule>,
     /// Whether an illegal move was carried out or left out before it.
     pub after_illegal: bool,
+    /// What became of the move.
+    pub fate: Fate,
     /// The facts.
     pub facts: Box<dyn Facts>,
 }

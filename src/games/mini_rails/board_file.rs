@@ -3,7 +3,7 @@
 use super::board::{Board, COMPANIES, DISCS, Face, HEXES, Hex, ROUNDS, TERRAIN, around, code, find, place};
 use super::{MiniRails, board_schema};
 use crate::game::Game as _;
-use crate::language::{BoardText, BuiltIn, Faults, Names, shown};
+use crate::language::{BoardText, BuiltIn, Domain, Faults, Names, shown};
 use crate::reading::{BoardReader, BoardSource, BuiltInBoards, NoBoards};
 use crate::text::tree::{Kind, NodeId};
 use serde_json::Value as Json;
@@ -21,6 +21,13 @@ pub fn tiles() -> Option<Arc<Board>> {
 }
 
 impl crate::reading::Board for Board {
+    fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
+        let at = |id: u16| self.places.get(usize::from(id)).copied();
+        let (Domain::Place, Some(one), Some(other)) = (domain, at(one), at(other)) else { return 0 };
+        let (rows, columns) = (u32::from(one.0.abs_diff(other.0)), u32::from(one.1.abs_diff(other.1)));
+        rows + columns.saturating_sub(rows) / 2
+    }
+
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
         let (reader, root) = BoardReader::new(text, file, faults)?;
         let before = faults.len();

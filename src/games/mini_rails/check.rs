@@ -5,7 +5,7 @@ use super::board::{COMPANIES, Company, Hex};
 use super::moves::{Move, Site};
 use super::rules::{Breach, Found};
 use super::state::{Phase, Space, State, Table};
-use crate::game::Check;
+use crate::game::{self, Check};
 use crate::language::{MoveNo, Moves as _, Player};
 
 impl Check<MiniRails> for State {
@@ -64,7 +64,8 @@ fn draw(table: &Table, state: &State, discs: &[Company], broken: &mut Vec<Breach
 fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec<Breach>) {
     if by != active {
         let left = state.waiting().iter().filter(|player| **player == by).count();
-        broken.push(Breach::OutOfTurn { by, active, left, spent: spent(state, by) });
+        let (order, acted, round) = (state.order.clone(), state.acted, state.round);
+        broken.push(Breach::OutOfTurn { by, active, left, spent: spent(state, by), order, acted, round });
     }
     let used = state.used[by.index()];
     if let Some(at) = used.of(build) {
@@ -72,14 +73,14 @@ fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec
     }
 }
 
-/// The moves in which a player's markers went to the market.
-fn spent(state: &State, by: Player) -> Vec<MoveNo> {
-    let mine = |space: &Space| match space {
-        Space::Marker { player, at, .. } if *player == by => Some(*at),
+/// The spaces a player's markers went to, with the moves, in their order.
+fn spent(state: &State, by: Player) -> Vec<(usize, MoveNo)> {
+    let mine = |(space, number): (&Space, usize)| match space {
+        Space::Marker { player, at, .. } if *player == by => Some((number, *at)),
         _ => None,
     };
-    let mut moves: Vec<MoveNo> = state.market.iter().filter_map(mine).collect();
-    moves.sort_unstable();
+    let mut moves: Vec<(usize, MoveNo)> = state.market.iter().zip(1..).filter_map(mine).collect();
+    moves.sort_unstable_by_key(|(_, at)| *at);
     moves
 }
 
@@ -129,7 +130,11 @@ fn build(table: &Table, state: &State, company: Company, site: Site, broken: &mu
         broken.push(Breach::Occupied { hex, company, disc, open: open.clone() });
     }
     if !adjacent {
-        broken.push(Breach::NotAdjacent { hex, company, open });
+        let near = |place: usize| table.board.near(Hex::new(place)).iter().map(|near| near.index());
+        let own = |place: usize| state.disc(Hex::new(place)).is_some_and(|disc| disc.company == company);
+        let nearest = game::nearest(state.map.len(), [hex.index()], near, own);
+        let nearest = nearest.map(|(place, steps)| (Hex::new(place), steps, state.map[place].map_or(0, |disc| disc.at)));
+        broken.push(Breach::NotAdjacent { hex, company, open, nearest });
     }
 }
 

@@ -6,7 +6,8 @@ use super::moves::Move;
 use super::rules::{Breach, Found};
 use super::state::Table;
 use crate::game::{Explain, Explanation};
-use crate::language::{MoveNo, Player, counted, in_words};
+use crate::language::{Domain, Id as _, MoveNo, Player, counted, in_words};
+use crate::reading::Board as _;
 
 /// Alternatives a help names at most.
 const FEW: usize = 8;
@@ -46,7 +47,7 @@ impl Explain<MiniRails> for Breach {
                 let explanation = Explanation::at("draw", message, format!("no {of} left")).item(*item).help(help);
                 earlier.iter().fold(explanation, |explanation, (at, count)| explanation.blame(*at, format!("{count} {of} drawn here")))
             }
-            Breach::OutOfTurn { by, active, left, spent } => out_of_turn(player(*by), player(*active), *left, spent),
+            Breach::OutOfTurn { .. } => out_of_turn(table, self),
             Breach::ActionUsed { by, build, at, other_open } => {
                 let by = player(*by);
                 let (key, done, other) = if *build { ("build", "built", "buy") } else { ("buy", "bought", "build") };
@@ -61,35 +62,52 @@ impl Explain<MiniRails> for Breach {
                 Explanation::at(verb, format!("{of} discs lie on spaces {spaces} and the move does not say which is taken"), "which space?")
                     .help(format!("add the space: {spaces}; it decides the place in the next order"))
             }
-            Breach::Occupied { hex, company: of, disc, open } => {
-                let (hex, there) = (table.name(*hex), company(disc.company));
+            Breach::Occupied { hex: at, company: of, disc, open } => {
+                let (hex, there) = (table.name(*at), company(disc.company));
                 let label = if disc.at == 0 { "occupied since the start" } else { "occupied" };
                 Explanation::at("at", format!("a {there} disc lies on {hex}"), label)
-                    .help(open_help(table, *of, open))
+                    .help(open_help(table, *of, open, Some(*at)))
                     .blame(disc.at, format!("{there} came to {hex} here"))
             }
-            Breach::NotAdjacent { hex, company: of, open } => {
-                let (hex, name) = (table.name(*hex), company(*of));
-                Explanation::at("at", format!("no {name} disc lies next to {hex}"), format!("not next to {name}"))
-                    .help(open_help(table, *of, open))
+            Breach::NotAdjacent { hex, company: of, open, nearest } => {
+                let (at, name) = (table.name(*hex), company(*of));
+                let told = Explanation::at("at", format!("no {name} disc lies next to {at}"), format!("not next to {name}"))
+                    .help(open_help(table, *of, open, Some(*hex)));
+                let Some((near, steps, laid)) = nearest else { return told };
+                let start = if *laid == 0 { ", since the start" } else { "" };
+                told.figures(format!("the nearest {name} disc lies on {}, {steps} steps away{start}", table.name(*near)))
+                    .blame(*laid, format!("the nearest {name} disc came to {} here", table.name(*near)))
             }
             Breach::FrameNotAllowed { company: of, open } => {
                 let hexes = if open.len() == 1 { "a hex is open".to_owned() } else { format!("{} hexes are open", open.len()) };
                 Explanation::at("at", format!("{hexes} to {}, its disc cannot go to the frame", company(*of)), "not blocked")
-                    .help(open_help(table, *of, open))
+                    .help(open_help(table, *of, open, None))
             }
         }
     }
 }
 
-fn out_of_turn(by: &str, active: &str, left: usize, spent: &[MoveNo]) -> Explanation {
-    let (message, spent) = if left == 0 {
-        (format!("{by} has no marker left on the order track; the leftmost is {active}'s"), spent)
+fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
+    let Breach::OutOfTurn { by, active, left, spent, order, acted, round } = breach else { return Explanation::default() };
+    let (by, active) = (table.name(*by), table.name(*active));
+    let message = if *left == 0 {
+        format!("{by} has no marker left on the order track; the leftmost is {active}'s")
     } else {
-        (format!("the leftmost marker on the order track is {active}'s, not {by}'s"), &[][..])
+        format!("the leftmost marker on the order track is {active}'s, not {by}'s")
     };
-    let explanation = Explanation::at("by", message, "not the next to act").help(format!("{active} is to act"));
-    spent.iter().fold(explanation, |explanation, at| explanation.blame(*at, format!("{by} acted here")))
+    let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
+    let gone = match acted {
+        0 => "none has acted".to_owned(),
+        acted => format!("the first {acted} have acted"),
+    };
+    let source = if *round == 1 { String::new() } else { format!(", the market track of round {} from the left", round - 1) };
+    let explanation = Explanation::at("by", message, "not the next to act")
+        .figures(format!("the order track of round {round}{source}: {}; {gone}", names.join(", ")))
+        .help(format!("{active} is to act"));
+    let went = |explanation: Explanation, (space, at): &(usize, MoveNo)| {
+        explanation.blame(*at, format!("{by} acted here: a marker of {by} went to space {space}"))
+    };
+    spent.iter().fold(explanation, went)
 }
 
 fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
@@ -130,12 +148,14 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
     }
 }
 
-/// What is open to a company.
-fn open_help(table: &Table, company: Company, open: &[Hex]) -> String {
+/// What is open to a company, the nearest to the hex that was meant first.
+fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) -> String {
     let name = table.name(company);
     if open.is_empty() {
         return format!("no hex is open to {name}: its disc goes to the frame, at: frame");
     }
+    let mut open = open.to_vec();
+    open.sort_by_key(|hex| meant.map(|meant| table.board.apart(Domain::Place, meant.number(), hex.number())));
     let few: Vec<String> = open.iter().take(FEW).map(|hex| format!("{} ({:+})", table.name(*hex), table.worth(*hex))).collect();
     let more = if open.len() > FEW { format!(" and {} more", open.len() - FEW) } else { String::new() };
     format!("{name} can go to {}{more}", few.join(", "))

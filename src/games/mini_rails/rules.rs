@@ -90,8 +90,14 @@ crate::rules! {
                 active: Player,
                 /// Markers of the mover still on the order track.
                 left: usize,
-                /// The moves the mover's markers were used in.
-                spent: Vec<MoveNo>,
+                /// The market spaces the mover's markers went to, and in which moves.
+                spent: Vec<(usize, MoveNo)>,
+                /// The order track of the round, and how many of its markers have acted.
+                order: Vec<Player>,
+                /// How many markers have acted.
+                acted: usize,
+                /// The round.
+                round: u32,
             },
         }
 
@@ -176,6 +182,8 @@ crate::rules! {
                 company: Company,
                 /// The hexes open to it.
                 open: Vec<Hex>,
+                /// The company's disc that lies nearest, how many steps away, and the move that laid it.
+                nearest: Option<(Hex, u32, MoveNo)>,
             },
         }
 

@@ -155,6 +155,14 @@ impl Lexicon for Board {
 }
 
 impl crate::reading::Board for Board {
+    fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
+        let hex = |id: u16| match domain {
+            Domain::City => self.cities.get(usize::from(id)).copied(),
+            _ => (usize::from(id) < self.hex_count()).then(|| Hex::new(usize::from(id))),
+        };
+        hex(one).zip(hex(other)).map_or(0, |(one, other)| u32::from(self.distance(one, other)))
+    }
+
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
         let before = faults.len();
         let (reader, root) = BoardReader::new(text, file, faults)?;

@@ -7,7 +7,7 @@ use super::legal::sites;
 use super::links;
 use super::moves::{Move, Step};
 use super::railroad::Railroad;
-use super::rules::{Breach, Site};
+use super::rules::{Breach, Queue, Site};
 use super::starts::{may_start, yellow_starts};
 use super::state::{Phase, Placed, State, Table, first_mountain};
 use super::track::Track;
@@ -15,7 +15,7 @@ use crate::game::Check;
 use crate::language::{Breaches as _, MoveNo, Moves as _};
 
 impl Check<RideTheRails> for State {
-    /// Each rule once: at the first hex or step that breaks it.
+    /// Every hex that breaks a rule; of a journey the first step that breaks it.
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
         if self.phase == Phase::Over {
             broken.push(Breach::GameOver);
@@ -28,7 +28,7 @@ impl Check<RideTheRails> for State {
         let (player, active) = (action.by(), self.active());
         if active != Some(player) {
             let key = if matches!(action, Move::Pass { .. }) { "pass" } else { "by" };
-            broken.push(Breach::OutOfTurn { player, active, key });
+            broken.push(Breach::OutOfTurn { player, active, key, queue: queue(self) });
         }
         match action {
             Move::Take { railroad, .. } => {
@@ -64,6 +64,13 @@ impl Check<RideTheRails> for State {
     fn suits(&self, _: &Table, action: &Move) -> bool {
         self.active() == Some(action.by()) && phase_of(action).is_none_or(|phase| phase == self.phase)
     }
+}
+
+/// In which order the players act here, with what made it.
+fn queue(state: &State) -> Queue {
+    let made = state.phase == Phase::Shares && state.round > 1;
+    let money = state.order.iter().filter(|_| made).map(|player| state.holdings[player.index()].money).collect();
+    Queue { round: state.round, phase: state.phase, order: state.order.clone(), done: state.done, money }
 }
 
 /// The phase a move belongs to; a pass belongs to all.
@@ -122,7 +129,7 @@ impl<'b> Building<'b> {
             let item = (at.len() > 1).then_some(index);
             if self.track.has(self.railroad, *hex) {
                 let at = self.track.of(self.railroad).find(|laid| laid.hex == *hex).map_or(0, |there| there.at);
-                push_once(broken, Breach::AlreadyThere { site: self.site(*hex, item), at });
+                broken.push(Breach::AlreadyThere { site: self.site(*hex, item), at });
                 continue;
             }
             self.place(*hex, item, broken);
@@ -143,18 +150,22 @@ impl<'b> Building<'b> {
         if !self.track.has_room(board, hex) {
             let mut there: Vec<_> = self.track.laid().iter().filter(|laid| laid.hex == hex).copied().collect();
             there.sort_by_key(|laid| laid.railroad);
-            push_once(broken, Breach::HexFull { site: self.site(hex, item), there });
+            broken.push(Breach::HexFull { site: self.site(hex, item), there });
         }
         if board.hex(hex).ground == Ground::East {
             let cities: Vec<_> = self.track.on_east_coast(board, railroad).copied().collect();
             if cities.len() >= 2 {
-                push_once(broken, Breach::EastCoastLimit { site: self.site(hex, item), cities });
+                broken.push(Breach::EastCoastLimit { site: self.site(hex, item), cities });
             }
         }
         match self.track.of(railroad).next() {
             Some(first) => {
                 if !board.hex(hex).near.iter().any(|near| self.track.has(railroad, *near)) {
-                    push_once(broken, Breach::NotAdjacent { site: self.site(hex, item), start: first.at });
+                    // What this move places itself is no way to it: the last of what stood before is.
+                    let stood = self.track.of(railroad).filter(|laid| laid.at > 0).rev();
+                    let nearest = *stood.min_by_key(|laid| board.distance(laid.hex, hex)).unwrap_or(first);
+                    let between = board.distance(nearest.hex, hex).saturating_sub(1);
+                    broken.push(Breach::NotAdjacent { site: self.site(hex, item), nearest: (nearest, between) });
                 }
             }
             None if may_start(board, railroad, hex) => {}

@@ -5,16 +5,23 @@ use super::board::City;
 use super::journey::MOST_WORK;
 use super::moves::Move;
 use super::railroad::Railroad;
-use super::rules::{Breach, Site};
+use super::rules::{Breach, Queue, Site};
 use super::state::{Phase, Table};
 use super::track::Laid;
-use crate::game::{Explain, Explanation, PathStep};
-use crate::language::counted;
+use crate::game::{AccountId, Explain, Explanation, PathStep};
+use crate::language::{counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;
 
 impl Explain<RideTheRails> for Breach {
+    fn rests_on(&self) -> Vec<AccountId> {
+        match self {
+            Breach::SupplyEmpty { railroad, .. } => vec![AccountId::of("supply", *railroad)],
+            _ => Vec::new(),
+        }
+    }
+
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
         match self {
             Breach::GameOver => Explanation {
@@ -27,19 +34,24 @@ impl Explain<RideTheRails> for Breach {
                 let message = format!("{verb} belongs to phase {}, this is phase {}", belongs.word(), phase.word());
                 Explanation::at(verb, message, format!("not in phase {}", phase.word())).help(alternatives(table, legal))
             }
-            Breach::OutOfTurn { player, active, key } => {
+            Breach::OutOfTurn { player, active, key, queue } => {
                 let next = active.map_or("nobody", |active| table.name(active));
                 Explanation::at(
                     key,
                     format!("{} acts, but {next} is to act", table.name(*player)),
                     format!("not {}'s turn", table.name(*player)),
                 )
+                .figures(order(table, queue))
                 .help(alternatives(table, legal))
+                .section(queue.phase.section())
             }
             Breach::NotAvailable { railroad, key, round } => {
                 let message = format!("{} comes into the game in round {}, this is round {round}", railroad.name(), railroad.first_round());
                 let open = Railroad::ALL.into_iter().filter(|railroad| railroad.first_round() <= *round);
-                Explanation::at(key, message, "not available yet").help(format!("available in round {round}: {}", Railroad::list(open)))
+                let section = if *key == "take" { Phase::Shares.section() } else { "Additional Railroads" };
+                Explanation::at(key, message, "not available yet")
+                    .section(section)
+                    .help(format!("available in round {round}: {}", Railroad::list(open)))
             }
             Breach::NoShare { railroad, player, held } => {
                 let help = if held.is_empty() {
@@ -99,10 +111,12 @@ impl Explain<RideTheRails> for Breach {
                     format!("yellow starts in Chicago or one of the westernmost occupied cities, not in {}, {what}", table.name(site.hex));
                 at_site(table, site, message, "no start")
             }
-            Breach::NotAdjacent { site, start } => {
+            Breach::NotAdjacent { site, nearest: (laid, between) } => {
                 let name = site.railroad.name();
+                let hexes = counted(i64::from(*between), "hex").replace("hexs", "hexes");
                 at_site(table, site, format!("{} touches no locomotive of {name}", table.name(site.hex)), format!("away from {name}"))
-                    .blame(*start, format!("{name} began here"))
+                    .figures(format!("{name} comes nearest in {}, {hexes} between", table.name(laid.hex)))
+                    .blame(laid.at, format!("{name} comes nearest here, in {}", table.name(laid.hex)))
             }
             Breach::BuildLimit { site, most, earlier } => {
                 let message = format!("with {} players a turn has {most} locomotives, this would be one more", table.seats());
@@ -174,6 +188,32 @@ impl Explain<RideTheRails> for Breach {
             }
         }
     }
+}
+
+/// The order in which the players act in a phase, and what made it.
+fn order(table: &Table, Queue { round, phase, order, done, money }: &Queue) -> String {
+    let mut queue: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
+    let rule = match phase {
+        Phase::Shares => "shares are taken in reverse turn order",
+        Phase::Build => "track is built in turn order",
+        Phase::Ride | Phase::Over => "passengers are moved in turn order",
+    };
+    let made = match (&money[..], *round) {
+        ([], 1) => format!("the turn order of round 1 is {}", queue.join(", ")),
+        ([], _) => format!("the turn order of round {round}, by the money after round {}, is {}", round - 1, queue.join(", ")),
+        (money, _) => {
+            let figures: Vec<String> = queue.iter().zip(money).map(|(name, money)| format!("{name} {money}")).collect();
+            let tied = money.windows(2).any(|pair| pair[0] == pair[1]);
+            let tie = if tied { ", who is tied swapping places" } else { "" };
+            format!("the turn order is by money, least first{tie}: {}", figures.join(", "))
+        }
+    };
+    if *phase == Phase::Shares {
+        queue.reverse();
+    }
+    let had = queue.get(..*done).filter(|had| !had.is_empty());
+    let had = had.map(|had| format!("; {} {} had the turn", in_words(had, "and"), if had.len() == 1 { "has" } else { "have" }));
+    format!("{rule}; {made}{}", had.unwrap_or_default())
 }
 
 /// Underlines the hex, in a list its element, else the value of `at`; says where the locomotive could have gone.
@@ -253,7 +293,9 @@ fn few(names: &[&str]) -> String {
 
 /// What would have been legal, in a line.
 fn alternatives(table: &Table, legal: &[Move]) -> String {
-    let Some(first) = legal.first() else { return "nobody is to act".to_owned() };
+    // Passes are legal beside other moves, and the nearest to a pass.
+    let act = legal.iter().find(|action| !matches!(action, Move::Pass { .. }));
+    let Some(first) = act.or(legal.first()) else { return "nobody is to act".to_owned() };
     let who = table.name(first.by());
     let mut railroads: Vec<Railroad> = Vec::new();
     for action in legal {
@@ -263,6 +305,7 @@ fn alternatives(table: &Table, legal: &[Move]) -> String {
             railroads.push(*railroad);
         }
     }
+    railroads.sort();
     let railroads = Railroad::list(railroads);
     match first {
         Move::Take { .. } => format!("phase {}: {who} may take {railroads}", Phase::Shares.word()),

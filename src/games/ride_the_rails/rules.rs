@@ -19,6 +19,21 @@ pub struct Site {
     pub open: Vec<Hex>,
 }
 
+/// In which order the players act in a phase, and who has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queue {
+    /// The round.
+    pub round: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// The turn order of the round; shares are taken from its end.
+    pub order: Vec<Player>,
+    /// How many have had their turn in this phase.
+    pub done: usize,
+    /// What each of `order` has, where that made the order: nobody earns anything before shares are taken.
+    pub money: Vec<i64>,
+}
+
 crate::rules! {
     /// A broken rule.
     pub enum Breach of "ride-the-rails", examples in "../../../fixtures/ride-the-rails/rules" {
@@ -59,6 +74,8 @@ crate::rules! {
                 active: Option<Player>,
                 /// Where in the move the actor stands.
                 key: &'static str,
+                /// The phase and the order in it.
+                queue: Queue,
             },
         }
 
@@ -178,8 +195,8 @@ crate::rules! {
             NotAdjacent {
                 /// Where.
                 site: Site,
-                /// The move that placed the railroad's first locomotive.
-                start: MoveNo,
+                /// The railroad's locomotive that stands nearest, and how many hexes lie between.
+                nearest: (Laid, u16),
             },
         }
 

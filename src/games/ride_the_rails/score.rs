@@ -2,7 +2,7 @@
 
 use super::RideTheRails;
 use super::railroad::Railroad;
-use super::state::{Source, State, Table};
+use super::state::{Phase, Source, State, Table};
 use crate::game::{Cell, Reading, Scores, Sheet};
 use crate::language::{Domain, Id as _, Player};
 
@@ -21,6 +21,13 @@ impl Scores<RideTheRails> for State {
             Reading { track: "supply", subject, part: None, value: i64::from(self.supply[railroad.index()]), unit: "locomotives" }
         };
         readings(table, self).into_iter().chain(Railroad::ALL.map(supply)).collect()
+    }
+
+    fn reckoning(&self, table: &Table, key: &str, _: Option<u16>) -> Option<String> {
+        let money = |player: &Player| format!("{} {}", table.name(*player), self.holdings[player.index()].money);
+        let each = || self.order.iter().map(money).collect::<Vec<_>>().join(", ");
+        (key == "order" && self.round > 1 && self.phase == Phase::Shares)
+            .then(|| format!("the order is by money, least first, tied players swapping places: {}", each()))
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {

@@ -48,6 +48,16 @@ impl Phase {
             Self::Over => "over",
         }
     }
+
+    /// The section of the rulebook.
+    pub const fn section(self) -> &'static str {
+        match self {
+            Self::Shares => "A. Phase 1: Take a Share",
+            Self::Build => "B. Phase 2: Build Railroad Track",
+            Self::Ride => "C. Phase 3: Ride the Rails",
+            Self::Over => "End of the Game",
+        }
+    }
 }
 
 /// Where money comes from.

@@ -62,7 +62,7 @@ impl Track {
     }
 
     /// The locomotives of a railroad in the order they were placed.
-    pub fn of(&self, railroad: Railroad) -> impl Iterator<Item = &Laid> {
+    pub fn of(&self, railroad: Railroad) -> impl DoubleEndedIterator<Item = &Laid> {
         self.laid.iter().filter(move |laid| laid.railroad == railroad)
     }
 

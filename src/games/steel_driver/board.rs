@@ -134,6 +134,12 @@ impl Lexicon for Board {
 }
 
 impl crate::reading::Board for Board {
+    fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
+        let at = |id: u16| self.locations.get(usize::from(id)).map(|location| location.position);
+        let (Domain::Place, Some(one), Some(other)) = (domain, at(one), at(other)) else { return 0 };
+        ((one.0 - other.0).powi(2) + (one.1 - other.1).powi(2)).min(f64::from(u32::MAX)) as u32
+    }
+
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
         let before = faults.len();
         let (reader, root) = BoardReader::new(text, file, faults)?;

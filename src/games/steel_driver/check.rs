@@ -6,8 +6,8 @@ use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
 use super::rulings::Uncontrolled;
 use super::state::{Auction, Goods, Phase, State, Table};
-use crate::game::Check;
-use crate::language::Player;
+use crate::game::{self, Check};
+use crate::language::{MoveNo, Player};
 
 impl Check<SteelDriver> for State {
     /// The order is that of the catalogue, but whether a company has a controller comes before whose turn it is.
@@ -16,7 +16,8 @@ impl Check<SteelDriver> for State {
         if self.phase == Phase::Over {
             broken.push(Breach::GameOver);
         } else if !fits {
-            broken.push(Breach::WrongPhase { phase: self.phase, turn: self.turn, verb, belongs });
+            let auction = self.auction.map(|auction| (auction.company, auction.bid, auction.bidder, auction.bid_at));
+            broken.push(Breach::WrongPhase { phase: self.phase, turn: self.turn, verb, belongs, auction });
         } else {
             judge(table, self, action, broken);
         }
@@ -89,7 +90,9 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
 fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Vec<Breach>) {
     let active = state.auction.map_or(state.marker, |auction| auction.turn);
     if player != active {
-        broken.push(Breach::PlayerOutOfTurn { player, active, key, auction: state.auction.map(|auction| auction.company) });
+        let last = |auction: Auction| auction.passed_at.into_iter().fold(auction.bid_at, MoveNo::max);
+        let auction = state.auction.map(|auction| (auction.company, last(auction)));
+        broken.push(Breach::PlayerOutOfTurn { player, active, key, auction });
     }
 }
 
@@ -154,19 +157,20 @@ fn acting(table: &Table, state: &State, company: Company, by: Option<Player>, ke
     let owner = state.control[company.index()];
     // The ruling is about the pass row of a turn. In the final there is no next turn to be ordered: the pass is always forced.
     let forced_pass = key == "pass" && (table.rulings.uncontrolled == Uncontrolled::Passes || state.phase == Phase::Final);
+    let last = state.phase == Phase::Final;
     if owner.is_none() && !forced_pass {
-        broken.push(Breach::NoController { company, key, last: state.phase == Phase::Final });
+        broken.push(Breach::NoController { company, key, last });
     }
     let active = state.active_company();
     if active != Some(company) {
         // Under ruling `last` a company can be out without a pass.
         let passed = state.passed.contains(&company).then(|| state.passed_at[company.index()]);
-        broken.push(Breach::CompanyOutOfTurn { company, active, passed, key });
+        broken.push(Breach::CompanyOutOfTurn { company, active, passed, last, key, order: state.order.clone(), out: state.passed.clone() });
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
         // In the final control comes from shares: no sale is to blame.
-        let at = if state.phase == Phase::Final { 0 } else { state.sold_at[company.index()] };
-        broken.push(Breach::WrongController { company, by, owner, at });
+        let at = if last { 0 } else { state.sold_at[company.index()] };
+        broken.push(Breach::WrongController { company, by, owner, at, last });
     }
 }
 
@@ -184,12 +188,44 @@ fn link(table: &Table, state: &State, company: Company, from: Place, to: Place, 
             broken.push(Breach::FirstBuildFromHexagon { company, from, to: (to, hexagon(to)) });
         }
     } else if !state.reaches(company, from) && !state.reaches(company, to) {
-        broken.push(Breach::NotContiguous { company, from, to, start: state.first_link[company.index()] });
+        let reached = table.all::<Place>().filter(|place| state.reaches(company, *place)).collect();
+        let nearest = nearest(table, state, company, [from, to]);
+        broken.push(Breach::NotContiguous { company, from, to, reached, nearest, others: others(table, state, company, [from, to]) });
     }
     let (cost, has) = (route.map_or(0, |route| board.routes[route.index()].cost), state.boxes[company.index()]);
     if cost > has {
-        broken.push(Breach::CannotAfford { company, cost, has });
+        broken.push(Breach::CannotAfford { company, cost, has, others: others(table, state, company, [from, to]) });
     }
+}
+
+/// The other companies that could build a free link, were it their turn.
+fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Vec<Company> {
+    let Some(route) = table.board.route(ends[0], ends[1]).filter(|route| state.links[route.index()].is_none()) else { return Vec::new() };
+    let cost = table.board.routes[route.index()].cost;
+    let fits = |other: &Company| {
+        let of = other.index();
+        let touches = if state.started[of] {
+            ends.iter().any(|end| state.reaches(*other, *end))
+        } else {
+            table.board.locations[ends[0].index()].hexagon
+        };
+        *other != company && state.control[of].is_some() && !state.is_out(*other) && touches && state.boxes[of] >= cost
+    };
+    table.all::<Company>().filter(fits).collect()
+}
+
+/// Where a company's network comes nearest to a link, how many links are missing, and the last link of its that leads there.
+fn nearest(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Option<(Place, u32, MoveNo)> {
+    let board = &table.board;
+    let near = |place: usize| {
+        let end = Place::new(place);
+        board.locations[place].routes.iter().map(move |route| board.routes[route.index()].other(end).index())
+    };
+    let own = |place: usize| state.reaches(company, Place::new(place));
+    let (place, missing) = game::nearest(board.locations.len(), ends.map(Place::index), near, own)?;
+    let links = board.locations[place].routes.iter().filter_map(|route| state.links[route.index()]);
+    let last = links.filter(|link| link.company == company).map(|link| link.at).max();
+    Some((Place::new(place), missing, last.unwrap_or(0)))
 }
 
 fn company_pass(table: &Table, state: &State, company: Company, broken: &mut Vec<Breach>) {

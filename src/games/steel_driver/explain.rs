@@ -6,33 +6,48 @@ use super::events::cubes;
 use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
 use super::state::{Phase, Table};
-use crate::game::{Explain, Explanation};
-use crate::language::Player;
+use crate::game::{AccountId, Explain, Explanation};
+use crate::language::{Player, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;
 
 impl Explain<SteelDriver> for Breach {
+    fn rests_on(&self) -> Vec<AccountId> {
+        match self {
+            Breach::CannotAfford { company, .. } | Breach::MustBuild { company, .. } => vec![AccountId::of("company-cubes", *company)],
+            Breach::BidExceedsCubes { player, .. } => vec![AccountId::of("cubes", *player)],
+            Breach::ImpossibleSale { flaw: SaleFlaw::Unaffordable { .. }, to, .. } => vec![AccountId::of("cubes", *to)],
+            Breach::ImpossibleSale { flaw: SaleFlaw::NoOpening, by, .. } => vec![AccountId::of("cubes", *by)],
+            _ => Vec::new(),
+        }
+    }
+
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
         let player = |id: Player| table.name(id);
         let company = |id: Company| table.name(id);
         let place = |id: Place| table.name(id);
-        match *self {
+        match self.clone() {
             Breach::GameOver => Explanation {
                 message: "the game is over: nothing can be played any more".to_owned(),
                 label: "after the end".to_owned(),
                 help: Some("the final's shares have been paid; remove this move".to_owned()),
                 ..Explanation::default()
             },
-            Breach::WrongPhase { phase, turn, verb, belongs } => Explanation {
+            Breach::WrongPhase { phase, turn, verb, belongs, auction } => Explanation {
                 message: match phase {
                     Phase::Final => format!("{verb} belongs to {belongs}, this is the final"),
                     _ => format!("{verb} belongs to {belongs}, this is turn {turn}, phase {}", phase.word()),
                 },
                 label: format!("not in phase {}", phase.word()),
+                figures: auction
+                    .iter()
+                    .map(|(up, bid, bidder, _)| format!("the auction of {} is open: {} has bid {bid}", company(*up), player(*bidder)))
+                    .collect(),
                 ..Explanation::default()
             }
-            .help(alternatives(table, legal)),
+            .help(alternatives(table, legal))
+            .blame(auction.map_or(0, |(.., at)| at), "the auction is open since this bid"),
             Breach::AuctionOpen { company: up, bid, bidder, at, turn, verb } => Explanation::at(
                 verb,
                 format!("the auction of {} is still open: {} has bid {bid}", company(up), player(bidder)),
@@ -50,11 +65,13 @@ impl Explain<SteelDriver> for Breach {
             Breach::PlayerOutOfTurn { player: who, active, key, auction } => {
                 let next = player(active);
                 let why = match auction {
-                    Some(up) => format!("{next} is the next clockwise to bid for {} or pass", company(up)),
+                    Some((up, _)) => format!("{next} is the next clockwise to bid for {} or pass", company(up)),
                     None => format!("{next} holds the Active Player marker"),
                 };
                 Explanation::at(key, format!("{} acts, but it is {next}'s turn: {why}", player(who)), format!("not {}'s turn", player(who)))
                     .help(alternatives(table, legal))
+                    .section("Phase 2: Auction Control Markers")
+                    .blame(auction.map_or(0, |(_, at)| at), format!("the last bid or pass; {next} is next"))
             }
             Breach::MarkerAlreadySold { company: of, owner, at, verb } => Explanation::at(
                 verb,
@@ -78,9 +95,11 @@ impl Explain<SteelDriver> for Breach {
             }
             Breach::NoController { company: of, key, last } => {
                 let when = if last { "nobody holds a share of it" } else { "nobody bought its control marker this turn" };
-                Explanation::at(key, format!("nobody controls {}: {when}", company(of)), "no controller").help(alternatives(table, legal))
+                Explanation::at(key, format!("nobody controls {}: {when}", company(of)), "no controller")
+                    .help(alternatives(table, legal))
+                    .section(of_companies(last))
             }
-            Breach::CompanyOutOfTurn { company: of, active, passed, key } => {
+            Breach::CompanyOutOfTurn { company: of, active, passed, last, key, order, out: row } => {
                 let out = passed.is_some();
                 let message = match active.map(company) {
                     Some(next) if out => format!("{} has passed and is out; it is {next}'s turn", company(of)),
@@ -90,8 +109,10 @@ impl Explain<SteelDriver> for Breach {
                 Explanation::at(key, message, if out { "out of this phase".to_owned() } else { format!("not {}'s turn", company(of)) })
                     .help(alternatives(table, legal))
                     .blame(passed.unwrap_or(0), format!("{} is out since here", company(of)))
+                    .section(of_companies(last))
+                    .figures(order_of_play(table, &order, &row))
             }
-            Breach::WrongController { company: of, by, owner, at } => {
+            Breach::WrongController { company: of, by, owner, at, last } => {
                 let who = owner.map_or("nobody", player);
                 Explanation::at(
                     "by",
@@ -100,6 +121,7 @@ impl Explain<SteelDriver> for Breach {
                 )
                 .help(owner.map_or("leave by out".to_owned(), |owner| format!("by: {}, or leave by out", player(owner))))
                 .blame(at, format!("{who} bought {} here", company(of)))
+                .section(of_companies(last))
             }
             Breach::UnknownRoute { from, to } => {
                 let routes = &table.board.locations[from.index()].routes;
@@ -130,19 +152,29 @@ impl Explain<SteelDriver> for Breach {
                 )
                 .help(help)
             }
-            Breach::NotContiguous { company: of, from, to, start } => Explanation::at(
-                "from",
-                format!("{} reaches neither {} nor {}", company(of), place(from), place(to)),
-                format!("no link of {} here", company(of)),
-            )
-            .help(alternatives(table, legal))
-            .blame(start, format!("{} began its network here", company(of))),
-            Breach::CannotAfford { company: of, cost, has } => Explanation::at(
+            Breach::NotContiguous { company: of, from, to, reached, nearest, others } => {
+                let names: Vec<&str> = reached.iter().map(|reached| place(*reached)).collect();
+                let told = Explanation::at(
+                    "from",
+                    format!("{} reaches neither {} nor {}", company(of), place(from), place(to)),
+                    format!("no link of {} here", company(of)),
+                )
+                .figures(format!("{} reaches {}", company(of), in_words(&names, "and")))
+                .help(for_others(table, &others, legal) + &alternatives(table, legal));
+                match nearest {
+                    Some((near, missing, at)) => {
+                        let links = counted(i64::from(missing), "link");
+                        told.blame(at, format!("{}, {links} away, is where {} comes nearest", place(near), company(of)))
+                    }
+                    None => told,
+                }
+            }
+            Breach::CannotAfford { company: of, cost, has, others } => Explanation::at(
                 "to",
                 format!("the link costs {}, {} has {has}", cubes(cost), company(of)),
                 format!("costs {cost}, {} has {has}", company(of)),
             )
-            .help(alternatives(table, legal)),
+            .help(for_others(table, &others, legal) + &alternatives(table, legal)),
             Breach::MustBuild { company: of, has } => {
                 Explanation::at("pass", format!("{} can build and must: it has {}", company(of), cubes(has)), "can build")
                     .help(alternatives(table, legal))
@@ -174,6 +206,22 @@ impl Explain<SteelDriver> for Breach {
     }
 }
 
+/// The order of play, and which companies are out.
+fn order_of_play(table: &Table, order: &[Company], out: &[Company]) -> String {
+    let names = |companies: &[Company]| companies.iter().map(|company| table.name(*company)).collect::<Vec<_>>();
+    let order = format!("the order of play is {}", names(order).join(", "));
+    match out {
+        [] => order,
+        [one] => format!("{order}; {} is out", table.name(*one)),
+        several => format!("{order}; {} are out", in_words(&names(several), "and")),
+    }
+}
+
+/// The section of the rulebook by which companies act.
+const fn of_companies(last: bool) -> &'static str {
+    if last { "Final Profit Determination" } else { "Phase 3: Build Track" }
+}
+
 fn impossible_sale(table: &Table, flaw: SaleFlaw, by: Player, to: Player, price: i64) -> Explanation {
     let (by, to) = (table.name(by), table.name(to));
     match flaw {
@@ -193,12 +241,22 @@ fn impossible_sale(table: &Table, flaw: SaleFlaw, by: Player, to: Player, price:
     }
 }
 
+/// The other companies for which the same link would do, unless the list of legal moves says so.
+fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> String {
+    let active = legal.iter().find_map(|action| if let Move::Build { company, .. } = action { Some(*company) } else { None });
+    let others: Vec<&str> = others.iter().filter(|other| Some(**other) != active).map(|other| table.name(*other)).collect();
+    if others.is_empty() {
+        return String::new();
+    }
+    format!("the same link would do for {} in its turn; ", in_words(&others, "or"))
+}
+
 /// The companies whose markers can still be offered.
 fn unsold(table: &Table, legal: &[Move]) -> String {
     let mut companies: Vec<&str> = Vec::new();
     for action in legal {
         if let Move::Offer { company, .. } = action
-            && companies.last() != Some(&table.name(*company))
+            && !companies.contains(&table.name(*company))
         {
             companies.push(table.name(*company));
         }
@@ -208,9 +266,13 @@ fn unsold(table: &Table, legal: &[Move]) -> String {
 
 /// What would have been legal, in a line.
 fn alternatives(table: &Table, legal: &[Move]) -> String {
-    let Some(first) = legal.first() else { return "no move is open here".to_owned() };
+    // Passes are legal beside other moves, and the nearest to a pass.
+    let act = legal.iter().find(|action| !matches!(action, Move::Pass { .. }));
+    let Some(first) = act.or(legal.first()) else { return "no move is open here".to_owned() };
     match *first {
-        Move::Bid { by, bid } => {
+        Move::Bid { by, .. } => {
+            let least = legal.iter().filter_map(|action| if let Move::Bid { bid, .. } = action { Some(*bid) } else { None }).min();
+            let bid = least.unwrap_or(1);
             let most = legal.iter().filter_map(|action| if let Move::Bid { bid, .. } = action { Some(*bid) } else { None }).max();
             let range = most.filter(|most| *most > bid).map_or(format!("{bid}"), |most| format!("{bid} to {most}"));
             format!("{} may bid {range}, or pass", table.name(by))

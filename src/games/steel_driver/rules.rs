@@ -48,6 +48,8 @@ crate::rules! {
                 verb: &'static str,
                 /// The phases it belongs to.
                 belongs: &'static str,
+                /// The auction that is open: whose marker, the highest bid, who bid it and in which declared move.
+                auction: Option<(Company, i64, Player, MoveNo)>,
             },
         }
 
@@ -106,8 +108,8 @@ crate::rules! {
                 active: Player,
                 /// Where in the move the actor stands.
                 key: &'static str,
-                /// Whose marker is up, if an auction is open.
-                auction: Option<Company>,
+                /// Whose marker is up, if an auction is open, and the declared move of the last who bid or passed in it.
+                auction: Option<(Company, MoveNo)>,
             },
             /// A company acts that is not to act.
             CompanyOutOfTurn {
@@ -117,8 +119,14 @@ crate::rules! {
                 active: Option<Company>,
                 /// The declared move in which the company passed, if it is out.
                 passed: Option<MoveNo>,
+                /// Whether in the final.
+                last: bool,
                 /// Where in the move the company stands.
                 key: &'static str,
+                /// The order of play.
+                order: Vec<Company>,
+                /// The companies that are out.
+                out: Vec<Company>,
             },
         }
 
@@ -208,6 +216,8 @@ crate::rules! {
                 owner: Option<Player>,
                 /// The declared move that sold the marker; 0 in the final, where shares decide.
                 at: MoveNo,
+                /// Whether in the final.
+                last: bool,
             },
         }
 
@@ -266,8 +276,12 @@ crate::rules! {
                 from: Place,
                 /// The other.
                 to: Place,
-                /// The declared move of the company's first link.
-                start: MoveNo,
+                /// What the company reaches, in the board's order.
+                reached: Vec<Place>,
+                /// Where its network comes nearest, the links that are missing from there, and its last link to there.
+                nearest: Option<(Place, u32, MoveNo)>,
+                /// Other companies that have the network and the cubes for this link.
+                others: Vec<Company>,
             },
         }
 
@@ -283,6 +297,8 @@ crate::rules! {
                 cost: i64,
                 /// What the company has.
                 has: i64,
+                /// Other companies that have the network and the cubes for this link.
+                others: Vec<Company>,
             },
         }
 

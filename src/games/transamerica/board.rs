@@ -136,6 +136,15 @@ impl Lexicon for Board {
 }
 
 impl crate::reading::Board for Board {
+    fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
+        let at = |id: u16| match domain {
+            Domain::City => self.cards.get(usize::from(id)).and_then(|card| self.places.get(card.at.index())),
+            _ => self.places.get(usize::from(id)),
+        };
+        let way = |(one, other): (&(u16, u16), &(u16, u16))| u32::from(one.0.abs_diff(other.0)) + u32::from(one.1.abs_diff(other.1));
+        at(one).zip(at(other)).map_or(0, way)
+    }
+
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
         let (reader, root) = BoardReader::new(text, file, faults)?;
         Draft::read(&reader, root, faults).map(Self::new)

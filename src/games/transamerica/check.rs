@@ -3,12 +3,13 @@
 use super::Transamerica;
 use super::board::Board;
 use super::hands::judge;
-use super::lattice::Junction;
+use super::lattice::{Junction, Line};
 use super::moves::{Move, Tracks, Written};
+use super::nets::Nets;
 use super::rules::{Breach, Misplaced};
 use super::state::{Marker, Past, Phase, State, TRACKS, Table};
-use crate::game::Check;
-use crate::language::{Breaches as _, Moves as _, Player};
+use crate::game::{self, Check};
+use crate::language::{Breaches as _, MoveNo, Moves as _, Player};
 
 impl Check<Transamerica> for State {
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
@@ -199,7 +200,9 @@ impl Gate<'_> {
             }
             let nets = ahead.as_ref().unwrap_or(&state.nets);
             if !nets.touch(marker.at, ends) {
-                broken.push(Breach::NotConnected { track, line, by, marker: marker.at, placed: marker.by_move });
+                let reached = board.all_junctions().filter(|junction| nets.together(marker.at, *junction)).collect();
+                let nearest = self.nearest(nets, marker.at, ends);
+                broken.push(Breach::NotConnected { track, line, by, marker: marker.at, placed: marker.by_move, reached, nearest });
             }
             laid += 1;
             if let Some(nets) = &mut ahead {
@@ -207,6 +210,17 @@ impl Gate<'_> {
                 nets.join(ends);
             }
         }
+    }
+
+    /// Where the network of a marker comes nearest to a line, how many lines are missing, and the last track that leads there.
+    fn nearest(&self, nets: &Nets, marker: Junction, ends: [Junction; 2]) -> Option<(Junction, u32, Option<(Line, MoveNo)>)> {
+        let board = &self.table.board;
+        let near = |at: usize| board.around(Junction::new(at)).iter().map(|(_, end)| end.index());
+        let own = |at: usize| nets.together(marker, Junction::new(at));
+        let (at, missing) = game::nearest(board.all_junctions().len(), ends.map(Junction::index), near, own)?;
+        let at = Junction::new(at);
+        let tracks = board.around(at).iter().filter_map(|(line, _)| self.state.track(*line)).map(|track| (track.line, track.at));
+        Some((at, missing, tracks.max_by_key(|(_, at)| *at)))
     }
 
     /// The breach of a second track, if the first ended the round.

@@ -81,7 +81,8 @@ impl Tell<Transamerica> for Event {
             Event::Started { missing, .. } => still(missing, "the start markers stand"),
             Event::Laid { by, line, missing } => still(missing, &format!("{} lays {}", table.name(*by), table.board.span(*line))),
             Event::Lost { player, missing, .. } => {
-                let lines: Vec<String> = missing.lines.iter().map(|line| table.board.span(*line)).collect();
+                let double = |line: &Line| if table.board.edge(*line).double { " for 2" } else { "" };
+                let lines: Vec<String> = missing.lines.iter().map(|line| table.board.span(*line) + double(line)).collect();
                 vec![Posting::by("points", *player, -i64::from(missing.points), format!("missing {}", in_words(&lines, "and")))]
             }
             Event::Dealt { .. }

@@ -2,7 +2,7 @@
 
 use super::Transamerica;
 use super::hands::{HandFault, Place};
-use super::lattice::{COLOURS, Line};
+use super::lattice::{COLOURS, Junction, Line};
 use super::moves::Move;
 use super::nets::Seats;
 use super::rules::{Breach, Misplaced};
@@ -11,11 +11,22 @@ use crate::game::{Explain, Explanation, PathStep, origin_of};
 use crate::language::{Player, article, counted, in_words};
 
 /// How many alternatives a help names.
-const NAMED: usize = 3;
+const NAMED: usize = 5;
+/// How many junctions of a network are named.
+const REACHED: usize = 12;
 
 impl Explain<Transamerica> for Breach {
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
         Words { table, legal }.explain(self)
+    }
+}
+
+/// The first few junctions of a network.
+fn some_of(table: &Table, reached: &[Junction]) -> String {
+    let names: Vec<&str> = reached.iter().take(REACHED).map(|at| table.name(*at)).collect();
+    match reached.len().saturating_sub(REACHED) {
+        0 => in_words(&names, "and"),
+        more => format!("{} and {more} more", names.join(", ")),
     }
 }
 
@@ -93,11 +104,19 @@ impl Words<'_> {
             Breach::SupplyEmpty { track } => Explanation::at("lay", format!("all {TRACKS} tracks are laid"), "no track left")
                 .item(*track)
                 .help("the round ends with the last track of the supply"),
-            Breach::NotConnected { track, line, by, marker, placed } => {
+            Breach::NotConnected { track, line, by, marker, placed, reached, nearest } => {
                 let (by_name, span) = (table.name(*by), board.span(*line));
-                let words = Explanation::at("lay", format!("{span} does not touch the network of {by_name}"), "not connected")
+                let mut words = Explanation::at("lay", format!("{span} does not touch the network of {by_name}"), "not connected")
                     .item(*track)
+                    .figures(format!("the network of {by_name} reaches {}", some_of(table, reached)))
                     .blame(*placed, format!("the network of {by_name} begins here, on {}", table.name(*marker)));
+                if let Some((near, missing, last)) = nearest {
+                    let lines = counted(i64::from(*missing), "line");
+                    words.figures.push(format!("it comes nearest to {span} in {}, {lines} away", table.name(*near)));
+                    if let Some((track, at)) = last {
+                        words = words.blame(*at, format!("{} leads to {}, where it comes nearest", board.span(*track), table.name(*near)));
+                    }
+                }
                 match self.some_lays(*by) {
                     Some(lays) => words.help(format!("{by_name} can lay {lays}")),
                     None => words.help(format!("lay beside {} or beside track joined to it", table.name(*marker))),
@@ -126,9 +145,11 @@ impl Words<'_> {
         });
         let board = &self.table.board;
         let all: Vec<String> = single.filter_map(|ends| board.line(ends)).map(|line| board.span(line)).collect();
-        // Spread over the network: neighbours in the list are neighbours on the map.
-        let few: Vec<&String> = all.iter().step_by(all.len().div_ceil(NAMED).max(1)).collect();
-        (!few.is_empty()).then(|| in_words(&few, "or"))
+        let more = match all.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        (!all.is_empty()).then(|| all[..all.len().min(NAMED)].join(", ") + &more)
     }
 
     fn some_lays_of_anyone(&self) -> Option<String> {

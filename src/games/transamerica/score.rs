@@ -3,6 +3,8 @@
 use super::Transamerica;
 use super::hands::Hands;
 use super::lattice::Line;
+use super::rulings::Barrier;
+use super::settle::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
 use super::state::{POINTS, Phase, State, Table};
 use crate::game::{Cell, Reading, Scores, Sheet};
 use crate::language::{Domain, Id as _, Player};
@@ -22,6 +24,25 @@ impl Scores<Transamerica> for State {
         let mut readings: Vec<Reading> = table.seated().map(|player| reading("points", player, self.score(table, player))).collect();
         readings.extend(self.still_missing(table).into_iter().map(|(player, points)| reading("missing", player, points)));
         readings
+    }
+
+    fn reckoning(&self, table: &Table, key: &str, _: Option<u16>) -> Option<String> {
+        if key != "barrier" {
+            return None;
+        }
+        if table.rulings.barrier == Barrier::Fixed {
+            return Some("the barrier stays at 0 by the ruling barrier: fixed".to_owned());
+        }
+        let Some(record) = self.history.iter().find(|record| record.round == BARRIER_ROUND) else {
+            return Some(format!("the barrier lies at {} until round {BARRIER_ROUND} has been scored", self.barrier));
+        };
+        let lowest = table.seated().min_by_key(|player| record.points[player.index()])?;
+        let points = record.points[lowest.index()];
+        let rule = match barrier_after(points) {
+            0 => format!("less than {BARRIER_FROM}, so the barrier stays at 0"),
+            barrier => format!("so the barrier moves to {points} - {BARRIER_BELOW} = {barrier} when that round is cleared up"),
+        };
+        Some(format!("after round {BARRIER_ROUND} {} had the fewest points, {points}: {rule}", table.name(lowest)))
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {

@@ -11,11 +11,11 @@ use crate::language::MoveNo;
 use std::sync::Arc;
 
 /// After this round the barrier may move.
-const BARRIER_ROUND: u32 = 2;
+pub const BARRIER_ROUND: u32 = 2;
 /// It moves if the lowest has at least so many points.
-const BARRIER_FROM: i32 = 4;
+pub const BARRIER_FROM: i32 = 4;
 /// It then ends the game at so many points below the lowest.
-const BARRIER_BELOW: i32 = 3;
+pub const BARRIER_BELOW: i32 = 3;
 
 /// Takes one automatic step, if one is due.
 pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {

@@ -1,0 +1,166 @@
+//! What a word that names nothing was most likely meant to be, where more is known of names than their letters: the rows and
+//! numbers of a board, what looks the same, what is usually abbreviated.
+
+use super::look_alike::appearance;
+use super::names::Names;
+
+/// Longer words are no codes of hexes, nor abbreviations.
+const LONG: usize = 64;
+
+/// What was most likely meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Likely<'n> {
+    /// One name.
+    One(&'n str),
+    /// One of two: the neighbours of a place that is not, or what an abbreviation may stand for.
+    Two(&'n str, &'n str),
+}
+
+impl<'n> Likely<'n> {
+    /// What a word most likely was meant to be; `None` if nothing but its letters says so.
+    pub fn find(names: &'n Names, text: &str) -> Option<Self> {
+        let text = text.trim();
+        if text.is_empty() || text.len() > LONG {
+            return None;
+        }
+        let known = |text: &str| names.find(text).map(|id| names.name(id));
+        let one = || swapped(text).iter().find_map(|code| known(code));
+        one()
+            .map(Self::One)
+            .or_else(|| neighbours(text, &known))
+            .or_else(|| abbreviated(names, text))
+            .or_else(|| looks_like(names, text).map(Self::One))
+    }
+}
+
+/// The codes of a place that a word may be with its letter and its number in the wrong order, or a digit for the letter it looks
+/// like: `10E`, `153` for `I53`.
+fn swapped(text: &str) -> Vec<String> {
+    let mut codes = Vec::new();
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    if letters.len() + 1 == text.len() && !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_digit()) {
+        codes.push(format!("{}{letters}", &text[letters.len()..]));
+    }
+    let tidy: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '_' | '.')).collect();
+    let mut characters = tidy.chars();
+    if let Some(first) = characters.next() {
+        let rest: String = characters.collect();
+        let digits = |rest: &str| -> String {
+            let digit = |c: char| match c.to_ascii_uppercase() {
+                'O' => '0',
+                'I' | 'L' => '1',
+                'S' => '5',
+                'B' => '8',
+                'Z' => '2',
+                c => c,
+            };
+            rest.chars().map(digit).collect()
+        };
+        let letter = match first {
+            '1' => Some('I'),
+            '0' => Some('O'),
+            '5' => Some('S'),
+            '8' => Some('B'),
+            '6' => Some('G'),
+            '4' => Some('A'),
+            _ => None,
+        };
+        codes.extend(letter.map(|letter| format!("{letter}{}", digits(&rest))));
+        codes.push(format!("{first}{}", digits(&rest)));
+        codes.push(tidy);
+    }
+    codes
+}
+
+/// The places of the same row on both sides of one that the row has not.
+fn neighbours<'n>(text: &str, known: &impl Fn(&str) -> Option<&'n str>) -> Option<Likely<'n>> {
+    let mut characters = text.chars();
+    let row = characters.next().filter(char::is_ascii_alphabetic)?;
+    let number: u16 = characters.as_str().parse().ok()?;
+    let at = |number: Option<u16>| number.and_then(|number| known(&format!("{row}{number}")));
+    match (at(number.checked_sub(1)), at(number.checked_add(1))) {
+        (Some(one), Some(other)) => Some(Likely::Two(one, other)),
+        (Some(one), None) | (None, Some(one)) => Some(Likely::One(one)),
+        (None, None) => None,
+    }
+}
+
+/// The one name, or the two, that a word abbreviates: by the first letters of its words (SF, NYC), or word by word (St. Louis, Ft Worth).
+fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
+    let text = text.to_lowercase();
+    let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let fits = |name: &str, letters: &str| {
+        let name = name.to_lowercase();
+        let full: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let initials: String = full.iter().filter_map(|word| word.chars().next()).collect();
+        let pairs = [("st", "saint"), ("saint", "st"), ("ft", "fort"), ("mt", "mount")];
+        let short = |typed: &str, word: &str| typed == word || pairs.contains(&(typed, word));
+        (full.len() > 1 && letters == initials)
+            || (full.len() == words.len() && full.iter().zip(&words).all(|(word, typed)| short(typed, word)))
+    };
+    // NYC is New York; SLC has its city in its name.
+    let found: Vec<&str> = names.iter().filter(|name| fits(name, &letters)).take(3).collect();
+    let found = match letters.strip_suffix('c').filter(|_| found.is_empty()) {
+        Some(city) => names.iter().filter(|name| fits(name, city)).take(3).collect(),
+        None => found,
+    };
+    match found[..] {
+        [one] => Some(Likely::One(one)),
+        [one, other] => Some(Likely::Two(one, other)),
+        _ => None,
+    }
+}
+
+/// The name that looks the same.
+fn looks_like<'n>(names: &'n Names, text: &str) -> Option<&'n str> {
+    if text.is_ascii() {
+        return None;
+    }
+    let shown = appearance(text).to_lowercase();
+    names.iter().find(|name| name.len() <= LONG && appearance(name).to_lowercase() == shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn likely(text: &str) -> Option<Likely<'static>> {
+        let names = Names::new([
+            "San Francisco",
+            "New York",
+            "Saint Louis",
+            "Salt Lake City",
+            "Santa Fe",
+            "San Diego",
+            "E10",
+            "I53",
+            "G47",
+            "G49",
+            "Lake City",
+        ]);
+        Likely::find(Box::leak(Box::new(names)), text)
+    }
+
+    #[test]
+    fn places_are_known_by_row_and_number() {
+        assert_eq!(likely("10E"), Some(Likely::One("E10")));
+        assert_eq!(likely("153"), Some(Likely::One("I53")));
+        assert_eq!(likely("EIO"), Some(Likely::One("E10")));
+        assert_eq!(likely("g-47"), Some(Likely::One("G47")));
+        assert_eq!(likely("G48"), Some(Likely::Two("G47", "G49")));
+        assert_eq!(likely("G50"), Some(Likely::One("G49")));
+        assert_eq!(likely("Z99"), None);
+    }
+
+    #[test]
+    fn cities_are_known_by_what_people_call_them() {
+        assert_eq!(likely("SF"), Some(Likely::Two("San Francisco", "Santa Fe")));
+        assert_eq!(likely("SLC"), Some(Likely::One("Salt Lake City")));
+        assert_eq!(likely("NYC"), Some(Likely::One("New York")));
+        assert_eq!(likely("N.Y."), Some(Likely::One("New York")));
+        assert_eq!(likely("St. Louis"), Some(Likely::One("Saint Louis")));
+        assert_eq!(likely("Lake\u{a0}City"), Some(Likely::One("Lake City")));
+        assert_eq!(likely("Paris"), None);
+    }
+}

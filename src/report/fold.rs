@@ -1,0 +1,65 @@
+//! What is one slip is shown once: a misspelt name with the other places it stands in, what may follow from an illegal move
+//! rule by rule. People read the report; JSON has each by itself.
+
+use super::locate::{Kind, LogText, Note};
+use crate::language::{code, in_words};
+use std::collections::HashMap;
+
+/// So many findings of one rule behind an illegal move are shown one by one.
+const SHOWN: usize = 3;
+/// So many lines are named.
+const LINES: usize = 12;
+
+/// The notes that are shown, each with what is said of those that are folded into it.
+pub fn folded<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>) -> Vec<(Note<'n>, Option<String>)> {
+    let notes: Vec<Note<'n>> = notes.collect();
+    let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
+    for note in &notes {
+        if let Some(group) = group(note) {
+            groups.entry(group).or_default().push(log.place(note, note.span).1.line);
+        }
+    }
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut shown = Vec::new();
+    for note in notes {
+        let Some(group) = group(&note) else {
+            shown.push((note, None));
+            continue;
+        };
+        let lines = &groups[&group];
+        let before = seen.entry(group).or_default();
+        *before += 1;
+        let first = if note.after_illegal && lines.len() <= SHOWN { lines.len() } else { 1 };
+        if *before > first {
+            continue;
+        }
+        let rest = if *before == first { &lines[first..] } else { &[] };
+        let said = (!rest.is_empty()).then(|| said(&note, rest));
+        shown.push((note, said));
+    }
+    shown
+}
+
+/// Notes of one group are one slip.
+fn group(note: &Note<'_>) -> Option<String> {
+    match note {
+        Note { code: code::UNKNOWN_NAME, board: None, .. } => Some(note.message.clone()),
+        Note { after_illegal: true, kind: Kind::Error, repeats: None, .. } => Some(note.code.to_owned()),
+        _ => None,
+    }
+}
+
+fn said(note: &Note<'_>, lines: &[usize]) -> String {
+    let count = lines.len();
+    let named: Vec<String> = lines.iter().take(LINES).map(usize::to_string).collect();
+    let lines = match (count, count.saturating_sub(LINES)) {
+        (1, _) => format!("line {}", named[0]),
+        (_, 0) => format!("lines {}", in_words(&named, "and")),
+        (_, more) => format!("lines {} and {more} more", named.join(", ")),
+    };
+    match (note.after_illegal, count) {
+        (false, 1) => format!("the same stands in one more place: {lines}"),
+        (false, _) => format!("the same stands in {count} more places: {lines}"),
+        (true, _) => format!("and {count} more of this rule that may follow from the illegal move: {lines}; --format json has them all"),
+    }
+}

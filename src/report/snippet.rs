@@ -1,0 +1,253 @@
+//! The lines of a log that a diagnostic quotes, cut to the width of the terminal around what is underlined in them.
+
+use super::source::Page;
+use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use std::ops::Range;
+use unicode_width::UnicodeWidthChar;
+
+/// Lines shown above and below a labelled one.
+const CONTEXT: usize = 1;
+/// Stands where a part of a line is left out.
+const CUT: &str = " … ";
+/// So many labels are shown in one line that has to be cut.
+const LABELS: usize = 5;
+/// A label is wrapped to no less than this.
+const NARROW: usize = 30;
+
+/// A place with what stands at it; the first of a diagnostic is the one it is about.
+pub type Mark = (Range<usize>, String);
+
+/// Quoted lines as one text of their own, with the labels in it.
+#[derive(Debug)]
+pub struct Snippet<'p> {
+    page: &'p Page,
+    text: String,
+    /// Number in the document and place in the text of every line.
+    lines: Vec<(usize, usize)>,
+    /// Where labels begin, and in which column of the whole line that is, from 0.
+    columns: Vec<(usize, usize)>,
+    labels: Vec<LabeledSpan>,
+}
+
+impl<'p> Snippet<'p> {
+    /// The lines of a page that hold the marks, for a terminal of so many columns.
+    pub fn new(page: &'p Page, marks: Vec<Mark>, width: usize) -> Self {
+        let marks: Vec<Mark> = marks.into_iter().map(|(range, label)| (page.clip(range), label)).collect();
+        let spans = |(range, _): &Mark| (page.line_of(range.start), page.line_of(range.end.max(range.start + 1) - 1));
+        let mut numbers: Vec<usize> = Vec::new();
+        for (first, last) in marks.iter().map(spans) {
+            let below = (last + CONTEXT).min(page.lines().count() - 1);
+            numbers.extend((first.saturating_sub(CONTEXT)..=below).filter(|line| *line <= last || !page.line(*line).is_empty()));
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        let gutter = page.number(numbers.last().copied().unwrap_or(0)).to_string().len() + 5;
+        let room = width.saturating_sub(gutter).max(NARROW);
+        let mut snippet = Self { page, text: String::new(), lines: Vec::new(), columns: Vec::new(), labels: Vec::new() };
+        let mut cuts: Vec<Cut> = Vec::new();
+        for number in numbers {
+            let range = page.line(number);
+            let of_line = marks.iter().map(|(mark, _)| mark).filter(|mark| mark.start <= range.end && mark.end >= range.start);
+            let of_line = of_line.map(|mark| mark.start.max(range.start)..mark.end.min(range.end)).take(LABELS);
+            let of_line = of_line.collect();
+            let cut = Cut::new(page.text(), range, of_line, room);
+            snippet.lines.push((number, snippet.text.len()));
+            cuts.push(cut.at(snippet.text.len()));
+            cuts.last().iter().for_each(|cut| cut.write(page.text(), &mut snippet.text));
+            snippet.text.push('\n');
+        }
+        for (index, (range, label)) in marks.into_iter().enumerate() {
+            let of = |at: usize| cuts.iter().find(|cut| at <= cut.line.end).or(cuts.last()).and_then(|cut| cut.place(at));
+            let (Some(start), Some(end)) = (of(range.start), of(range.end)) else { continue };
+            let label = wrapped(&label, snippet.room_behind(start, end, room));
+            snippet.labels.push(match index {
+                0 => LabeledSpan::new_primary_with_span(Some(label), (start, end.max(start) - start)),
+                _ => LabeledSpan::new_with_span(Some(label), (start, end.max(start) - start)),
+            });
+            snippet.columns.push((start, page.column(range.start)));
+        }
+        snippet
+    }
+
+    /// The labels, the one the diagnostic is about first.
+    pub fn labels(&self) -> &[LabeledSpan] {
+        &self.labels
+    }
+
+    /// How many columns a label has that hangs below the middle of what it is about.
+    fn room_behind(&self, start: usize, end: usize, room: usize) -> usize {
+        let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let stop = self.text[start..end.max(start)].find('\n').map_or(end.max(start), |at| start + at);
+        let middle = columns(&self.text[line..start]) + columns(&self.text[start..stop]) / 2;
+        room.saturating_sub(middle + 5).max(NARROW)
+    }
+
+    fn line_at(&self, offset: usize) -> usize {
+        self.lines.partition_point(|(_, start)| *start <= offset).saturating_sub(1)
+    }
+}
+
+impl SourceCode for Snippet<'_> {
+    fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        if end > self.text.len() || self.lines.is_empty() {
+            return Err(MietteError::OutOfBounds);
+        }
+        let (mut top, mut bottom) = (self.line_at(start), self.line_at(end.max(start + 1) - 1));
+        let follows = |line: usize| self.lines[line].0 == self.lines[line - 1].0 + 1;
+        // Lines between which others are left out are no one piece.
+        if (top + 1..=bottom).any(|line| !follows(line)) {
+            return Err(MietteError::OutOfBounds);
+        }
+        let (range, column) = if before == 0 && after == 0 {
+            (start..end, self.columns.iter().find(|(at, _)| *at == start).map_or(0, |(_, column)| *column))
+        } else {
+            (0..before).for_each(|_| top -= usize::from(top > 0 && follows(top)));
+            (0..after).for_each(|_| bottom += usize::from(bottom + 1 < self.lines.len() && follows(bottom + 1)));
+            (self.lines[top].1..self.lines.get(bottom + 1).map_or(self.text.len(), |(_, start)| *start), 0)
+        };
+        let data = &self.text.as_bytes()[range.clone()];
+        let (span, name) = (SourceSpan::from((range.start, range.len())), self.page.name().to_owned());
+        let first = self.page.number(self.lines[top].0);
+        Ok(Box::new(MietteSpanContents::new_named(name, data, span, first, column, bottom - top + 1)))
+    }
+}
+
+/// What of a line is shown: pieces of the page, each with its place in the snippet.
+#[derive(Debug)]
+struct Cut {
+    line: Range<usize>,
+    pieces: Vec<(Range<usize>, usize)>,
+}
+
+impl Cut {
+    fn new(text: &str, line: Range<usize>, marks: Vec<Range<usize>>, room: usize) -> Self {
+        let fits = line.len() <= 4 * room && columns(&text[line.clone()]) <= room;
+        if fits {
+            return Self { pieces: vec![(line.clone(), 0)], line };
+        }
+        let mut marks = if marks.is_empty() { vec![line.start..line.start] } else { marks };
+        marks.sort_by_key(|mark| mark.start);
+        let share = (room / marks.len()).saturating_sub(2 * columns(CUT)).max(4);
+        let mut pieces: Vec<(Range<usize>, usize)> = Vec::new();
+        for mark in marks {
+            let end = forward(text, mark.start, mark.end, share);
+            let spare = share.saturating_sub(columns(&text[mark.start..end]));
+            let start = back(text, mark.start, line.start, spare / 2);
+            let spare = spare - columns(&text[start..mark.start]);
+            let end = forward(text, end, line.end, spare);
+            match pieces.last_mut().filter(|(last, _)| start <= last.end + columns(CUT)) {
+                Some((last, _)) => last.end = last.end.max(end),
+                None => pieces.push((start..end, 0)),
+            }
+        }
+        Self { line, pieces }
+    }
+
+    /// The same with its pieces' places in a text in which it begins at `offset`.
+    fn at(mut self, offset: usize) -> Self {
+        let mut next = offset;
+        let mut before = self.line.start;
+        for (piece, place) in &mut self.pieces {
+            next += if piece.start > before { CUT.len() } else { 0 };
+            *place = next;
+            next += piece.len();
+            before = piece.end;
+        }
+        self
+    }
+
+    fn write(&self, text: &str, out: &mut String) {
+        let mut before = self.line.start;
+        for (piece, _) in &self.pieces {
+            out.push_str(if piece.start > before { CUT } else { "" });
+            out.push_str(&text[piece.clone()]);
+            before = piece.end;
+        }
+        out.push_str(if before < self.line.end { CUT.trim_end() } else { "" });
+    }
+
+    /// Where a byte of the page stands in the snippet; of what is left out, where the piece before it ends.
+    fn place(&self, at: usize) -> Option<usize> {
+        let (piece, place) = self.pieces.iter().rev().find(|(piece, _)| piece.start <= at).or(self.pieces.first())?;
+        Some(place + at.clamp(piece.start, piece.end) - piece.start)
+    }
+}
+
+/// So many columns on from a place, to `end` at most.
+fn forward(text: &str, from: usize, end: usize, room: usize) -> usize {
+    let mut taken = 0;
+    for (at, c) in text[from..end].char_indices() {
+        taken += width(c);
+        if taken > room {
+            return from + at;
+        }
+    }
+    end
+}
+
+/// So many columns back from a place, to `start` at most.
+fn back(text: &str, from: usize, start: usize, room: usize) -> usize {
+    let mut taken = 0;
+    let mut reached = from;
+    for (at, c) in text[start..from].char_indices().rev() {
+        taken += width(c);
+        if taken > room {
+            break;
+        }
+        reached = start + at;
+    }
+    reached
+}
+
+/// Columns a terminal takes for a text; a tab is drawn as four.
+fn columns(text: &str) -> usize {
+    text.chars().map(width).sum()
+}
+
+fn width(c: char) -> usize {
+    if c == '\t' { 4 } else { c.width().unwrap_or(0) }
+}
+
+/// A label in lines of at most so many columns.
+fn wrapped(label: &str, room: usize) -> String {
+    textwrap::wrap(label, super::wrap::options(room)).join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, marks: &[&str], width: usize) -> String {
+        let page = Page::new("log", text, 0);
+        let range = |mark: &&str| {
+            let at = text.find(mark).expect("stands there");
+            (at..at + mark.len(), String::new())
+        };
+        let snippet = Snippet::new(&page, marks.iter().map(range).collect(), width);
+        for (label, mark) in snippet.labels().iter().zip(marks) {
+            assert_eq!(&snippet.text[label.offset()..label.offset() + label.len()], *mark);
+        }
+        snippet.text
+    }
+
+    #[test]
+    fn a_line_that_fits_is_shown_as_it_is() {
+        assert_eq!(shown("a: 1\nb: 2\nc: 3\nd: 4\n", &["b"], 60), "a: 1\nb: 2\nc: 3\n");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_every_label() {
+        let text = format!("{}left{}right{}", "x".repeat(500), "y".repeat(500), "z".repeat(500));
+        let shown = shown(&text, &["left", "right"], 60);
+        assert!(columns(shown.trim_end()) <= 56, "{shown}");
+        assert!(shown.starts_with(" … x") && shown.contains("y … y") && shown.ends_with("z …\n"), "{shown}");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let text = format!("{}here{}", "王".repeat(200), "王".repeat(200));
+        let shown = shown(&text, &["here"], 60);
+        assert!((50..=56).contains(&columns(shown.trim_end())), "{shown}");
+    }
+}

@@ -1,0 +1,107 @@
+//! Sums in words, each amount with its line: in one line, or as a table where there are many.
+
+use super::table::columns;
+use crate::game::Sum;
+use crate::language::MoveNo;
+
+/// More than so many entries stand in a table.
+const IN_LINE: usize = 4;
+/// A table shows the last of so many.
+const ROWS: usize = 12;
+
+/// What a sum must know of the log it is of.
+pub struct Lines<'l> {
+    /// Its file.
+    pub name: &'l str,
+    /// The line of a declared move.
+    pub line: &'l dyn Fn(MoveNo) -> Option<usize>,
+}
+
+/// A figure with what it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// In one line, for messages of one text.
+    pub line: String,
+    /// As a table, where the line is too long to be read.
+    pub table: Option<String>,
+}
+
+impl Figures {
+    /// Figures that are a sentence.
+    pub const fn sentence(line: String) -> Self {
+        Self { line, table: None }
+    }
+
+    /// A sum.
+    pub fn new(log: &Lines<'_>, sum: &Sum) -> Self {
+        Self { line: line(log, sum), table: (sum.items.len() > IN_LINE).then(|| table(log, sum)) }
+    }
+
+    /// What a person reads.
+    pub fn shown(&self) -> &str {
+        self.table.as_ref().unwrap_or(&self.line)
+    }
+}
+
+fn line(log: &Lines<'_>, sum: &Sum) -> String {
+    let (shown, rest) = sum.items.split_at(sum.items.len().saturating_sub(ROWS));
+    // Where not all are shown the sum begins with what the others come to.
+    let (left_out, items) = if shown.is_empty() { (&[][..], rest) } else { (shown, rest) };
+    let mut text = format!("{}: {}", sum.subject, sum.balance);
+    let before = sum.before.map_or(0, |(before, _)| before) + left_out.iter().map(|item| item.amount).sum::<i64>();
+    let since = left_out.last().map(|item| item.at).or(sum.before.map(|(_, at)| at));
+    let mut first = true;
+    if before != 0 || since.is_some() {
+        text.push_str(&match since.and_then(|at| place(log, at)) {
+            Some(place) => format!(" = {before} after {place}"),
+            None => format!(" = {before} before"),
+        });
+        first = false;
+    }
+    for item in items {
+        let sign = match (first, item.amount < 0) {
+            (true, false) => " = ",
+            (true, true) => " = -",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let place = place(log, item.at).map_or_else(String::new, |place| format!(" ({place})"));
+        text.push_str(&format!("{sign}{} {}{place}", item.amount.abs(), item.reason));
+        first = false;
+    }
+    text + &remark(log, sum)
+}
+
+fn table(log: &Lines<'_>, sum: &Sum) -> String {
+    let mut rows = vec![["line", "entry", "amount", "balance"].map(str::to_owned).to_vec()];
+    let mut balance = 0;
+    let line = |at: MoveNo| (log.line)(at).map_or(String::new(), |line| line.to_string());
+    if let Some((before, at)) = sum.before {
+        balance = before;
+        rows.push(vec![line(at), "before that".to_owned(), String::new(), before.to_string()]);
+    }
+    let left_out = sum.items.len().saturating_sub(ROWS);
+    for (index, item) in sum.items.iter().enumerate() {
+        balance += item.amount;
+        if index + 1 == left_out {
+            rows.push(vec![line(item.at), format!("{left_out} entries, to here"), String::new(), balance.to_string()]);
+        }
+        if index >= left_out {
+            rows.push(vec![line(item.at), item.reason.clone(), item.amount.to_string(), balance.to_string()]);
+        }
+    }
+    let remark = remark(log, sum);
+    let more = if left_out > 0 { format!("\nall of them: railref ledger {} {}", log.name, sum.command) } else { String::new() };
+    format!("{}: {}{remark}\n{}{more}", sum.subject, sum.balance, columns(&rows).trim_end())
+}
+
+/// What is to be seen by a sum, with its line.
+fn remark(log: &Lines<'_>, sum: &Sum) -> String {
+    let Some((remark, at)) = &sum.remark else { return String::new() };
+    place(log, *at).map_or_else(|| format!("; {remark}"), |place| format!("; {remark} ({place})"))
+}
+
+/// The place of a declared move, in words.
+fn place(log: &Lines<'_>, at: MoveNo) -> Option<String> {
+    Some(format!("line {}", (log.line)(at)?))
+}

@@ -1,0 +1,140 @@
+//! Brackets, quotes and commas of an entry in one line: which of them is open, missing or another's.
+
+use super::Span;
+use super::slip::Slip;
+
+/// So far beyond the place where the scanner gave up an entry is looked at.
+const LOOK_AHEAD: usize = 4096;
+
+/// The slip in an entry that begins at one byte and at another of which the scanner gave up.
+pub fn slip(text: &str, entry: usize, at: usize) -> Option<Slip> {
+    let end = end_of_entry(text, at);
+    let scan = Scan::new(text, entry, end);
+    scan.quote().or_else(|| scan.odd_first(at)).or_else(|| scan.bracket()).or_else(|| scan.semicolon()).or_else(|| scan.comma(at))
+}
+
+/// Where the entry ends: at the end of the line, or of the lines after it that are indented deeper than an entry.
+fn end_of_entry(text: &str, at: usize) -> usize {
+    let most = (at + LOOK_AHEAD).min(text.len());
+    let end = text.as_bytes()[at..most].iter().position(|byte| *byte == b'\n').map_or(most, |line| at + line);
+    (at..=end).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(at)
+}
+
+/// What is met in an entry, quotes and comments set aside.
+struct Scan<'t> {
+    text: &'t str,
+    /// Brackets that are open at the end.
+    open: Vec<(usize, char)>,
+    /// The first closing bracket that does not fit the one that is open: where it stands, and which is open.
+    misfit: Option<(usize, char, Option<(usize, char)>)>,
+    /// The quote that is open at the end.
+    quote: Option<(usize, char)>,
+    /// Places outside of quotes: characters that matter, with how deep in brackets they stand.
+    marks: Vec<(usize, char, usize)>,
+}
+
+impl<'t> Scan<'t> {
+    fn new(text: &'t str, from: usize, to: usize) -> Self {
+        let mut scan = Self { text, open: Vec::new(), misfit: None, quote: None, marks: Vec::new() };
+        let mut before = ' ';
+        for (offset, c) in text[from..to].char_indices() {
+            let at = from + offset;
+            if let Some((_, quote)) = scan.quote {
+                if c == quote {
+                    scan.quote = None;
+                }
+                continue;
+            }
+            let begins = matches!(before, ' ' | '{' | '[' | ',' | '\n');
+            match c {
+                '"' | '\'' if begins => scan.quote = Some((at, c)),
+                '#' if before == ' ' && scan.open.is_empty() => break,
+                '{' | '[' => scan.open.push((at, c)),
+                '}' | ']' => {
+                    let fits = scan.open.last().is_some_and(|(_, open)| closer(*open) == c);
+                    if !fits && scan.misfit.is_none() {
+                        scan.misfit = Some((at, c, scan.open.last().copied()));
+                    }
+                    scan.open.pop();
+                }
+                ',' | ':' | ';' | '@' | '`' | '%' => scan.marks.push((at, c, scan.open.len())),
+                _ => {}
+            }
+            if !(c == ' ' && begins) {
+                before = c;
+            }
+        }
+        scan
+    }
+
+    fn quote(&self) -> Option<Slip> {
+        let (at, quote) = self.quote?;
+        let what = format!("the quote {quote} opened here is not closed");
+        Some(Slip::new(one(at), what, "not closed", format!("write {quote} behind the text it quotes")))
+    }
+
+    /// A bracket that is not closed, or closed by another.
+    fn bracket(&self) -> Option<Slip> {
+        match self.misfit {
+            Some((at, c, Some((open, kind)))) => {
+                let what = format!("{kind} is open here when {c} comes: it is not closed");
+                let mut slip = Slip::new(one(open), what, "opened here and not closed", format!("write {} before the {c}", closer(kind)));
+                slip.other = Some((one(at), format!("{} is expected first", closer(kind))));
+                Some(slip)
+            }
+            Some((at, c, None)) => Some(Slip::new(one(at), format!("{c} closes nothing that is open"), "one too many", "remove it")),
+            None => {
+                let (open, kind) = *self.open.last()?;
+                let what = format!("{kind} is opened here and not closed");
+                Some(Slip::new(one(open), what, "opened here and not closed", format!("write {} where its move ends", closer(kind))))
+            }
+        }
+    }
+
+    /// A character that begins no word of YAML.
+    fn odd_first(&self, at: usize) -> Option<Slip> {
+        let (place, c, _) = *self.marks.iter().find(|(place, c, _)| matches!(c, '@' | '`' | '%') && *place + 1 >= at && *place <= at)?;
+        Some(Slip::new(
+            one(place),
+            format!("a word cannot begin with {c}"),
+            "begins a word",
+            format!("leave the {c} out, or put the word in quotes"),
+        ))
+    }
+
+    fn semicolon(&self) -> Option<Slip> {
+        let (at, ..) = self.marks.iter().find(|(at, c, deep)| {
+            *c == ';'
+                && *deep > 0
+                && self.text[at + 1..]
+                    .trim_start()
+                    .split(|c: char| !c.is_ascii_lowercase())
+                    .next()
+                    .is_some_and(|key| !key.is_empty() && self.text[at + 1..].trim_start()[key.len()..].starts_with(':'))
+        })?;
+        Some(Slip::new(one(*at), "a semicolon stands where a comma belongs", "no comma", "write a comma between the keys of a move"))
+    }
+
+    /// Two keys with nothing between them: `from: Buffalo to: Pittsburgh`.
+    fn comma(&self, at: usize) -> Option<Slip> {
+        let index = self.marks.iter().position(|(place, c, deep)| *c == ':' && *deep > 0 && *place + 1 >= at)?;
+        let (colon, _, deep) = self.marks[index];
+        let before = self.marks[..index].iter().rev().find(|(_, c, of)| *of == deep && matches!(c, ':' | ','))?;
+        let between = self.text[before.0 + 1..colon].trim_end();
+        let key = between.rsplit(' ').next().filter(|key| key.len() < between.trim_start().len())?;
+        (before.1 == ':').then(|| {
+            let start = colon - key.len() - (self.text[before.0 + 1..colon].len() - between.len());
+            let span = Span::new(start as u32, (start + key.len()) as u32);
+            Slip::new(span, format!("no comma before {key}"), "a comma is missing before it", format!("write a comma before {key}"))
+        })
+    }
+}
+
+const fn closer(open: char) -> char {
+    if open == '{' { '}' } else { ']' }
+}
+
+/// The span of an ASCII character.
+const fn one(at: usize) -> Span {
+    Span::new(at as u32, at as u32 + 1)
+}
