@@ -126,7 +126,10 @@ impl Cut {
         if fits {
             return Self { pieces: vec![(line.clone(), 0)], line };
         }
-        let mut marks = if marks.is_empty() { vec![line.start..line.start] } else { marks };
+        let mut marks = marks;
+        if marks.is_empty() {
+            marks.push(line.start..line.start);
+        }
         marks.sort_by_key(|mark| mark.start);
         let share = (room / marks.len()).saturating_sub(2 * columns(CUT)).max(4);
         let mut pieces: Vec<(Range<usize>, usize)> = Vec::new();

@@ -20,13 +20,16 @@ fn end_of_entry(text: &str, at: usize) -> usize {
     (at..=end).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(at)
 }
 
+/// An opening bracket with its place.
+type Opened = (usize, char);
+
 /// What is met in an entry, quotes and comments set aside.
 struct Scan<'t> {
     text: &'t str,
     /// Brackets that are open at the end.
     open: Vec<(usize, char)>,
     /// The first closing bracket that does not fit the one that is open: where it stands, and which is open.
-    misfit: Option<(usize, char, Option<(usize, char)>)>,
+    misfit: Option<(usize, char, Option<Opened>)>,
     /// The quote that is open at the end.
     quote: Option<(usize, char)>,
     /// Places outside of quotes: characters that matter, with how deep in brackets they stand.

@@ -38,6 +38,9 @@ impl Check<Transamerica> for State {
     }
 }
 
+/// A junction, how many lines are missing from there, and the last track to there with the move that laid it.
+type Nearest = (Junction, u32, Option<(Line, MoveNo)>);
+
 struct Gate<'g> {
     table: &'g Table,
     state: &'g State,
@@ -213,7 +216,7 @@ impl Gate<'_> {
     }
 
     /// Where the network of a marker comes nearest to a line, how many lines are missing, and the last track that leads there.
-    fn nearest(&self, nets: &Nets, marker: Junction, ends: [Junction; 2]) -> Option<(Junction, u32, Option<(Line, MoveNo)>)> {
+    fn nearest(&self, nets: &Nets, marker: Junction, ends: [Junction; 2]) -> Option<Nearest> {
         let board = &self.table.board;
         let near = |at: usize| board.around(Junction::new(at)).iter().map(|(_, end)| end.index());
         let own = |at: usize| nets.together(marker, Junction::new(at));
