@@ -1,7 +1,6 @@
-//! Judges a log from a string and prints what the referee says: `cargo run --example referee`.
+//! Judges a log from a string, prints what the referee says, and plays on from where the log stopped: `cargo run --example referee`.
 
-use railref::report::LogText;
-use railref::report::human::{Style, diagnostics, verdict_line};
+use railref::{Log, Malformed};
 
 const LOG: &str = "\
 game: steel-driver
@@ -11,9 +10,16 @@ moves:
   - {sale: red, by: Don, to: Simon, price: 2}
 ";
 
-fn main() {
-    let judged = railref::judge(LOG);
-    let log = LogText::new("example.yaml", 1, &judged.tree, 0, 0);
-    print!("{}", diagnostics(&log, &judged.review, Style::default()));
-    println!("{}", verdict_line(&log, &judged.review));
+fn main() -> Result<(), Malformed> {
+    let log = Log::parse(LOG)?;
+    for finding in log.findings() {
+        println!("{:?}", miette::Report::new(finding.clone()));
+    }
+    let counts = log.verdict().moves;
+    println!("{} of {} moves carried out", counts.carried_out, counts.declared);
+    match log.position().play_text("{sale: blue, by: Don, to: Simon, price: 2}") {
+        Ok(next) => println!("blue could have been sold: its cubes are {}", next.state()["company-cubes"]["blue"]),
+        Err(error) => println!("{error}"),
+    }
+    Ok(())
 }
