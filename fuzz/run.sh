@@ -12,7 +12,7 @@ length=2048
 
 seeds() {
     case $1 in
-        judge | accounts | reports | documents | readers | fmt) echo fuzz/seeds/logs ;;
+        judge | accounts | repair | reports | documents | readers | fmt) echo fuzz/seeds/logs ;;
         diff) echo fuzz/seeds/pairs ;;
         lsp) echo fuzz/seeds/sessions ;;
         board) echo fuzz/seeds/boards ;;

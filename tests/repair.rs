@@ -2,7 +2,9 @@
 //! work and a clear word; what is written keeps what was there.
 
 use railref::documents::RepairDocument;
+use railref::game::Games;
 use railref::games::BuiltIn;
+use railref::generate::{Generate, Order};
 use railref::reading::NoBoards;
 use railref::repair::{Kind, Repaired, Wanted, apply, repair, repaired_text};
 use std::path::{Path, PathBuf};
@@ -202,7 +204,24 @@ fn railref(args: &[&str]) -> (i32, String, String) {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 5] = ["omitted", "misread", "two-slips", "misspelt", "hopeless"];
+const LOGS: [&str; 13] = [
+    "omitted",
+    "omitted-draw",
+    "twice",
+    "swapped",
+    "actor",
+    "misread",
+    "moved",
+    "other-move",
+    "expect",
+    "result",
+    "misspelt",
+    "two-slips",
+    "hopeless",
+];
+
+/// Logs of which there are too many repairs to show them all in JSON.
+const MANY: [&str; 2] = ["many", "from-a-position"];
 
 fn log(name: &str) -> String {
     format!("fixtures/repair/{name}.yaml")
@@ -222,6 +241,41 @@ fn reports_are_as_they_were() {
         insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
             insta::assert_snapshot!(format!("repair-{name}-json"), format!("{:#}\n", serde_json::to_value(&document).unwrap()));
         });
+    }
+}
+
+#[test]
+fn many_equally_good_repairs_are_told_by_what_they_have_in_common() {
+    for name in MANY {
+        let (status, human, errors) = railref(&["repair", "--top", "2", &log(name)]);
+        assert_eq!((status, errors.as_str()), (0, ""), "{name}");
+        insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
+            insta::assert_snapshot!(format!("repair-{name}"), human);
+        });
+        let (_, json, _) = railref(&["repair", "--format", "json", "--top", "2", &log(name)]);
+        let document: RepairDocument = serde_json::from_str(&json).unwrap();
+        assert!(document.repairs.len() >= document.equally_good.min(1_000), "--top is for people");
+        assert!(document.equally_good > 2, "{name}");
+        assert_eq!(document.groups.iter().map(|group| group.count).sum::<usize>(), document.equally_good.min(1_000), "{name}");
+    }
+}
+
+#[test]
+fn hands_that_were_not_written_down_are_made_to_fit() {
+    let order = Order { players: ["Ann", "Ben", "Cy"].map(str::to_owned).to_vec(), expects: true, result: true, ..Order::default() };
+    let dealt = BuiltIn::with("transamerica", Generate { order: &order, seed: 5, boards: &NoBoards }).unwrap().unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/transamerica/games/four-players.yaml");
+    let revealed = std::fs::read_to_string(path).unwrap();
+    for (whole, verb) in [(dealt, "deal"), (revealed, "reveal")] {
+        let mut entries: Vec<&str> = whole.split_inclusive("\n  - ").collect();
+        let at = entries.iter().rposition(|entry| entry.trim_start_matches('{').starts_with(&format!("{verb}:"))).unwrap();
+        // What stands behind the entry on lines of its own goes with it, up to the dash of the next.
+        entries.remove(at);
+        let text = entries.concat();
+        let (kinds, sentence) = first(&text);
+        assert_eq!(kinds, [Kind::Omitted]);
+        assert!(sentence.starts_with(&format!("a {verb} is missing before line ")), "{sentence}");
+        assert!(!found(&text).repairs.unwrap().exhaustive, "there are more hands than are drawn");
     }
 }
 

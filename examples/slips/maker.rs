@@ -121,6 +121,14 @@ fn actor_key(action: &Json) -> Option<String> {
     map[&key].is_string().then_some(key)
 }
 
+/// The verb of a move and who makes it.
+pub fn pattern(entry: &str) -> Option<(String, Json)> {
+    let action: Json = serde_yaml::from_str(entry).ok()?;
+    let verb = action.as_object()?.keys().next()?.clone();
+    let actor = actor_key(&action).map(|key| action[&key].clone()).unwrap_or_default();
+    Some((verb, actor))
+}
+
 fn other_actor(action: &Json, pool: &[Json], rng: &mut Rng) -> Option<Json> {
     let key = actor_key(action)?;
     let seen = values(pool, &key, |other| other.is_string() && *other != action[&key]);

@@ -1,4 +1,4 @@
-//! What a log says, without the places it says it at.
+//! What a log says, without the places it says it at and the order of the keys it says it of.
 
 use railref::games::BuiltIn;
 use railref::judge::{Ask, Cause, judge_with};
@@ -12,7 +12,7 @@ pub fn meaning(text: &str) -> String {
     let verdict = &review.verdict;
     let mut out = format!("{:?} {} {:?} {:?}\n", verdict.judgement, verdict.complete, verdict.counts, verdict.rulings);
     for finding in &verdict.findings {
-        let _ = writeln!(out, "{} {:?} {}", finding.code, finding.place.number, finding.facts.explain().message);
+        let _ = writeln!(out, "{} {:?} {:?}", finding.code, finding.place.number, finding.facts.explain().parts());
     }
     for accepted in &verdict.accepted {
         let _ = writeln!(out, "{} {:?} {}", accepted.rule.code, accepted.place.number, accepted.reason);

@@ -38,7 +38,7 @@ pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given, origin_of};
 pub use observable::{Observable, keys};
 pub use picture::{Link, Outline, Panel, Picture, Spot, Tone};
-pub use position::{Apply, Bot, Check, FromPosition, GameState, Legal, Omissible, Pictured, Scores, Stage};
+pub use position::{Apply, Bot, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores, Stage};
 pub use posting::{AccountId, Change, Posting};
 pub use ranking::{Rank, ranking, standing, winner};
 pub use rng::Rng;

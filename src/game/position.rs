@@ -1,7 +1,7 @@
 //! What a position can do: check a move, carry it out, list the legal ones, score, be drawn.
 
 use super::{Game, Given, Picture, Reading, Rng, Sheet, Story, Table};
-use crate::language::{MoveNo, Player};
+use crate::language::{MoveNo, Player, Value};
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
@@ -104,6 +104,17 @@ pub struct Omissible<M> {
     pub forced: bool,
 }
 
+/// What a log says after a position.
+#[derive(Clone, Copy, Debug)]
+pub enum Said<'s, G: Game> {
+    /// A move.
+    Move(&'s G::Move),
+    /// Parts of the table as it looked: places in [`Game::EXPECTS`], with values.
+    Expect(&'s [(usize, Value)]),
+    /// The result, at the end: places in [`Game::RESULTS`], with values.
+    Result(&'s [(usize, Value)]),
+}
+
 /// Listing.
 pub trait Legal<G: Game> {
     /// The legal moves, in a fixed order, at most `limit` of them. Written apart from [`Check::check`], which must agree.
@@ -112,6 +123,12 @@ pub trait Legal<G: Game> {
     /// The pass that may be left out here, if there is one. Games whose passes must all be declared have none.
     fn omissible(&self, _: &Table<G>) -> Option<Omissible<G::Move>> {
         None
+    }
+
+    /// Moves of chance that may be missing here and are too many to be listed (a draw, a deal): such as fit what the log
+    /// says next, at most `limit` of them, and whether these are all.
+    fn chances(&self, _: &Table<G>, _ahead: &[Said<'_, G>], _limit: usize) -> (Vec<G::Move>, bool) {
+        (Vec::new(), true)
     }
 }
 

@@ -1,5 +1,7 @@
-//! Code actions: the name that was meant, the pass that is implied, the breach the table lets stand.
+//! Code actions: the name that was meant, the pass that is implied, the breach the table lets stand, the slip that explains
+//! the first violation.
 
+use super::repairs;
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::judge::{Ask, Cause, Review, judge_with};
@@ -32,6 +34,10 @@ pub fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<CodeActi
             actions.push(offer.action(format!("Change to {instead}"), note.span, &scalar(instead), true));
         }
         actions.extend(offer.accept(&note));
+    }
+    let mut wrong = notes(&log, review).filter(|note| note.board.is_none() && note.kind == Kind::Error);
+    if wrong.next().is_some_and(|first| near(first.span)) {
+        actions.extend(repairs::of(script, &part));
     }
     if let Some(index) = offer.entries.iter().position(|entry| touches(tree.span(*entry), start)) {
         actions.extend(offer.write_passes(index));

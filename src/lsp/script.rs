@@ -1,5 +1,6 @@
 //! An open file: its text, its documents, and places in it as the protocol counts them.
 
+use super::repairs::Found;
 use crate::game::Games;
 use crate::judge::{Ask, Judged, judge_with};
 use crate::reading::BoardFiles;
@@ -10,6 +11,7 @@ use crate::text::position::Lines;
 use crate::text::split::{Documents, Layout};
 use crate::text::tree::{NodeId, Tree};
 use lsp_types::{Position, Range, TextEdit, Uri};
+use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
@@ -24,6 +26,8 @@ pub struct Script<L> {
     layout: Layout,
     /// Where its lines begin.
     lines: Lines,
+    /// The repairs of its logs that have been looked for.
+    pub repairs: RefCell<Found>,
     games: PhantomData<L>,
 }
 
@@ -64,6 +68,7 @@ impl<L: Games> Script<L> {
             boards,
             layout: if lines { Layout::Lines } else { Layout::Documents },
             lines: Lines::new(&text),
+            repairs: RefCell::default(),
             uri,
             text,
             games: PhantomData,

@@ -62,7 +62,7 @@ impl Visit for Find<'_, '_> {
         };
         let entries = Entries::new(self.tree, self.root);
         let original = Original { setup: &setup, table: &table, entries: &entries, root: self.root, boards: self.boards, line: self.line };
-        let ground = Ground { table: &table, setup: &setup };
+        let ground = Ground::new(&table, &setup);
         Answer::Repairs(Box::new(search(&ground, &original, first, self.wanted)))
     }
 }

@@ -160,12 +160,9 @@ impl<G: Game> Change<G> {
                 let differs = old.states.iter().zip(&new.states).find(|(old, new)| old != new);
                 let (was, is) = differs.unwrap_or((&old.states[0], &new.states[0]));
                 let key = G::INFO.expects[is.0].name;
-                format!(
-                    "line {}: the expect was written down wrong: {key} is {}, not {}",
-                    line(*entry),
-                    table.value(&is.1),
-                    table.value(&was.1)
-                )
+                let (part, was, is) = part(table, &was.1, &is.1);
+                let (was, is) = (table.value(was), table.value(is));
+                format!("line {}: the expect was written down wrong: {key}{part} is {is}, not {was}", line(*entry))
             }
             Self::Result { key, value } => {
                 format!("the result was written down wrong: {} is {}", G::INFO.results[*key].name, table.value(value))
@@ -230,6 +227,19 @@ impl<G: Game> Change<G> {
             }
         }
     }
+}
+
+/// The part in which two values differ: ` of Don`, with what it was and is.
+fn part<'v, G: Game>(table: &Table<G>, was: &'v Value, is: &'v Value) -> (String, &'v Value, &'v Value) {
+    if let (Value::Map(domain, old), Value::Map(_, new)) = (was, is)
+        && let [at] = differing(old, new)[..]
+        && let (Some((one, was)), Some((other, is))) = (old.get(at), new.get(at))
+        && (one == other && old.len() == new.len())
+    {
+        let (rest, was, is) = part(table, was, is);
+        return (format!(" of {}{rest}", table.value(&Value::Name(*domain, *one))), was, is);
+    }
+    (String::new(), was, is)
 }
 
 /// `a bid of 4 by Don`, `a build of red`.

@@ -16,6 +16,8 @@ const LISTED: usize = 12_000;
 const MANY: usize = 48;
 /// So many.
 const FEW: usize = 12;
+/// Draws, deals and the like that are tried at one place.
+const CHANCES: usize = 2_000;
 /// A move is looked for up to so many moves from where it stands.
 const MOVED_BY: usize = 6;
 /// A move written twice stands within so many moves of the first.
@@ -89,7 +91,10 @@ impl<G: Game> Search<'_, G> {
     fn omitted(&mut self, at: usize, cursor: &Cursor<G>) {
         // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
         let behind = self.script.items.get(at).is_some_and(Item::is_expect).then(|| self.script.move_from(at)).flatten();
-        let moves = legal(self, cursor);
+        let mut moves = if self.leads_nowhere(at, cursor) { Vec::new() } else { legal(self, cursor) };
+        let (chances, all) = cursor.state.chances(self.ground.table, &self.said[at.min(self.said.len())..], CHANCES);
+        self.drawn |= !all;
+        moves.extend(chances);
         let hopeless = self.hopeless(at, cursor, &moves);
         for action in moves {
             if hopeless.contains(&action.declare().0) {
@@ -112,6 +117,20 @@ impl<G: Game> Search<'_, G> {
                 return;
             }
         }
+    }
+
+    /// Whether there are many legal moves, all of one verb, none of which can have been left out before an item. They are not
+    /// listed: of most places of most logs that is so.
+    fn leads_nowhere(&mut self, at: usize, cursor: &Cursor<G>) -> bool {
+        let table = self.ground.table;
+        let some = cursor.state.legal_moves(table, MANY + 1);
+        let [first, ..] = &some[..] else { return false };
+        let verb = first.declare().0;
+        let alone = some.len() > MANY && some.iter().all(|action| action.declare().0 == verb);
+        alone
+            && cursor.state.omissible(table).is_none()
+            && self.unlisted.legal(table, &cursor.state).next().is_none()
+            && self.hopeless(at, cursor, &some).contains(&verb)
     }
 
     /// The verbs of which none of the many moves can have been left out before an item: those of the move that follows,
@@ -165,7 +184,7 @@ impl<G: Game> Search<'_, G> {
         let Some((verb, args)) = self.script.items[at].action().map(Moves::declare) else { return };
         let Some(key) = actor_key::<G::Move>(verb, &args) else { return };
         let table = self.ground.table.clone();
-        for (other, _) in others(&table, &G::Move::VERBS[verb].keys[key].shape, args.get(key)) {
+        for (other, _) in others(&table, &self.ground.alike, &G::Move::VERBS[verb].keys[key].shape, args.get(key)) {
             let mut args = args.clone();
             args.0[key] = Some(other);
             if let Some(action) = G::Move::read(verb, &args) {
@@ -184,7 +203,7 @@ impl<G: Game> Search<'_, G> {
         let actor = actor_key::<G::Move>(verb, &args);
         let table = self.ground.table.clone();
         for (key, known) in G::Move::VERBS[verb].keys.iter().enumerate().filter(|(key, _)| Some(*key) != actor) {
-            for (other, likeness) in others(&table, &known.shape, args.get(key)) {
+            for (other, likeness) in others(&table, &self.ground.alike, &known.shape, args.get(key)) {
                 let mut args = args.clone();
                 match args.0.get_mut(key) {
                     Some(slot) => *slot = Some(other),

@@ -120,7 +120,7 @@ pub fn question<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>,
         }
     }
     let (_, subject, answers) = best?;
-    let before = (common < original.entries.nodes.len()).then_some(common as u32 + 1);
+    let before = (common < original.entries.nodes.len()).then(|| common as u32 + 1);
     Some(Question { before, subject, answers })
 }
 

@@ -1,8 +1,9 @@
 //! Moves left out that do several things at once: a game lists them one by one, and here they grow. Locomotives placed in one
 //! move, say, each listed by itself.
 
+use super::costs::Kind;
 use super::playing::Cursor;
-use super::search::Search;
+use super::search::{Found, Search};
 use crate::game::Game;
 use crate::game::prelude::*;
 use crate::language::{Args, Moves, Shape, Value};
@@ -11,9 +12,11 @@ use std::collections::HashSet;
 /// Such moves are looked for so many moves before the first violation.
 const NEAR: usize = 12;
 /// The most things a move does.
-const LONG: usize = 5;
+const LONG: usize = 7;
 /// The most moves that are tried at one place.
 const AT_ONCE: usize = 6_000;
+/// Entries that are played at most for all of them.
+const STEPS: u64 = 300_000;
 
 /// A move that may grow, with the position it leads to.
 struct Grown<G: Game> {
@@ -23,22 +26,38 @@ struct Grown<G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Moves of several things left out near the first violation.
-    pub fn grown(&mut self) {
-        let Some(nearest) = self.moves.len().checked_sub(1) else { return };
-        let ordinal = self.moves.partition_point(|at| *at < self.last()).min(nearest);
-        for index in (ordinal.saturating_sub(NEAR)..=ordinal).rev() {
-            let at = self.moves[index];
-            if self.is_spent() || at < self.from {
-                return;
+    /// Moves of several things left out: at the places where one thing left out explains the record, and where nothing does
+    /// near the first violation. `true` if every one was tried.
+    pub fn grown(&mut self) -> bool {
+        let explained = |found: &Found<G>| found.patch.kind != Kind::Expect;
+        let mut places: Vec<usize> = Vec::new();
+        if self.found.iter().any(explained) {
+            let by_things = |found: &Found<G>| {
+                let action = found.patch.items.first()?.action()?;
+                (found.patch.kind == Kind::Omitted && list_key::<G::Move>(action.declare().0).is_some()).then_some(found.patch.at)
+            };
+            places.extend(self.found.iter().filter_map(by_things));
+            places.sort_unstable_by(|one, other| other.cmp(one));
+            places.dedup();
+        } else if let Some(nearest) = self.moves.len().checked_sub(1) {
+            let ordinal = self.moves.partition_point(|at| *at < self.last()).min(nearest);
+            places.extend(self.moves[ordinal.saturating_sub(NEAR)..=ordinal].iter().rev());
+        }
+        let most = self.effort.steps + STEPS;
+        let mut whole = true;
+        let from = self.from;
+        for at in places.into_iter().filter(|at| *at >= from) {
+            if self.is_spent() || self.effort.steps >= most {
+                return false;
             }
             if let Some(cursor) = self.before(at) {
-                self.grown_at(at, &cursor);
+                whole &= self.grown_at(at, &cursor, most);
             }
         }
+        whole
     }
 
-    fn grown_at(&mut self, at: usize, cursor: &Cursor<G>) {
+    fn grown_at(&mut self, at: usize, cursor: &Cursor<G>, most: u64) -> bool {
         let mut begun: Vec<Grown<G>> = Vec::new();
         let number = self.script.number_at(at);
         let mut states = vec![cursor.state.clone()];
@@ -56,8 +75,8 @@ impl<G: Game> Search<'_, G> {
             let mut longer: Vec<Grown<G>> = Vec::new();
             for move_so_far in &begun {
                 for grown in self.one_by_one(&move_so_far.state, number, Some(move_so_far)) {
-                    if tried.len() >= AT_ONCE || self.is_spent() {
-                        return;
+                    if tried.len() >= AT_ONCE || self.effort.steps >= most || self.is_spent() {
+                        return false;
                     }
                     // The order in which things are done that are all done in one move hardly ever counts.
                     let mut key: Vec<String> =
@@ -75,6 +94,7 @@ impl<G: Game> Search<'_, G> {
             }
             begun = longer;
         }
+        begun.is_empty()
     }
 
     /// The moves of one thing in a position; added to the one so far, if there is one, of whose verb and other values they

@@ -25,7 +25,7 @@ pub fn hint<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, at: Option<MoveNo>
     let number = at.filter(|_| setup.moves.order.len() <= LONG)?;
     let script = Script::new(setup);
     let violation = script.items.iter().position(|item| item.number == number).filter(|at| !script.items[*at].is_expect())?;
-    let ground = Ground { table, setup };
+    let ground = Ground::new(table, setup);
     let readers = Readers::new(&ground, &script);
     let mut search = Search::new(&ground, &script, &readers)?;
     search.budget = search.effort.steps + STEPS;

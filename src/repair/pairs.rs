@@ -1,24 +1,27 @@
 //! Repairs of two edits: edits that get past the first violation, likeliest and furthest first, each followed by a search
 //! for the second.
 
+use super::costs::Kind;
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::report::Best;
-use super::script::Script;
+use super::script::{Patch, Script};
 use super::search::{Effort, Further, Search};
 use super::solution::{Original, Solution};
 use crate::game::Game;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// First edits that are followed up.
-const FOLLOWED: usize = 60;
-/// First edits that are followed up of one kind at one place.
+const FOLLOWED: usize = 90;
+/// First edits that are followed up of one kind at one place, the furthest first; the others only if none of these helps.
 const ALIKE: usize = 3;
 /// A first edit that gets so many entries further is as good as any other.
 const FAR: usize = 12;
 /// What an entry further is worth, in cost.
 const WORTH: u32 = 1;
 /// Entries that are played at most, for all second edits together.
-const STEPS: u64 = 8_000_000;
+const STEPS: u64 = 5_000_000;
 
 /// What came of the search for two edits.
 pub struct Pairs<G: Game> {
@@ -46,32 +49,28 @@ pub fn pairs<G: Game>(
     let violation = further.iter().map(|further| further.reached).min().unwrap_or(0);
     let rank = |further: &Further<G>| {
         let gained = (further.reached - violation).min(FAR) as u32;
-        (further.found.cost + FAR as u32 * WORTH - gained * WORTH, further.found.distance, further.found.patch.kind, further.found.patch.at)
+        let cost = further.found.cost + FAR as u32 * WORTH - gained * WORTH;
+        let Patch { kind, at, .. } = further.found.patch;
+        (cost, further.found.distance, kind, at, Reverse(further.reached))
     };
     further.sort_by_key(rank);
-    let mut followed: Vec<(super::costs::Kind, usize, usize)> = Vec::new();
-    let all = further.len();
+    let mut spots: HashMap<(Kind, usize), usize> = HashMap::new();
+    let (mut first, mut rest) = (Vec::new(), Vec::new());
+    for one in further {
+        let alike = spots.entry((one.found.patch.kind, one.found.patch.at)).or_default();
+        *alike += 1;
+        if *alike <= ALIKE { first.push(one) } else { rest.push(one) }
+    }
+    let all = first.len() + rest.len();
+    let likely = first.len().min(FOLLOWED * 2 / 3);
     let mut tried = 0;
-    for first in further {
-        let spot = (first.found.patch.kind, first.found.patch.at);
-        let alike = match followed.iter_mut().find(|(kind, at, _)| (*kind, *at) == spot) {
-            Some((.., count)) => {
-                *count += 1;
-                *count
-            }
-            None => {
-                followed.push((spot.0, spot.1, 1));
-                1
-            }
-        };
-        if alike > ALIKE {
-            continue;
-        }
-        if tried >= FOLLOWED || pairs.effort.steps >= STEPS {
+    for one in first.into_iter().take(likely).chain(rest) {
+        let enough = tried >= likely && !pairs.solutions.is_empty();
+        if enough || tried >= FOLLOWED || pairs.effort.steps >= STEPS {
             break;
         }
         tried += 1;
-        follow(ground, original, script, readers, &first, &mut pairs);
+        follow(ground, original, script, readers, &one, &mut pairs);
     }
     pairs.exhaustive = tried == all && pairs.effort.steps < STEPS;
     pairs.solutions.sort_by_key(|solution| (solution.cost, solution.distance));

@@ -102,15 +102,21 @@ impl<G: Game> Cursor<G> {
     /// Fills in the passes before a move; `false` if it is legal nowhere on the chain. The expects that wait are then compared
     /// with more moments than the referee has, which matters to nobody: the move is wrong in any case.
     fn reach(&mut self, table: &Table<G>, action: &G::Move) -> bool {
-        let mut broken = Vec::new();
-        self.state.check(table, action, &mut broken);
-        while !broken.is_empty() {
+        while !is_legal::<G>(table, &self.state, action) {
             let Some(omissible) = self.state.omissible(table) else { return false };
             self.imply(table, &omissible.pass);
-            broken.clear();
-            self.state.check(table, action, &mut broken);
         }
         true
+    }
+
+    /// Whether an item may be taken here, for all that can be said without a copy of the position: `false` is certain.
+    pub fn may_take(&self, table: &Table<G>, item: &Item<G>) -> bool {
+        match &item.what {
+            What::Move(action, accepts) if accepts.is_empty() => {
+                is_legal::<G>(table, &self.state, action) || self.state.omissible(table).is_some()
+            }
+            _ => true,
+        }
     }
 
     /// The same for a move with an accept: it must break the rules it names, and no other.
@@ -181,6 +187,16 @@ impl<G: Game> Cursor<G> {
         let differences = result_differences(G::INFO, table, outcome, &standing::<G>(table, &self.state).values);
         if differences.is_empty() { Ok(()) } else { Err(Stop::Result) }
     }
+}
+
+/// Whether a move is legal in a position. Most moves that are tried are somebody else's, which is soon told.
+pub fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> bool {
+    let mut broken = Vec::new();
+    if state.suits(table, action) {
+        state.check(table, action, &mut broken);
+        return broken.is_empty();
+    }
+    false
 }
 
 /// Plays a script on from a cursor that stands before item `from`, to its end or to the first entry that is wrong. `steps`

@@ -2,6 +2,7 @@
 
 use super::playing::{Cursor, Stop, play_on};
 use super::script::{Item, Script, View};
+use super::values::Alike;
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::log::Outcome;
@@ -27,9 +28,16 @@ pub struct Ground<'g, G: Game> {
     pub table: &'g Arc<Table<G>>,
     /// The log.
     pub setup: &'g Setup<G>,
+    /// How alike its names are.
+    pub alike: Alike,
 }
 
 impl<'g, G: Game> Ground<'g, G> {
+    /// A log and its table.
+    pub fn new(table: &'g Arc<Table<G>>, setup: &'g Setup<G>) -> Self {
+        Self { table, setup, alike: Alike::default() }
+    }
+
     /// What the table wrote down as the result.
     pub fn outcome(&self) -> Option<&'g Outcome> {
         self.setup.outcome.as_ref()

@@ -5,17 +5,17 @@ use super::costs::{AWAY, Kind, NEAR};
 use super::playing::{Cursor, Stop, play_on};
 use super::prefix::{Ground, Prefix};
 use super::readers::Readers;
-use super::script::{Item, Patch, Script, View};
+use super::script::{Item, Patch, Script, View, What};
 use super::unlisted::Unlisted;
-use crate::game::Game;
 use crate::game::prelude::*;
+use crate::game::{Game, Said};
 
 /// Entries that are played at most for the edits people mostly need.
 pub const STEPS: u64 = 3_000_000;
 /// Entries that are played at most, besides, for moved and other moves where nothing likelier was found.
 pub const MORE_STEPS: u64 = 1_500_000;
 /// The same where something was.
-pub const FEW_STEPS: u64 = 60_000;
+pub const FEW_STEPS: u64 = 40_000;
 /// Legal moves that are listed of a position to see which verbs are.
 const LISTED: usize = 4_000;
 /// Edits that get past the first violation but not to the end are kept for pairs, at most so many.
@@ -64,6 +64,10 @@ pub struct Search<'s, G: Game> {
     readers: &'s Readers,
     /// The moves that the log uses and its game does not list.
     pub unlisted: Unlisted<G>,
+    /// The items as a game is told of them.
+    pub said: Vec<Said<'s, G>>,
+    /// Whether moves of chance were tried, of which there may be more.
+    pub drawn: bool,
     /// The items that are moves.
     pub moves: Vec<usize>,
     /// How much was tried.
@@ -78,6 +82,13 @@ pub struct Search<'s, G: Game> {
     pub best: Option<Further<G>>,
     /// No place before this one is tried.
     pub from: usize,
+}
+
+fn said<G: Game>(item: &Item<G>) -> Said<'_, G> {
+    match &item.what {
+        What::Move(action, _) => Said::Move(action),
+        What::Expect(expect) => Said::Expect(&expect.states),
+    }
 }
 
 impl<'s, G: Game> Search<'s, G> {
@@ -106,6 +117,8 @@ impl<'s, G: Game> Search<'s, G> {
             violation,
             readers,
             unlisted,
+            said: script.items.iter().map(said).chain(ground.outcome().map(|outcome| Said::Result(&outcome.states))).collect(),
+            drawn: false,
             moves,
             effort,
             budget: STEPS,
@@ -180,6 +193,11 @@ impl<'s, G: Game> Search<'s, G> {
             let Some(mut earlier) = self.prefix.before(self.ground, self.script, from, steps) else { return Err(Stop::At(from)) };
             return play_on(self.ground.table, outcome, &mut earlier, &view, from, steps);
         }
+        // Most edits make an illegal move of a legal one, or leave the next move to somebody else.
+        if view.get(patch.at).is_some_and(|item| !cursor.may_take(self.ground.table, item)) {
+            *steps += 1;
+            return Err(Stop::At(patch.at.min(self.violation)));
+        }
         play_on(self.ground.table, outcome, &mut cursor.clone(), &view, patch.at, steps)
     }
 
@@ -188,7 +206,7 @@ impl<'s, G: Game> Search<'s, G> {
         let reached = match stop {
             Stop::Result => self.script.items.len(),
             // Counted in the script as it is.
-            Stop::At(at) if at < patch.at + patch.items.len() => patch.at,
+            Stop::At(at) if at < patch.at + patch.items.len() => at.min(patch.at),
             Stop::At(at) => at - patch.items.len() - patch.at + patch.until,
         };
         if reached <= self.violation {
@@ -224,9 +242,7 @@ impl<'s, G: Game> Search<'s, G> {
             }
             self.values(at);
         }
-        if self.found.iter().all(|found| found.patch.kind == Kind::Expect) {
-            self.grown();
-        }
+        let whole = self.grown();
         self.budget = self.effort.steps + if self.found.is_empty() { MORE_STEPS } else { FEW_STEPS };
         for at in places.rev() {
             if self.is_spent() {
@@ -234,7 +250,12 @@ impl<'s, G: Game> Search<'s, G> {
             }
             self.unlikely(at);
         }
-        true
+        whole && !self.is_drawn()
+    }
+
+    /// Whether a repair puts in a move of chance of which there may be more.
+    fn is_drawn(&self) -> bool {
+        self.drawn && self.found.iter().any(|found| found.patch.kind == Kind::Omitted)
     }
 
     /// The repairs, best first.

@@ -3,20 +3,44 @@
 use super::costs::Likeness;
 use crate::game::{Game, Table};
 use crate::language::{Domain, Shape, Value, normal};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Numbers this near are tried besides those with another digit.
 const AROUND: i64 = 12;
 /// All numbers up to this one are tried.
 const SMALL: i64 = 25;
 
+/// How alike the names of a table are, each compared with all others when it is first asked for.
+#[derive(Debug, Default)]
+pub struct Alike(RefCell<HashMap<(Domain, u16), Rc<[Likeness]>>>);
+
+impl Alike {
+    fn of<G: Game>(&self, table: &Table<G>, domain: Domain, id: u16) -> Rc<[Likeness]> {
+        let written = table_name(table, domain, id);
+        let compared = || table.names(domain).into_iter().flat_map(|names| names.iter().map(|other| alike(written, other))).collect();
+        self.0.borrow_mut().entry((domain, id)).or_insert_with(compared).clone()
+    }
+}
+
+/// What the values of a log are compared with.
+struct Known<'k, G: Game> {
+    table: &'k Table<G>,
+    alike: &'k Alike,
+}
+
+/// Figures that are taken for one another in handwriting, the lower one first.
+const LOOK_ALIKE: [(i64, i64); 6] = [(0, 6), (1, 7), (2, 7), (3, 8), (4, 9), (5, 6)];
+
 /// A value that could have stood there.
 pub type Other = (Value, Likeness);
 
 /// The other values of a shape. `value` is what the log has; `None` where an optional key is left out.
-pub fn others<G: Game>(table: &Table<G>, shape: &Shape, value: Option<&Value>) -> Vec<Other> {
+pub fn others<G: Game>(table: &Table<G>, alike: &Alike, shape: &Shape, value: Option<&Value>) -> Vec<Other> {
     let mut found = Vec::new();
     match value {
-        Some(value) => add(table, shape, value, &mut found),
+        Some(value) => add(&Known { table, alike }, shape, value, &mut found),
         // A number that was left out, such as the space of a disc.
         None if *shape == Shape::Number => found.extend((1..=SMALL).map(|number| (Value::Number(number), Likeness::Other))),
         None => {}
@@ -24,13 +48,13 @@ pub fn others<G: Game>(table: &Table<G>, shape: &Shape, value: Option<&Value>) -
     found
 }
 
-fn add<G: Game>(table: &Table<G>, shape: &Shape, value: &Value, found: &mut Vec<Other>) {
+fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut Vec<Other>) {
     match (shape, value) {
         (Shape::Number, Value::Number(number)) => numbers(*number, found),
         (Shape::CountOrBag(_), Value::Number(number)) => numbers(*number, found),
         (Shape::Name(domains), Value::Name(of, id)) => {
             for domain in *domains {
-                names(table, *domain, table_name(table, *of, *id), (*of, *id), found);
+                names(known, *domain, table_name(known.table, *of, *id), (*of, *id), found);
             }
         }
         (Shape::Word(words), Value::Word(word)) => {
@@ -43,33 +67,33 @@ fn add<G: Game>(table: &Table<G>, shape: &Shape, value: &Value, found: &mut Vec<
             match (of, value) {
                 (Shape::Name(domains), Value::Word(word)) => {
                     for domain in *domains {
-                        names(table, *domain, word, (*domain, u16::MAX), found);
+                        names(known, *domain, word, (*domain, u16::MAX), found);
                     }
                 }
-                _ => add(table, of, value, found),
+                _ => add(known, of, value, found),
             }
         }
         (Shape::OrNobody(Shape::Name(domains)), Value::Nobody) => {
             for domain in *domains {
-                names(table, *domain, "", (*domain, u16::MAX), found);
+                names(known, *domain, "", (*domain, u16::MAX), found);
             }
         }
         (Shape::OrNobody(_), Value::Nobody) => {}
         (Shape::OrNobody(of), _) => {
             found.push((Value::Nobody, Likeness::Other));
-            add(table, of, value, found);
+            add(known, of, value, found);
         }
         (Shape::List(of) | Shape::Bag(of) | Shape::Pair(of) | Shape::Links(of) | Shape::Lines(of), Value::List(values)) => {
-            elements(table, of, values, found);
+            elements(known, of, values, found);
         }
-        (Shape::OneOrList(of) | Shape::OneOrBag(of) | Shape::CountOrBag(of), Value::List(values)) => elements(table, of, values, found),
-        (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(table, of, value, found),
-        (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => add(table, of, value, found),
+        (Shape::OneOrList(of) | Shape::OneOrBag(of) | Shape::CountOrBag(of), Value::List(values)) => elements(known, of, values, found),
+        (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(known, of, value, found),
+        (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => add(known, of, value, found),
         (Shape::Record(keys), Value::Record(fields)) => {
             for (index, (name, field)) in fields.iter().enumerate() {
                 let Some(key) = keys.iter().find(|key| key.name == *name) else { continue };
                 let mut within = Vec::new();
-                add(table, &key.shape, field, &mut within);
+                add(known, &key.shape, field, &mut within);
                 found.extend(within.into_iter().map(|(other, likeness)| {
                     let mut fields = fields.clone();
                     fields[index].1 = other;
@@ -77,17 +101,17 @@ fn add<G: Game>(table: &Table<G>, shape: &Shape, value: &Value, found: &mut Vec<
                 }));
             }
         }
-        (Shape::Map(domain, of), Value::Map(_, entries)) => map(table, *domain, of, entries, false, found),
-        (Shape::Entry(domain, of), Value::Map(_, entries)) => map(table, *domain, of, entries, true, found),
+        (Shape::Map(domain, of), Value::Map(_, entries)) => map(known, *domain, of, entries, false, found),
+        (Shape::Entry(domain, of), Value::Map(_, entries)) => map(known, *domain, of, entries, true, found),
         _ => {}
     }
 }
 
 /// One element is another.
-fn elements<G: Game>(table: &Table<G>, of: &Shape, values: &[Value], found: &mut Vec<Other>) {
+fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: &mut Vec<Other>) {
     for (index, value) in values.iter().enumerate() {
         let mut within = Vec::new();
-        add(table, of, value, &mut within);
+        add(known, of, value, &mut within);
         found.extend(within.into_iter().map(|(other, likeness)| {
             let mut values = values.to_vec();
             values[index] = other;
@@ -97,10 +121,10 @@ fn elements<G: Game>(table: &Table<G>, of: &Shape, values: &[Value], found: &mut
 }
 
 /// One value of a mapping is another, or where a name is itself a value (`{red: New York}`) the name is.
-fn map<G: Game>(table: &Table<G>, domain: Domain, of: &Shape, entries: &[(u16, Value)], keys: bool, found: &mut Vec<Other>) {
+fn map<G: Game>(known: &Known<'_, G>, domain: Domain, of: &Shape, entries: &[(u16, Value)], keys: bool, found: &mut Vec<Other>) {
     for (index, (id, value)) in entries.iter().enumerate() {
         let mut within = Vec::new();
-        add(table, of, value, &mut within);
+        add(known, of, value, &mut within);
         let put = |entry: (u16, Value)| {
             let mut entries = entries.to_vec();
             entries[index] = entry;
@@ -109,7 +133,7 @@ fn map<G: Game>(table: &Table<G>, domain: Domain, of: &Shape, entries: &[(u16, V
         found.extend(within.into_iter().map(|(other, likeness)| (put((*id, other)), likeness)));
         if keys {
             let mut within = Vec::new();
-            names(table, domain, table_name(table, domain, *id), (domain, *id), &mut within);
+            names(known, domain, table_name(known.table, domain, *id), (domain, *id), &mut within);
             let other_id = |(other, likeness): Other| Some((put((other.id()?, value.clone())), likeness));
             found.extend(within.into_iter().filter_map(other_id));
         }
@@ -120,12 +144,14 @@ fn table_name<G: Game>(table: &Table<G>, domain: Domain, id: u16) -> &str {
     table.names(domain).map_or("", |names| names.name(id))
 }
 
-fn names<G: Game>(table: &Table<G>, domain: Domain, written: &str, not: (Domain, u16), found: &mut Vec<Other>) {
-    let Some(names) = table.names(domain) else { return };
+fn names<G: Game>(known: &Known<'_, G>, domain: Domain, written: &str, not: (Domain, u16), found: &mut Vec<Other>) {
+    let Some(names) = known.table.names(domain) else { return };
+    // A name of another domain, or none at all, is compared as it stands.
+    let compared = (not.0 == domain && not.1 != u16::MAX).then(|| known.alike.of(known.table, domain, not.1));
     for (id, name) in names.iter().enumerate() {
-        let id = id as u16;
-        if (domain, id) != not {
-            found.push((Value::Name(domain, id), alike(written, name)));
+        if (domain, id as u16) != not {
+            let likeness = compared.as_ref().map_or_else(|| alike(written, name), |compared| compared[id]);
+            found.push((Value::Name(domain, id as u16), likeness));
         }
     }
 }
@@ -186,7 +212,10 @@ fn numbers(number: i64, found: &mut Vec<Other>) {
             found.push((Value::Number(other), likeness));
         }
     };
-    digits(number).into_iter().for_each(|other| add(other, Likeness::Alike));
+    // Of a number of one digit any other is no more like it than the next: only some figures look alike.
+    let by_sight = |other: i64| LOOK_ALIKE.contains(&(number.min(other), number.max(other)));
+    let single = (0..10).contains(&number);
+    digits(number).into_iter().filter(|other| !single || *other > 9 || by_sight(*other)).for_each(|other| add(other, Likeness::Alike));
     (1..=AROUND).for_each(|by| {
         let likeness = if by == 1 { Likeness::Neighbour } else { Likeness::Other };
         add(number.saturating_sub(by), likeness);

@@ -3,7 +3,7 @@
 use super::LogText;
 use super::human::Style;
 use crate::language::counted;
-use crate::repair::{Follows, Group, Repair, Repaired, Repairs, TextEdit, apply};
+use crate::repair::{Follows, Group, Question, Repair, Repaired, Repairs, TextEdit, apply};
 use crate::text::position::Lines;
 use crate::text::printable;
 use std::fmt::Write;
@@ -46,12 +46,27 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
             Some(line) => format!("before line {line}"),
             None => "at the end".to_owned(),
         };
-        let answers: Vec<String> =
-            question.answers.iter().take(4).map(|(answer, count)| format!("{} in {count}", printable(answer))).collect();
-        let more = if question.answers.len() > 4 { format!(", {} other answers", question.answers.len() - 4) } else { String::new() };
-        let _ = writeln!(out, "To tell them apart ask what {} was {before}: {}{more}.", printable(&question.subject), answers.join(", "));
+        let _ = writeln!(out, "To tell them apart ask {}.", asked(question, &before));
     }
     out
+}
+
+/// A question to the players, with what each answer would mean.
+fn asked(question: &Question, before: &str) -> String {
+    let Question { subject, answers, .. } = question;
+    let either = subject.split_once(": ").filter(|_| answers.iter().all(|(answer, _)| answer.ends_with("there")));
+    let asked = match either {
+        Some((list, element)) => format!("whether {} had {} {before}", printable(list), printable(element)),
+        None => format!("what {} was {before}", printable(subject)),
+    };
+    let word = |answer: &str| match answer {
+        "there" if either.is_some() => "yes".to_owned(),
+        "not there" if either.is_some() => "no".to_owned(),
+        other => printable(other),
+    };
+    let counts: Vec<String> = answers.iter().take(4).map(|(answer, count)| format!("{} in {count}", word(answer))).collect();
+    let more = if answers.len() > 4 { format!(", {} other answers", answers.len() - 4) } else { String::new() };
+    format!("{asked}: {}{more}", counts.join(", "))
 }
 
 /// Nothing was found.
@@ -100,8 +115,8 @@ fn sure(repairs: &Repairs, top: usize) -> String {
             let _ = writeln!(out, "  {count}: {}{standing}", printable(pattern));
         }
         let equal = &repairs.list[..good.min(all)];
-        if let Some(winner) = same_winner(equal) {
-            let _ = writeln!(out, "In all {good} of them {winner}.");
+        if let Some(ends) = endings(equal, good) {
+            let _ = writeln!(out, "{ends}.");
         }
     }
     if all > top {
@@ -110,13 +125,30 @@ fn sure(repairs: &Repairs, top: usize) -> String {
     out
 }
 
-/// Who wins in every one of several repaired logs.
-fn same_winner(equal: &[Repair]) -> Option<String> {
-    let winners = |repair: &Repair| -> Vec<String> {
-        repair.ranking.iter().filter(|placed| placed.winner).map(|placed| placed.player.clone()).collect()
-    };
-    let first = winners(equal.first()?);
-    (!first.is_empty() && equal.iter().all(|repair| winners(repair) == first)).then(|| wins(&first))
+/// Who wins in how many of several repaired logs; `None` where the games are not over.
+fn endings(equal: &[Repair], good: usize) -> Option<String> {
+    let mut seen: Vec<(Vec<String>, usize)> = Vec::new();
+    for repair in equal {
+        let winners: Vec<String> = repair.ranking.iter().filter(|placed| placed.winner).map(|placed| placed.player.clone()).collect();
+        match seen.iter_mut().find(|(known, _)| *known == winners) {
+            Some((_, count)) => *count += 1,
+            None => seen.push((winners, 1)),
+        }
+    }
+    seen.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let said = |winners: &[String]| if winners.is_empty() { "the game is not over".to_owned() } else { wins(winners) };
+    match &seen[..] {
+        [] => None,
+        [(only, _)] if only.is_empty() => None,
+        [(only, _)] if equal.len() == good => Some(format!("In all {good} of them {}", wins(only))),
+        [(only, _)] => Some(format!("In all {} of them that are listed {}", equal.len(), wins(only))),
+        several => {
+            let each: Vec<String> = several.iter().map(|(winners, count)| format!("in {count} of them {}", said(winners))).collect();
+            let mut text = each.join(", ");
+            text.replace_range(..1, "I");
+            Some(text)
+        }
+    }
 }
 
 fn wins(winners: &[String]) -> String {

@@ -13,7 +13,7 @@ fn meaning(text: &str) -> String {
     let verdict = &review.verdict;
     let mut out = format!("{:?} {} {:?}\n", verdict.judgement, verdict.complete, verdict.counts);
     for finding in &verdict.findings {
-        out.push_str(&format!("{} {:?} {}\n", finding.code, finding.place.number, finding.facts.explain().message));
+        out.push_str(&format!("{} {:?} {:?}\n", finding.code, finding.place.number, finding.facts.explain().parts()));
     }
     for accepted in &verdict.accepted {
         out.push_str(&format!("{} {:?} {}\n", accepted.rule.code, accepted.place.number, accepted.reason));
@@ -211,6 +211,17 @@ fn files_are_rewritten_in_place_and_check_only_tells() {
         "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n---\ngame: transamerica\nplayers: [A, B]\nmoves:\n"
     );
     assert_eq!(run(&["fmt", "--check", folder.path().to_str().expect("a name")]).0, 0);
+}
+
+#[test]
+fn a_false_expect_may_have_its_keys_in_any_order() {
+    let log = "fixtures/steel-driver/cases/false-expect-out-of-order.yaml";
+    let (status, laid, errors) = run(&["fmt", "--check", log]);
+    assert_eq!((status, laid, errors), (1, format!("{log}\n"), String::new()), "it would be laid out");
+    let text = std::fs::read_to_string(root().join(log)).expect("a fixture");
+    let (status, laid, errors) = run_on(&text, &["fmt", "-"]);
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert!(laid.contains("{cubes: {Andy: 99}, cash: {Don: 7, Andy: 1}}"), "{laid}");
 }
 
 #[test]

@@ -99,7 +99,7 @@ impl Editor {
         let reply =
             self.ask("textDocument/codeAction", json!({"textDocument": {"uri": URI}, "range": range, "context": {"diagnostics": []}}));
         let actions = reply["result"].as_array().unwrap_or_else(|| panic!("{reply}")).clone();
-        let outcome = |action: &Json| (action["title"].as_str().unwrap().to_owned(), edited(text, &action["edit"]["changes"][URI][0]));
+        let outcome = |action: &Json| (action["title"].as_str().unwrap().to_owned(), edited(text, &action["edit"]["changes"][URI]));
         actions.iter().map(outcome).collect()
     }
 
@@ -133,10 +133,14 @@ fn byte(text: &str, place: &Json) -> usize {
     text.len()
 }
 
-/// A text after an edit.
-fn edited(text: &str, edit: &Json) -> String {
-    let (start, end) = (byte(text, &edit["range"]["start"]), byte(text, &edit["range"]["end"]));
-    format!("{}{}{}", &text[..start], edit["newText"].as_str().unwrap(), &text[end..])
+/// A text after some edits, which are in its order.
+fn edited(text: &str, edits: &Json) -> String {
+    let mut edited = text.to_owned();
+    for edit in edits.as_array().expect("a list").iter().rev() {
+        let (start, end) = (byte(text, &edit["range"]["start"]), byte(text, &edit["range"]["end"]));
+        edited.replace_range(start..end, edit["newText"].as_str().unwrap());
+    }
+    edited
 }
 
 fn underlined<'t>(text: &'t str, diagnostic: &Json) -> &'t str {
@@ -231,7 +235,7 @@ fn legal_moves_are_offered() {
         let moves: Vec<&Json> = items.iter().filter(|item| item["kind"] == 23).collect();
         assert!(!moves.is_empty(), "{marked}: {items:?}");
         for item in moves.iter().take(8) {
-            let taken = edited(&text, &item["textEdit"]);
+            let taken = edited(&text, &json!([item["textEdit"]]));
             let log = taken.split("---\n").find(|log| log.contains(item["label"].as_str().unwrap())).expect("the move stands in the log");
             let log: String = log.split(later).collect();
             assert_eq!(word(&log), "legal", "{marked}: {taken}");
@@ -245,7 +249,7 @@ fn verbs_names_states_and_header_keys_are_offered() {
     let mut editor = Editor::start(json!({}));
     let mut offered = |marked: &str| {
         let (text, items) = editor.complete(marked);
-        let outcomes: Vec<String> = items.iter().map(|item| edited(&text, &item["textEdit"])).collect();
+        let outcomes: Vec<String> = items.iter().map(|item| edited(&text, &json!([item["textEdit"]]))).collect();
         (items, outcomes)
     };
     let (items, outcomes) = offered(&format!("{HEAD}  - {{o|\n"));
@@ -344,8 +348,8 @@ fn actions_mend_what_they_say() {
     ] {
         assert_eq!(editor.open(URI, &text)[0]["code"], "steel-driver/first-build-from-hexagon");
         let offered = editor.actions(&text, text.find("Pittsburgh").unwrap());
-        assert_eq!(offered.len(), 1, "{offered:?}");
         assert_eq!(offered[0].0, "Let stand: accept steel-driver/first-build-from-hexagon, with a reason");
+        assert!(offered[1..].iter().all(|(title, _)| title.starts_with("Repair: ")), "{offered:?}");
         assert_eq!(word(&offered[0].1), "accepted", "{}", offered[0].1);
     }
     // Nobody can bid more than ten: both passes are implied before the next offer.
@@ -360,6 +364,41 @@ fn actions_mend_what_they_say() {
     let text = text.replace("  - {offer: blue", "  - {expect: {active: Simon}}\n  - {offer: blue");
     assert_eq!(editor.open(URI, &text).len(), 0);
     assert_eq!(editor.actions(&text, text.find("blue").unwrap()), []);
+    editor.end();
+}
+
+#[test]
+fn repairs_are_offered_at_the_first_violation() {
+    let mut editor = Editor::start(json!({}));
+    let text = std::fs::read_to_string(root().join("fixtures/repair/omitted.yaml")).expect("a fixture");
+    let first = editor.open(URI, &text)[0].clone();
+    let at = byte(&text, &first["range"]["start"]);
+    let offered = editor.actions(&text, at);
+    let repairs: Vec<&(String, String)> = offered.iter().filter(|(title, _)| title.starts_with("Repair: ")).collect();
+    assert!((1..=3).contains(&repairs.len()), "{offered:?}");
+    for (title, repaired) in &repairs {
+        assert_eq!(word(repaired), "legal", "{title}");
+    }
+    assert!(repairs[0].0.contains(" is missing before line "), "{}", repairs[0].0);
+    assert_eq!(editor.actions(&text, at), offered, "asked again");
+    // Nowhere else, nor where nothing is wrong or nothing helps.
+    assert!(editor.actions(&text, text.find("players").unwrap()).iter().all(|(title, _)| !title.starts_with("Repair: ")));
+    let text = std::fs::read_to_string(root().join("fixtures/repair/hopeless.yaml")).expect("a fixture");
+    let first = editor.open(URI, &text)[0].clone();
+    let offered = editor.actions(&text, byte(&text, &first["range"]["start"]));
+    assert!(offered.iter().all(|(title, _)| !title.starts_with("Repair: ")), "{offered:?}");
+    // Two logs in a file: each has its own, at its own place.
+    let broken = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Simon}\n  - {pass: Andy}\n";
+    let text = format!("{broken}---\n{broken}");
+    editor.open(URI, &text);
+    for at in [text.find("Simon}").unwrap(), text.rfind("Simon}").unwrap()] {
+        let offered = editor.actions(&text, at);
+        let (title, repaired) = offered.iter().find(|(title, _)| title.starts_with("Repair: ")).expect("a repair");
+        assert!(title.contains("{bid: 4, by: Don}"), "{title}");
+        let (before, after) = repaired.split_once("---\n").expect("two logs");
+        assert_eq!(word(if at < broken.len() { before } else { after }), "legal");
+        assert_eq!(if at < broken.len() { after } else { before }, broken);
+    }
     editor.end();
 }
 

@@ -5,7 +5,7 @@ use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex};
 use super::moves::{Move, Site};
 use super::state::{Phase, Space, State, Table};
-use crate::game::Legal;
+use crate::game::{Legal, Said};
 
 impl Legal<MiniRails> for State {
     /// By space, a buy before the builds.
@@ -18,6 +18,76 @@ impl Legal<MiniRails> for State {
             Phase::Action => actions(table, self).take(limit).collect(),
             Phase::Draw | Phase::Taxed | Phase::Over => Vec::new(),
         }
+    }
+
+    /// The draws with the discs that the round's moves take, each on its space, and any on the others.
+    fn chances(&self, table: &Table, ahead: &[Said<'_, MiniRails>], limit: usize) -> (Vec<Move>, bool) {
+        let mut draws = Draws { bag: self.bag, market: vec![None; table.spaces()], loose: [0; COMPANIES.len()], found: Vec::new(), limit };
+        let moves = ahead.iter().filter_map(|said| if let Said::Move(action) = said { Some(*action) } else { None });
+        let round = moves.take(self.order.len()).take_while(|action| !matches!(action, Move::Draw { .. }));
+        for action in round.filter(|_| self.phase == Phase::Draw) {
+            let (Move::Buy { company, space, .. } | Move::Build { company, space, .. }) = *action else { continue };
+            let free = space.and_then(|space| draws.market.get_mut(usize::try_from(space).ok()?.checked_sub(1)?)).filter(|at| at.is_none());
+            match free {
+                Some(at) => *at = Some(company),
+                None => draws.loose[company.index()] += 1,
+            }
+        }
+        let known = draws.market.iter().flatten().count() + draws.loose.iter().sum::<usize>();
+        if known > 0 && known <= table.spaces() && draws.take_known() {
+            draws.fill(0, table.spaces() - known);
+        }
+        let all = draws.found.len() < limit;
+        (draws.found, all)
+    }
+}
+
+/// Draws that are being put together.
+struct Draws {
+    bag: [usize; COMPANIES.len()],
+    market: Vec<Option<Company>>,
+    /// Discs that are taken from spaces nobody names.
+    loose: [usize; COMPANIES.len()],
+    found: Vec<Move>,
+    limit: usize,
+}
+
+impl Draws {
+    /// Takes the known discs out of the bag, if it has them.
+    fn take_known(&mut self) -> bool {
+        let Self { bag, market, loose, .. } = self;
+        Company::first(COMPANIES.len()).all(|company| {
+            let index = company.index();
+            let wanted = loose[index] + market.iter().filter(|at| **at == Some(company)).count();
+            let left = bag[index].checked_sub(wanted);
+            bag[index] = left.unwrap_or(0);
+            left.is_some()
+        })
+    }
+
+    /// Fills the spaces from one on with the loose discs and with `free` others.
+    fn fill(&mut self, from: usize, free: usize) {
+        if self.found.len() >= self.limit {
+            return;
+        }
+        let Some(space) = (from..self.market.len()).find(|space| self.market[*space].is_none()) else {
+            self.found.push(Move::Draw { discs: self.market.iter().flatten().copied().collect() });
+            return;
+        };
+        for company in Company::first(COMPANIES.len()) {
+            let index = company.index();
+            self.market[space] = Some(company);
+            if self.loose[index] > 0 {
+                self.loose[index] -= 1;
+                self.fill(space + 1, free);
+                self.loose[index] += 1;
+            } else if free > 0 && self.bag[index] > 0 {
+                self.bag[index] -= 1;
+                self.fill(space + 1, free - 1);
+                self.bag[index] += 1;
+            }
+        }
+        self.market[space] = None;
     }
 }
 

@@ -11,8 +11,8 @@
 //!   only, and a group of steps that needs more hexes than it has is refused at once.
 //!
 //! Nobody has found a network on which this takes long, and nobody has proven that there is none. So the work is bounded:
-//! [`MOST_WORK`] is some forty times what the worst of a hundred thousand dense random networks needs. Beyond it the search says
-//! that it does not know, and the move does not pass.
+//! [`MOST_WORK`] is more than forty times what the worst of 30,000 random journeys over dense networks needs (`make thorough` tries
+//! them). Beyond it the search says that it does not know, and the move does not pass.
 
 use super::board::{Board, City, Hex};
 use super::moves::Step;

@@ -66,23 +66,26 @@ fn placements<'p>(table: &'p Table, state: &'p State) -> impl Iterator<Item = (R
 /// The hexes that can take a next locomotive of a railroad, with or without mountains, in their order.
 pub fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> Vec<Hex> {
     let board = &table.board;
-    let mut sites: Vec<Hex> = if track.has_begun(railroad) {
-        track.of(railroad).flat_map(|laid| board.hex(laid.hex).near.iter().copied()).filter(|hex| !track.has(railroad, *hex)).collect()
-    } else {
-        let mut starts: Vec<Hex> = board.hexes().map(|(id, _)| id).filter(|hex| may_start(board, railroad, *hex)).collect();
-        if railroad == Railroad::Yellow {
-            starts.extend(yellow_starts(table, track));
+    // Marked on the map, so that they come out in its order and once.
+    let mut open = vec![false; board.hex_count()];
+    if track.has_begun(railroad) {
+        for near in track.of(railroad).flat_map(|laid| &board.hex(laid.hex).near) {
+            open[near.index()] = !track.has(railroad, *near);
         }
-        starts
-    };
+    } else {
+        for (hex, _) in board.hexes().filter(|(hex, _)| may_start(board, railroad, *hex)) {
+            open[hex.index()] = true;
+        }
+        if railroad == Railroad::Yellow {
+            yellow_starts(table, track).into_iter().for_each(|hex| open[hex.index()] = true);
+        }
+    }
     let east = track.on_east_coast(board, railroad).count() < 2;
-    sites.retain(|hex| {
+    let takes = |hex: &Hex| {
         let ground = board.hex(*hex).ground;
         track.has_room(board, *hex) && (east || ground != Ground::East) && (mountains || ground != Ground::Mountain)
-    });
-    sites.sort_unstable();
-    sites.dedup();
-    sites
+    };
+    open.into_iter().enumerate().filter(|(_, open)| *open).map(|(index, _)| Hex::new(index)).filter(takes).collect()
 }
 
 /// Rides, from the shortest, at most `limit`. The beginning of a journey that can be run is such a journey itself, so each

@@ -129,8 +129,8 @@ impl Gate<'_> {
         if state.all_laid() || !state.connected(table, &hands, &state.nets).is_empty() {
             return None;
         }
-        let missing = table.seated().map(|player| state.missing(table, &hands, player).unwrap_or_default().points).collect();
-        Some(Misplaced::NobodyConnected { missing })
+        // What everybody misses is worked out when it is said.
+        Some(Misplaced::NobodyConnected { hands, state: Box::new(state.clone()) })
     }
 
     fn hands(&self, written: &Written, broken: &mut Vec<Breach>) {

@@ -204,11 +204,12 @@ impl Words<'_> {
                     .help(format!("a reveal ends a round that had no deal; round {round} begins with a deal or a start marker"))
                     .blame(*ended, "the round before ended here")
             }
-            Misplaced::NobodyConnected { missing } => {
-                let seated = table.seated().zip(missing);
-                let misses =
-                    |(player, points): (Player, &u16)| format!("{} misses {}", table.name(player), counted(i64::from(*points), "point"));
-                let each: Vec<String> = seated.map(misses).collect();
+            Misplaced::NobodyConnected { hands, state } => {
+                let misses = |player: Player| {
+                    let points = state.missing(table, hands, player).unwrap_or_default().points;
+                    format!("{} misses {}", table.name(player), counted(i64::from(points), "point"))
+                };
+                let each: Vec<String> = table.seated().map(misses).collect();
                 Explanation::at(verb, format!("nobody has all five cities, so round {round} is not over: {}", each.join(", ")), "too early")
                     .help("look for a lay that is not logged, or a wrong card; an unfinished round ends the log without a reveal")
             }

@@ -1,6 +1,7 @@
 //! The header keys of TransAmerica.
 
 use super::board::Board;
+use super::known::Known;
 use super::lattice::COLOURS;
 use crate::language::{Faults, HeaderKey, Names, Player};
 use crate::reading::Header;
@@ -15,10 +16,12 @@ pub const HEADER: &[HeaderKey] = &[HeaderKey {
 }];
 
 /// What the header settles for the whole game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Own {
     /// Who begins the first round.
     pub first: Player,
+    /// What hands were found to miss.
+    pub known: Known,
 }
 
 /// Reads the header keys and counts the cards; `None` after adding a fault.
@@ -36,5 +39,5 @@ pub fn seat(board: &Board, players: &Names, header: &Header<'_, '_>, faults: &mu
             return None;
         }
     }
-    Some(Own { first })
+    Some(Own { first, known: Known::default() })
 }

@@ -2,10 +2,11 @@
 
 use super::Transamerica;
 use super::board::Board;
+use super::chances::chances;
 use super::lattice::{Junction, Line};
 use super::moves::{Move, Tracks};
 use super::state::{Phase, State, TRACKS, Table};
-use crate::game::{Legal, Omissible};
+use crate::game::{Legal, Omissible, Said};
 use crate::language::Player;
 use smallvec::smallvec;
 use std::collections::HashSet;
@@ -27,6 +28,12 @@ impl Legal<Transamerica> for State {
     fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
         let by = self.active().filter(|by| self.phase == Phase::Lay && !self.can_lay(table, *by))?;
         Some(Omissible { pass: Move::Pass { by }, forced: true })
+    }
+
+    fn chances(&self, table: &Table, ahead: &[Said<'_, Transamerica>], limit: usize) -> (Vec<Move>, bool) {
+        let drawn = chances(table, self, ahead, limit);
+        let none = drawn.is_empty();
+        (drawn, none)
     }
 }
 

@@ -6,13 +6,18 @@ use crate::language::Player;
 use smallvec::SmallVec;
 
 /// The joined parts of the board; each bears the number of its lowest junction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nets(Vec<Junction>);
 
 impl Nets {
     /// The empty board: every junction by itself.
     pub fn new(board: &Board) -> Self {
-        Self(board.all_junctions().collect())
+        Self::none(board.all_junctions().len())
+    }
+
+    /// So many junctions, each by itself.
+    pub fn none(junctions: usize) -> Self {
+        Self(Junction::first(junctions).collect())
     }
 
     /// Joins the parts of the ends of a track.

@@ -1,9 +1,9 @@
 //! The rules, in the order of checking: each with the ways to break it and the facts of a breach.
 
-use super::hands::HandFault;
+use super::hands::{HandFault, Hands};
 use super::lattice::{Junction, Line};
-use super::nets::{PerSeat, Seats};
-use super::state::Past;
+use super::nets::Seats;
+use super::state::{Past, State};
 use crate::language::{MoveNo, Player};
 
 crate::rules! {
@@ -249,8 +249,10 @@ pub enum Misplaced {
     },
     /// A reveal while nobody has all five cities.
     NobodyConnected {
-        /// What everybody misses.
-        missing: PerSeat<u16>,
+        /// The hands.
+        hands: Hands,
+        /// The table.
+        state: Box<State>,
     },
     /// A start marker after the start markers.
     StartedAlready {

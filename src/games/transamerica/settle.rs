@@ -39,7 +39,7 @@ fn winners(table: &Table, state: &State) -> Seats {
 
 fn score(table: &Table, state: &mut State, hands: &Hands, at: MoveNo, story: &mut Story<Event>) {
     let connected = state.connected(table, hands, &state.nets);
-    let of = |player| if connected.has(player) { Missing::default() } else { state.missing(table, hands, player).unwrap_or_default() };
+    let of = |player| if connected.has(player) { Missing::default() } else { state.missed(table, hands, player).unwrap_or_default() };
     let missing: PerSeat<Missing> = table.seated().map(of).collect();
     for (player, missing) in table.seated().zip(&missing) {
         state.points[player.index()] -= i32::from(missing.points);

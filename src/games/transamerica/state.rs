@@ -94,7 +94,7 @@ pub struct Record {
 }
 
 /// The table at one moment.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The round, from 1.
     pub round: u32,
@@ -277,9 +277,19 @@ impl State {
 
     /// What a player would lose now; `None` if the log does not tell the hand or the start marker.
     pub fn missing(&self, table: &Table, hands: &Hands, player: Player) -> Option<Missing> {
+        Some(missing(&table.board, &self.nets, &self.wanted(table, hands, player)?))
+    }
+
+    /// The same where a round ends: what was found once is known.
+    pub fn missed(&self, table: &Table, hands: &Hands, player: Player) -> Option<Missing> {
+        let wanted = self.wanted(table, hands, player)?;
+        Some(table.own.known.missing(&self.nets, &wanted, || missing(&table.board, &self.nets, &wanted)))
+    }
+
+    /// A player's marker and cities.
+    fn wanted(&self, table: &Table, hands: &Hands, player: Player) -> Option<SmallVec<[Junction; 6]>> {
         let cities = hands.of(player)?.iter().map(|city| table.board.card(*city).at);
-        let wanted: SmallVec<[Junction; 6]> = std::iter::once(self.marker(player)?.at).chain(cities).collect();
-        Some(missing(&table.board, &self.nets, &wanted))
+        Some(std::iter::once(self.marker(player)?.at).chain(cities).collect())
     }
 
     /// What everybody would lose now; nobody while no track may be laid or the log does not know the hands.

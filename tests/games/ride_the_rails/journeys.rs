@@ -2,8 +2,11 @@
 
 use crate::support::OneBoard;
 use crate::support::library::prelude::*;
-use crate::support::library::ride_the_rails::{Board, City, Hex, MOST_WORK, Railroad, RideTheRails, Search, Step, Track, can_run, search};
-use crate::support::library::{BoardSource, Domain, Faults, Game, NoBoards, Rng};
+use crate::support::library::ride_the_rails::{
+    Board, Breach, City, Hex, MOST_WORK, Railroad, RideTheRails, Search, Step, Track, can_run, search,
+};
+use crate::support::library::{BoardSource, Domain, Faults, Game, NoBoards, Rng, parse, read_log};
+use crate::support::rounds;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -149,7 +152,8 @@ fn dense_networks_are_searched_fast() {
         board(&["E o o o o o o o W", " . . . . . . . . .", ". . . . . . . .", " . . . . . . . .", ". . . . . . . .", " o o o o o o o o @"]);
     let narrow = board(&["E o o o o W", " . . . . . .", ". . . . . .", " . . . . . .", ". . . . . .", " o o o o o @"]);
     let (mut rng, mut seen) = (Rng::new(7), [0, 0]);
-    for trial in 0..60 {
+    // Twenty-five rounds are the 30,000 journeys that the bound of the work is set by.
+    for trial in 0..60 * rounds() as usize {
         let board = if trial % 2 == 0 { &wide } else { &narrow };
         let mut track = Track::new(board);
         for railroad in Railroad::ALL.into_iter().take(1 + trial % 6) {
@@ -162,6 +166,7 @@ fn dense_networks_are_searched_fast() {
             let found = can_run(board, &track, from, &via);
             let took = start.elapsed();
             assert!(took < Duration::from_secs(2), "{took:?}: {track:?} {from:?} {via:?}");
+            assert_ne!(search(board, &track, from, &via, MOST_WORK / 40), Search::GivenUp, "{track:?} {from:?} {via:?}");
             // Too dense to try all ways; but whoever can go the whole way can go a part of it.
             assert!(!found || can_run(board, &track, from, &via[..via.len() - 1]), "{track:?} {from:?} {via:?}");
             seen[usize::from(found)] += 1;
@@ -183,6 +188,25 @@ fn another_way_of_a_link_is_tried() {
     let city = |name: &str| City(board.names(Domain::City).and_then(|names| names.find(name)).expect("a city"));
     let via = [(Railroad::Red, city("Philadelphia")), (Railroad::Red, city("Albany"))];
     assert!(can_run(&board, &track, city("New York"), &via));
+}
+
+/// What a player reads whose journey nobody can decide: no claim that it is impossible, and the way out.
+#[test]
+fn a_journey_that_is_not_decided_is_told_so() {
+    let parsed = parse("game: ride-the-rails\nplayers: [Ann, Ben, Cy]\nmoves: []\n");
+    let root = parsed.tree.root().expect("a log");
+    let setup = read_log::<RideTheRails>(&parsed.tree, root, &NoBoards, &mut Faults::default());
+    let told = Breach::RideUndecided { step: 2 }.explain(&setup.table.expect("a table"), &[]);
+    assert_eq!(
+        told.message,
+        "whether this journey can be run with no hex twice is not known: no way was found, and the search was given up after 10000000 steps of work"
+    );
+    assert_eq!(told.label, "not decided");
+    assert_eq!(told.help.as_deref(), Some("end the journey before this step, or let it stand if the table has found the ways"));
+    // It stands under the rule it may break, so that the table can let it stand.
+    let rule = &RideTheRails::INFO.rules[Breach::RideUndecided { step: 2 }.rule()];
+    assert_eq!(rule.code, "ride-the-rails/hex-revisited");
+    assert!(rule.accepted.is_some());
 }
 
 /// A journey whose search is given up is neither called possible nor impossible.

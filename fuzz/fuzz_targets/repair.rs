@@ -1,0 +1,28 @@
+//! Any bytes as a log to be repaired: bounded work, and what is called a repair is one.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use railref::games::BuiltIn;
+use railref::judge::{Ask, judge_with};
+use railref::reading::NoBoards;
+use railref::repair::{Wanted, repair, repaired_text};
+use railref::verdict::Judgement;
+
+fuzz_target!(|data: &[u8]| {
+    let text = String::from_utf8_lossy(data);
+    let found = repair::<BuiltIn>(&text, &NoBoards, Wanted { edits: 1 + data.len() % 2, top: 5 }, 0);
+    let Some(repairs) = &found.repairs else { return };
+    for (rank, repair) in repairs.list.iter().enumerate().take(3) {
+        for noted in [false, true] {
+            let mended = repaired_text(&text, repair, noted);
+            let verdict = judge_with::<BuiltIn>(&mended, &NoBoards, &Ask::default()).account.verdict;
+            assert!(
+                matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
+                "repair {} (with notes: {noted}) is {:?}: {}\n{mended}",
+                rank + 1,
+                verdict.judgement,
+                repair.sentence
+            );
+        }
+    }
+});
