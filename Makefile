@@ -1,6 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
+.PHONY: browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
 
 all: lint test
 
@@ -38,6 +38,15 @@ schemas:                ## write the schemas anew from the grammar tables
 
 check-schemas:          ## every fixture and output against them, with check-jsonschema from PyPI
 	.ci/schemas.sh
+
+browser:                ## the replay pages of whole games in headless Chromium, every move against `state`; installs it where apt can
+	command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium
+	cargo build --bin railref
+	tests/browser/browser.py target/debug/railref
+
+editors:                ## what completion inserts in Neovim and in Emacs with eglot, by their own commands
+	cargo build --bin railref
+	tests/editors/editors.sh target/debug/railref
 
 linear:                 ## that time grows with size and no faster, by ratio; by hand, never in CI; RAILREF_SHAPE=board for some
 	RAILREF_TIMES=1 cargo test --release --test robustness time_grows

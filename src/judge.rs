@@ -2,9 +2,9 @@
 
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Games, Rank, Reading, Sheet, Table, Visit, ranking};
-use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Wording};
+use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value, Wording};
 use crate::ledger::{Accounts, Book, Entry};
-use crate::position::{At, Capture, Position};
+use crate::position::{ACTIVE, At, Capture, Position, Snapshot};
 use crate::reading::Boards;
 use crate::referee::{Observer, Options, Step, referee, wording};
 use crate::repair::hint;
@@ -23,12 +23,16 @@ pub struct Ask {
     pub tracks: bool,
     /// What happened at every moment.
     pub story: bool,
+    /// Who is to act at every moment.
+    pub active: bool,
     /// How the standing came about.
     pub sheets: bool,
     /// The entries of the accounts.
     pub ledger: bool,
     /// A position of the game.
     pub position: Option<At>,
+    /// The position after every declared move.
+    pub positions: bool,
     /// What probably happened at the first violation.
     pub hint: bool,
 }
@@ -65,6 +69,8 @@ pub struct Moment {
     pub story: Vec<String>,
     /// The tracks; empty unless asked for.
     pub readings: Vec<Reading>,
+    /// Who is to act; `None` if it is nobody, or unless asked for.
+    pub active: Option<Value>,
 }
 
 /// All that is said of one log.
@@ -81,6 +87,8 @@ pub struct Review {
     pub sheets: Vec<Sheet>,
     /// The entries of the accounts; empty unless asked for.
     pub ledger: Vec<Entry>,
+    /// The positions after the declared moves, the setup first; empty unless asked for.
+    pub positions: Vec<Kept>,
     /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
     pub position: Option<Box<dyn Position>>,
 }
@@ -88,8 +96,25 @@ pub struct Review {
 /// A verdict on something that was never replayed.
 impl From<Verdict> for Review {
     fn from(verdict: Verdict) -> Self {
-        Review { verdict, voice: None, ranking: Vec::new(), moments: Vec::new(), sheets: Vec::new(), ledger: Vec::new(), position: None }
+        Review {
+            verdict,
+            voice: None,
+            ranking: Vec::new(),
+            moments: Vec::new(),
+            sheets: Vec::new(),
+            ledger: Vec::new(),
+            positions: Vec::new(),
+            position: None,
+        }
     }
+}
+
+/// A position that was kept.
+pub struct Kept {
+    /// The position.
+    pub position: Box<dyn Position>,
+    /// The last moment that led to it.
+    pub moment: usize,
 }
 
 /// A log that was judged, with its text.
@@ -201,11 +226,15 @@ impl Visit for Examine<'_> {
         let first = verdict.findings.first().filter(|finding| wanted && finding.rule.is_some());
         verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
         let sheets = if ask.sheets { state.sheets(&table) } else { Vec::new() };
+        let reached = verdict.reached();
+        let kept = recorder.kept.into_iter().filter(|(_, at, _)| *at <= reached);
+        let snapshot = |state, at| Snapshot { table: table.clone(), state, at, implied: 0 };
+        let positions = kept.map(|(state, at, moment)| Kept { position: Box::new(snapshot(state, at)), moment }).collect();
         let position = recorder.capture.take(&table, &state, verdict.reached());
         let position = position.map(|held| Box::new(held) as Box<dyn Position>);
         let ranking = ranking::<G>(&table, &state);
         let (moments, ledger) = (recorder.moments, recorder.book.into_entries());
-        Review { verdict, voice: Some(Box::new(table)), ranking, moments, sheets, ledger, position }
+        Review { verdict, voice: Some(Box::new(table)), ranking, moments, sheets, ledger, positions, position }
     }
 }
 
@@ -230,6 +259,11 @@ struct Recorder<G: Game> {
     ask: Ask,
     moments: Vec<Moment>,
     capture: Capture<G>,
+    /// The positions after the declared moves, each with its move and its last moment.
+    kept: Vec<(G::State, MoveNo, usize)>,
+    /// How many moments there were, and whether a pass was filled in since the last declared move.
+    count: usize,
+    passed: bool,
     book: Book,
     /// Whether the log begins with a position.
     begun: bool,
@@ -237,13 +271,40 @@ struct Recorder<G: Game> {
 
 impl<G: Game> Recorder<G> {
     fn new(ask: Ask, setup: &Setup<G>) -> Self {
-        Self { ask, moments: Vec::new(), capture: Capture::new(ask.position), book: Book::default(), begun: setup.position.is_some() }
+        Self {
+            ask,
+            moments: Vec::new(),
+            capture: Capture::new(ask.position),
+            kept: Vec::new(),
+            count: 0,
+            passed: false,
+            book: Book::default(),
+            begun: setup.position.is_some(),
+        }
+    }
+}
+
+impl<G: Game> Recorder<G> {
+    /// Keeps the position after a declared move and the automatic steps it brought, as [`At::Move`] has it.
+    fn keep(&mut self, step: &Step<'_, G::Move>, at: MoveNo, state: &G::State) {
+        match step {
+            Step::Opening | Step::Declared(_) => self.passed = false,
+            Step::Implied(_) => self.passed = true,
+            Step::Automatic => {}
+        }
+        if self.passed {
+            return;
+        }
+        if !matches!(step, Step::Opening | Step::Declared(_)) {
+            self.kept.pop();
+        }
+        self.kept.push((state.clone(), at, self.count));
     }
 }
 
 impl<G: Game> Observer<G> for Recorder<G> {
     fn watches(&self) -> bool {
-        self.ask.tracks || self.ask.story || self.ask.ledger || self.ask.position.is_some()
+        self.ask.tracks || self.ask.story || self.ask.ledger || self.ask.position.is_some() || self.ask.positions
     }
 
     fn wants_story(&self) -> bool {
@@ -252,6 +313,10 @@ impl<G: Game> Observer<G> for Recorder<G> {
 
     fn moment(&mut self, table: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
         self.capture.moment(&step, at, state);
+        if self.ask.positions {
+            self.keep(&step, at, state);
+        }
+        self.count += 1;
         if self.ask.ledger {
             match step {
                 Step::Opening => self.book.open(table, state, &events, self.begun),
@@ -269,6 +334,8 @@ impl<G: Game> Observer<G> for Recorder<G> {
         };
         let readings = if self.ask.tracks { state.readings(table) } else { Vec::new() };
         let story = if self.ask.story { events.iter().map(|event| event.tell(table)).collect() } else { Vec::new() };
+        let shown = || G::EXPECTS.iter().find(|expect| expect.key.name == ACTIVE).map(|expect| (expect.show)(table, state));
+        let active = self.ask.active.then(shown).flatten().filter(|value| *value != Value::Nobody);
         self.moments.push(Moment {
             step: self.moments.len(),
             at,
@@ -278,6 +345,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
             closes_turn: state.stage().closes_turn,
             story,
             readings,
+            active,
         });
     }
 }

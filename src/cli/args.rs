@@ -337,6 +337,8 @@ pub enum ReplayFormat {
     Json,
     /// Markdown
     Markdown,
+    /// One page to move through the game on the map
+    Html,
 }
 
 /// `replay`.
@@ -353,6 +355,9 @@ pub struct ReplayArgs {
     /// The form of the story
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     pub format: ReplayFormat,
+    /// Write into this file instead of standard output
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
     /// How the log is judged
     #[command(flatten)]
     pub judging: Judging,

@@ -1,15 +1,19 @@
 //! `replay`.
 
 use super::args::{ReplayArgs, ReplayFormat};
-use super::output::Out;
+use super::output::{Out, message};
+use super::replace::replace;
 use super::run::Run;
+use super::status::UNREADABLE;
 use crate::documents::ReplayDocument;
 use crate::game::Games;
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Speak, Wording};
 use crate::notation::move_line;
+use crate::position::At;
 use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
-use crate::report::{LogText, json_text, markdown};
+use crate::report::records::stages;
+use crate::report::{LogText, json_text, markdown, page as html};
 use crate::text::printable;
 use crate::verdict::Fate;
 
@@ -17,9 +21,12 @@ use crate::verdict::Fate;
 pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
     let options = args.judging.options();
     let ask = Ask { options, story: true, ..Ask::default() };
+    let page = args.format == ReplayFormat::Html;
+    let ask = if page { Ask { tracks: true, sheets: true, ledger: true, positions: true, position: Some(At::End), ..ask } } else { ask };
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| match args.format {
         ReplayFormat::Json => json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to))),
+        ReplayFormat::Html => html::page(log, review),
         ReplayFormat::Text => {
             let story = story(args, log, review, Mark::Text);
             format!("{story}\n{}{}\n{}\n", diagnostics(log, review, style), verdict_line(log, review), footer(&review.verdict, style))
@@ -30,14 +37,27 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
             format!("# {name}\n\n{story}\n{verdict}\n\nJudged by {judge}.\n")
         }
     };
-    Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |text, _| {
-        if args.format == ReplayFormat::Json {
-            out.write(&text);
-        } else {
-            out.lines(&text);
+    let (mut whole, mut written) = (String::new(), 0);
+    let status = Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |text, _| {
+        written += 1;
+        if page && written > 1 {
+            message("there are several logs in this file; the page is of the first");
+            return false;
+        }
+        match (&args.output, args.format) {
+            (Some(_), _) => whole.push_str(&text),
+            (None, ReplayFormat::Json | ReplayFormat::Html) => out.write(&text),
+            (None, _) => out.lines(&text),
         }
         !out.is_closed()
-    })
+    });
+    let Some(file) = args.output.as_ref().filter(|_| written > 0) else { return status };
+    let written = args.reading.sandbox().and_then(|sandbox| replace(file, &whole, &sandbox));
+    if let Err(why) = written {
+        message(&format!("{} cannot be written: {why}", printable(&file.to_string_lossy())));
+        return UNREADABLE;
+    }
+    status
 }
 
 /// How a line of the story is marked up.
@@ -78,10 +98,15 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
     let mut out = String::new();
     let mut stage = (0, "");
     let mut left_out = review.verdict.findings.iter().filter(|finding| finding.fate == Fate::LeftOut).peekable();
-    for moment in review.moments.iter().filter(|moment| (args.from..=args.to).contains(&moment.at)) {
-        if stage != (moment.turn, moment.phase) && !matches!(moment.cause, Cause::Automatic) {
-            stage = (moment.turn, moment.phase);
-            let title = format!("{} {}, {}", info.turn, moment.turn, moment.phase);
+    let moments = review.moments.iter().zip(stages(review)).filter(|(moment, _)| (args.from..=args.to).contains(&moment.at));
+    for (moment, own) in moments {
+        // A heading stands above moves: what opens the game in no words needs none.
+        if moment.cause == Cause::Opening && moment.story.is_empty() {
+            continue;
+        }
+        if stage != own {
+            stage = own;
+            let title = format!("{} {}, {}", info.turn, own.0, own.1);
             out.push_str(&if mark == Mark::Markdown { format!("\n## {title}\n\n") } else { format!("\n{title}\n") });
         }
         while let Some(finding) = left_out.next_if(|finding| finding.place.number.is_some_and(|number| number < moment.at)) {

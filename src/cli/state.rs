@@ -11,7 +11,7 @@ use crate::judge::{Ask, Review};
 use crate::language::{Domain, Info, Shape, Speak, Value};
 use crate::position::{ACTIVE, At, Position, Stage};
 use crate::reading::BoardCache;
-use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line};
+use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner};
 use crate::report::svg::wrap;
 use crate::report::svg_map::{Heading, map};
 use crate::report::text_map::{panels, text_map};
@@ -150,6 +150,12 @@ pub fn to_act(voice: &dyn Speak, position: &dyn Position) -> String {
     }
 }
 
+/// Who is to act, or who has won.
+fn standing_words(review: &Review, voice: &dyn Speak, position: &dyn Position) -> String {
+    let won = winner(review).filter(|_| position.stage().over);
+    won.unwrap_or_else(|| to_act(voice, position))
+}
+
 fn state_table(review: &Review, position: &dyn Position) -> String {
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return String::new() };
     let voice = &**voice;
@@ -248,7 +254,7 @@ fn state_svg(log: &LogText<'_>, review: &Review, position: &dyn Position) -> Str
     let board = review.verdict.board.as_ref().map_or("", |(name, _)| name.as_str());
     let heading = Heading {
         title: format!("{}, {}", info.title, stage_words(review, &position.stage())),
-        subtitle: format!("{}; log {}, board {board}", to_act(&**voice, position), log.name),
+        subtitle: format!("{}; log {}, board {board}", standing_words(review, &**voice, position), log.name),
     };
     map(&position.picture(), &heading, &**voice)
 }

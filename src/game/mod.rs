@@ -37,7 +37,7 @@ pub use explanation::{Blame, Explanation, Path, PathStep};
 pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given, origin_of};
 pub use observable::{Observable, keys};
-pub use picture::{Link, Outline, Panel, Picture, Spot, Tone};
+pub use picture::{Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
 pub use position::{Apply, Bot, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores, Stage};
 pub use posting::{AccountId, Change, Posting};
 pub use ranking::{Rank, ranking, standing, winner};

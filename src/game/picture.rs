@@ -15,6 +15,16 @@ pub enum Tone {
     Print,
 }
 
+/// What a piece looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Figure {
+    /// A disc in a hex, a square beside a place.
+    #[default]
+    Plain,
+    /// A cube.
+    Cube,
+}
+
 /// The outline of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
@@ -43,6 +53,10 @@ pub struct Spot {
     pub name: Option<String>,
     /// The value printed in it: `40`, dots, `$5`.
     pub value: Option<String>,
+    /// What its pieces look like.
+    pub figure: Figure,
+    /// Whether it is told by its rim: the fill is that of its goods, which is no company's.
+    pub ringed: bool,
     /// What lies on it: a colour and, for screen readers and the text map, what it is.
     pub pieces: Vec<(Tone, String)>,
 }
@@ -76,4 +90,31 @@ pub struct Picture {
     pub spots: Vec<Spot>,
     /// Tables beside the map.
     pub panels: Vec<Panel>,
+    /// What the signs on the map mean.
+    pub legend: Vec<(Sign, &'static str)>,
+}
+
+/// A sign that a legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// A place of a map of lines, with a figure in it.
+    Place(Outline),
+    /// A cube of goods.
+    Goods,
+    /// A figure on a line.
+    Cost,
+    /// A line that somebody built.
+    Track,
+    /// A double line.
+    Double,
+    /// A line that is owed.
+    Owed,
+    /// The marker of a player.
+    Marker,
+    /// A piece that waits in a place.
+    Passenger,
+    /// Letters, as they are printed.
+    Print(&'static str),
+    /// The same of what costs.
+    Loss(&'static str),
 }

@@ -6,43 +6,58 @@ use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::judge::{Ask, Cause, Review, judge_with};
 use crate::notation::{move_line, scalar};
-use crate::report::{Kind, Note, notes};
+use crate::report::{Kind, Note, notes, notes_of};
 use crate::text::Span;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::Judgement;
-use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, WorkspaceEdit};
+use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit, WorkspaceEdit};
 use serde_json::json;
 use std::collections::HashMap;
 
 /// What stands for the table's reason until somebody writes it.
 const REASON: &str = "the table let it stand";
+/// The kind of what writes down more than it has to.
+pub const PASSES: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
 /// Of so many findings at a place actions are offered.
 const FINDINGS: usize = 50;
 
 /// The actions that are offered on a stretch of a file.
-pub fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<CodeActionOrCommand> {
-    let Some((part, start)) = script.part_at(script.byte(range.start)) else { return Vec::new() };
+pub fn of<L: Games>(script: &Script<L>, range: Range, only: Option<&[CodeActionKind]>, ask: &Ask) -> Vec<CodeActionOrCommand> {
+    let place = script.part_at(script.byte(range.start));
+    let Some((part, start)) = place.filter(|(part, _)| part.is_log::<L>()) else { return Vec::new() };
     let end = script.byte(range.end).saturating_sub(part.start).max(start);
     let judged = part.judge(script, &Ask { story: true, ..*ask });
     let (tree, review) = (&judged.tree, &judged.review);
     let log = part.log(tree);
     let near = |span: Span| span.start as usize <= end && start <= span.end as usize;
     let offer = Offer { script, part, tree, review, entries: entries(tree), ask };
+    let wanted = |kind: &CodeActionKind| only.is_none_or(|only| only.iter().any(|only| is_of(kind, only)));
     let mut actions = Vec::new();
-    for note in notes(&log, review).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS) {
+    let findings = notes(&log, review).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS);
+    for note in findings.filter(|_| wanted(&CodeActionKind::QUICKFIX)) {
         if let Some(instead) = &note.instead {
             actions.push(offer.action(format!("Change to {instead}"), note.span, &scalar(instead), true));
         }
         actions.extend(offer.accept(&note));
     }
-    let mut wrong = notes(&log, review).filter(|note| note.board.is_none() && note.kind == Kind::Error);
-    if wrong.next().is_some_and(|first| near(first.span)) {
-        actions.extend(repairs::of(script, &part));
+    if wanted(&CodeActionKind::QUICKFIX) {
+        let first = notes_of(Kind::Error, &log, review).next();
+        if first.is_some_and(|first| first.board.is_none() && near(first.span)) {
+            actions.extend(repairs::of(script, &part));
+        }
     }
-    if let Some(index) = offer.entries.iter().position(|entry| touches(tree.span(*entry), start)) {
+    if wanted(&PASSES)
+        && let Some(index) = offer.entries.iter().position(|entry| touches(tree.span(*entry), start))
+    {
         actions.extend(offer.write_passes(index));
     }
     actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
+}
+
+/// Whether an action of a kind is wanted by somebody who asks for another, which may be wider.
+fn is_of(kind: &CodeActionKind, wanted: &CodeActionKind) -> bool {
+    let rest = kind.as_str().strip_prefix(wanted.as_str());
+    wanted.as_str().is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 struct Offer<'s, L> {
@@ -56,11 +71,15 @@ struct Offer<'s, L> {
 
 impl<L: Games> Offer<'_, L> {
     fn action(&self, title: String, span: Span, text: &str, preferred: bool) -> CodeAction {
+        self.edits(title, CodeActionKind::QUICKFIX, vec![self.script.edit(&self.part, span, text)], preferred)
+    }
+
+    fn edits(&self, title: String, kind: CodeActionKind, edits: Vec<TextEdit>, preferred: bool) -> CodeAction {
         #[allow(clippy::mutable_key_type, reason = "the protocol's own type")]
-        let changes = HashMap::from([(self.script.uri.clone(), vec![self.script.edit(&self.part, span, text)])]);
+        let changes = HashMap::from([(self.script.uri.clone(), edits)]);
         CodeAction {
             title,
-            kind: Some(CodeActionKind::QUICKFIX),
+            kind: Some(kind),
             edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
             is_preferred: preferred.then_some(true),
             ..CodeAction::default()
@@ -130,7 +149,7 @@ impl<L: Games> Offer<'_, L> {
             if passes.len() == 1 { "Write the implied pass".to_owned() } else { format!("Write the {} implied passes", passes.len()) };
         // An expect before the move may speak of a moment amid the passes.
         (self.outcome(line, &lines) == (review.verdict.judgement, review.verdict.violations()))
-            .then(|| self.action(title, Span::new(line, line), &lines, false))
+            .then(|| self.edits(title, PASSES, vec![self.script.edit(&self.part, Span::new(line, line), lines)], false))
     }
 }
 

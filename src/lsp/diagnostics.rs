@@ -1,28 +1,60 @@
 //! Diagnostics: what `check` says, where it says it.
 
+use super::readable::Readable;
 use super::script::{Part, Script};
 use crate::game::Games;
-use crate::judge::Ask;
-use crate::report::{Kind, LogText, Note, notes};
+use crate::judge::{Ask, judge_with};
+use crate::language::Fault;
+use crate::report::{Kind, LogText, Note, note_of_fault, notes};
 use crate::text::Span;
-use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString};
+use crate::verdict::Judgement;
+use lsp_types::{CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString};
 
+/// Where more is said of the rules and their codes.
+const MANUAL: &str = concat!("https://docs.rs/", env!("CARGO_PKG_NAME"));
 /// No editor shows more of a file at once.
 const LIMIT: usize = 500;
 
-/// The diagnostics of a file, in the order `check` gives them.
+/// The diagnostics of a file, in the order `check` gives them. A YAML that is no log gets none.
 pub fn of<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<Diagnostic> {
     let mut all = Vec::new();
-    for part in script.parts() {
-        let judged = part.judge(script, ask);
-        let log = part.log(&judged.tree);
-        let room = LIMIT - all.len();
-        all.extend(notes(&log, &judged.review).take(room).map(|note| of_note(script, &part, &log, &note)));
-        if all.len() == LIMIT {
+    for part in script.parts().into_iter().filter(Part::is_log::<L>) {
+        findings(script, &part, ask, LIMIT - all.len(), |log, note| all.push(of_note(script, &part, log, note)));
+        if all.len() >= LIMIT {
             break;
         }
     }
     all
+}
+
+/// Everything there is to say of a log, at most `room` of each: of one that is half written, what is wrong with its form,
+/// and what the rules have to say of all that can be read of it.
+pub fn findings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask, room: usize, mut each: impl FnMut(&LogText<'_>, &Note<'_>)) {
+    let judged = part.judge(script, ask);
+    let log = part.log(&judged.tree);
+    notes(&log, &judged.review).take(room).for_each(|note| each(&log, &note));
+    if judged.review.verdict.judgement != Judgement::Malformed {
+        return;
+    }
+    let readable = Readable::new::<L>(part.text, &script.boards);
+    let known = |fault: &Fault| judged.review.verdict.faults.iter().any(|known| (known.code, known.span) == (fault.code, fault.span));
+    readable
+        .faults
+        .iter()
+        .filter(|fault| !known(fault))
+        .take(room)
+        .for_each(|fault| each(&log, &note_of_fault(&judged.review.verdict, fault)));
+    if !readable.sound {
+        return;
+    }
+    let judged = judge_with::<L>(&readable.text, &script.boards, ask);
+    let log = part.log(&judged.tree);
+    let rest = notes(&log, &judged.review).filter(|note| note.kind != Kind::Warning && readable.is_certain(note));
+    for mut note in rest.take(room) {
+        note.span = readable.back(note.span);
+        note.related.iter_mut().for_each(|related| related.span = readable.back(related.span));
+        each(&log, &note);
+    }
 }
 
 fn of_note<L: Games>(script: &Script<L>, part: &Part<'_>, log: &LogText<'_>, note: &Note<'_>) -> Diagnostic {
@@ -53,6 +85,7 @@ fn of_note<L: Games>(script: &Script<L>, part: &Part<'_>, log: &LogText<'_>, not
             Kind::Accepted => DiagnosticSeverity::INFORMATION,
         }),
         code: Some(NumberOrString::String(note.code.to_owned())),
+        code_description: MANUAL.parse().ok().map(|href| CodeDescription { href }),
         source: Some("railref".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),

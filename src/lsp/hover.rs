@@ -1,30 +1,43 @@
 //! Hover: what a key means, what a rule says, what a move did and where it left the table.
 
+use super::readable::Readable;
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::judge::{Ask, Review, judge_with};
 use crate::language::Info;
 use crate::position::{ACTIVE, At};
+use crate::referee::Options;
 use crate::report::notes;
 use crate::schema;
 use crate::text::Span;
+use crate::text::parse::parse;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::Judgement;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
-/// What is told of a place in a file.
+/// What is told of a place in a file. Of a log that is half written it is told by what can be read of it.
 pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
     let (part, byte) = script.part_at(script.byte(at))?;
+    if !part.is_log::<L>() {
+        return None;
+    }
     let judged = part.judge(script, &Ask::default());
-    let tree = &judged.tree;
-    let info = judged.review.verdict.game?;
-    let index = entries(tree).iter().position(|entry| touches(tree.span(*entry), byte));
+    let readable;
+    let (view, byte, back): (Part<'_>, usize, &dyn Fn(Span) -> Span) = if judged.review.verdict.judgement == Judgement::Malformed {
+        readable = Readable::new::<L>(part.text, &script.boards);
+        (Part { text: &readable.text, ..part }, readable.there(byte), &|span| readable.back(span))
+    } else {
+        (part, byte, &|span| span)
+    };
+    let tree = parse(view.text).tree;
+    let info = view.info::<L>()?;
+    let index = entries(&tree).iter().position(|entry| touches(tree.span(*entry), byte));
     let (span, text) = match index {
-        Some(index) => of_move(script, &part, tree, info, index, byte, ask)?,
-        None => of_header::<L>(tree, info, byte)?,
+        Some(index) => of_move(script, &view, &tree, info, index, byte, ask)?,
+        None => of_header::<L>(&tree, info, byte)?,
     };
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text });
-    Some(Hover { contents, range: Some(script.range(&part, span)) })
+    Some(Hover { contents, range: Some(script.range(&part, back(span))) })
 }
 
 fn of_header<L: Games>(tree: &Tree<'_>, info: &'static Info, byte: usize) -> Option<(Span, String)> {
@@ -62,10 +75,12 @@ fn of_move<L: Games>(
     }
     let number = index as u32 + 1;
     let ask = Ask { story: true, position: Some(At::Move(number)), ..*ask };
-    let mut judged = part.judge(script, &ask);
-    if judged.review.verdict.judgement == Judgement::Malformed {
-        // What is being written further down does not hide what is here.
-        judged = judge_with::<L>(&part.text[..tree.span(entry).end as usize], &script.boards, &ask);
+    let mut judged = judge_with::<L>(part.text, &script.boards, &ask);
+    let counts = |review: &Review| review.verdict.findings.iter().any(|finding| finding.place.number == Some(number));
+    if judged.review.position.is_none() && !counts(&judged.review) {
+        // The replay stopped before it.
+        let options = Options { keep_going: true, ..ask.options };
+        judged = judge_with::<L>(part.text, &script.boards, &Ask { options, ..ask });
     }
     let mut lines = vec![format!("**Move {number}**")];
     lines.extend(story(&judged.review, number));
@@ -89,7 +104,7 @@ fn of_move<L: Games>(
 /// What happened at a move, a sentence a line.
 fn story(review: &Review, number: u32) -> Vec<String> {
     let moments = review.moments.iter().filter(|moment| moment.at == number);
-    moments.flat_map(|moment| &moment.story).filter(|sentence| !sentence.is_empty()).map(|sentence| format!("- {sentence}")).collect()
+    moments.flat_map(|moment| &moment.story).filter(|told| !told.is_empty()).map(|told| format!("- {told}")).collect()
 }
 
 fn key_doc(tree: &Tree<'_>, info: &'static Info, entry: NodeId, key: NodeId) -> Option<String> {

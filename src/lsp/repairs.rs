@@ -45,7 +45,7 @@ fn put_in(repair: &Repair) -> String {
 }
 
 fn action<L: Games>(script: &Script<L>, part: &Part<'_>, title: String, edits: &[(Span, String)], preferred: bool) -> CodeAction {
-    let edits: Vec<TextEdit> = edits.iter().map(|(span, text)| script.edit(part, *span, text)).collect();
+    let edits: Vec<TextEdit> = edits.iter().map(|(span, text)| script.edit(part, *span, text.clone())).collect();
     #[allow(clippy::mutable_key_type, reason = "the protocol's own type")]
     let changes = HashMap::from([(script.uri.clone(), edits)]);
     CodeAction {

@@ -1,19 +1,26 @@
 //! An open file: its text, its documents, and places in it as the protocol counts them.
 
+use super::chunks::keys;
 use super::repairs::Found;
 use crate::game::Games;
 use crate::judge::{Ask, Judged, judge_with};
+use crate::language::{Info, normal};
 use crate::reading::BoardFiles;
 use crate::report::LogText;
 use crate::sandbox::Sandbox;
 use crate::text::Span;
+use crate::text::parse::parse;
 use crate::text::position::Lines;
 use crate::text::split::{Documents, Layout};
-use crate::text::tree::{NodeId, Tree};
+use crate::text::tree::{Kind, NodeId, Tree};
 use lsp_types::{Position, Range, TextEdit, Uri};
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
+
+/// The keys of the log of any game.
+const LOG_KEYS: [&str; 12] =
+    ["game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position", "moves", "result"];
 
 /// An open file.
 pub struct Script<L> {
@@ -21,14 +28,27 @@ pub struct Script<L> {
     pub uri: Uri,
     /// Its text.
     pub text: String,
+    /// The editor's number of this text.
+    pub version: Option<i32>,
     /// The board files beside it.
     pub boards: BoardFiles,
+    encoding: Encoding,
     layout: Layout,
     /// Where its lines begin.
     lines: Lines,
     /// The repairs of its logs that have been looked for.
     pub repairs: RefCell<Found>,
     games: PhantomData<L>,
+}
+
+/// What the columns of the protocol's places count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// UTF-16 code units: what every editor can.
+    #[default]
+    Utf16,
 }
 
 /// One log of a file.
@@ -50,6 +70,40 @@ impl<'s> Part<'s> {
         judge_with::<L>(self.text, &script.boards, ask)
     }
 
+    /// The tables of the game it names.
+    pub fn info<L: Games>(&self) -> Option<&'static Info> {
+        let tree = parse(self.text).tree;
+        let named = tree.root().and_then(|root| tree.get(root, "game")).and_then(|value| tree.scalar(value)).map(normal);
+        // What stands before the name may not be YAML yet.
+        let on_line =
+            || self.text.lines().find_map(|line| line.strip_prefix("game:")).map(|name| normal(name.trim_matches([' ', '"', '\''])));
+        named.or_else(on_line).and_then(|name| L::info(&name))
+    }
+
+    /// Whether it says that it is a log: another YAML file is none of the referee's business.
+    pub fn is_log<L: Games>(&self) -> bool {
+        let keys: Vec<&str> = self.keys();
+        let has = |key: &str| keys.contains(&key);
+        let said = [has("game"), has("players"), has("moves")].into_iter().filter(|said| *said).count();
+        said > 1 || (has("game") && (self.info::<L>().is_some() || keys.len() == 1))
+    }
+
+    /// Whether it is a log or has no key yet that no log has.
+    pub fn may_become_a_log<L: Games>(&self) -> bool {
+        let known = |key: &&str| LOG_KEYS.contains(key) || L::INFOS.iter().any(|info| info.header.iter().any(|own| own.name == *key));
+        self.is_log::<L>() || (self.keys().iter().all(known) && !self.text.trim_start().starts_with(['-', '[']))
+    }
+
+    /// Its outermost keys, as far as they can be read.
+    fn keys(&self) -> Vec<&'s str> {
+        let tree = parse(self.text).tree;
+        let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
+        let read = root.into_iter().flat_map(|root| tree.entries(root)).map(|(key, _)| tree.span(key).range());
+        let read = read.filter_map(|range| self.text.get(range)).map(|key| key.trim_matches(['"', '\'']));
+        // What is half written may hide from the parser what stands before it.
+        read.chain(keys(self.text)).collect()
+    }
+
     /// It as reports take it.
     pub fn log<'t>(&self, tree: &'t Tree<'t>) -> LogText<'t> {
         LogText::new("log", self.number, tree, self.line, self.start)
@@ -58,7 +112,7 @@ impl<'s> Part<'s> {
 
 impl<L: Games> Script<L> {
     /// A file with its text. Boards are read below its folder and below the folders the editor works in.
-    pub fn new(uri: Uri, text: String, workspace: &[PathBuf]) -> Self {
+    pub fn new(uri: Uri, text: String, version: Option<i32>, encoding: Encoding, workspace: &[PathBuf]) -> Self {
         let lower = uri.as_str().to_ascii_lowercase();
         let lines = [".jsonl", ".ndjson"].iter().any(|ending| lower.ends_with(ending));
         let path = path(uri.as_str());
@@ -71,8 +125,28 @@ impl<L: Games> Script<L> {
             repairs: RefCell::default(),
             uri,
             text,
+            version,
+            encoding,
             games: PhantomData,
         }
+    }
+
+    /// Takes a change of the text.
+    pub fn change(&mut self, range: Option<Range>, text: &str) {
+        match range {
+            None => text.clone_into(&mut self.text),
+            Some(range) => {
+                let start = self.byte(range.start);
+                let end = self.byte(range.end).max(start);
+                self.text.replace_range(start..end, text);
+            }
+        }
+        self.lines = Lines::new(&self.text);
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> Range {
+        Range::new(Position::new(0, 0), self.position(self.text.len()))
     }
 
     /// Its logs, as far as they are not too long to be any.
@@ -105,12 +179,26 @@ impl<L: Games> Script<L> {
     /// A byte as the protocol counts places.
     pub fn position(&self, byte: usize) -> Position {
         let place = self.lines.position(&self.text, byte);
-        Position::new(place.line as u32 - 1, place.utf16 as u32 - 1)
+        let column = match self.encoding {
+            Encoding::Utf8 => place.offset - self.lines.start(place.line - 1),
+            Encoding::Utf16 => place.utf16 - 1,
+        };
+        Position::new(place.line as u32 - 1, column as u32)
     }
 
     /// The byte at a place; beyond the end of a line it is the end of the line.
     pub fn byte(&self, at: Position) -> usize {
-        self.lines.offset_of_utf16(&self.text, at.line as usize, at.character as usize)
+        let (line, column) = (at.line as usize, at.character as usize);
+        if self.encoding == Encoding::Utf16 || line >= self.lines.count() {
+            return self.lines.offset_of_utf16(&self.text, line, column);
+        }
+        let range = self.lines.range(line, &self.text);
+        let end = range.start + self.text[range.clone()].trim_end_matches('\n').len();
+        let mut byte = range.start.saturating_add(column).min(end);
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        byte
     }
 
     /// A stretch of a log as the protocol has it.
@@ -154,7 +242,7 @@ mod tests {
     use super::*;
 
     fn script(name: &str, text: &str) -> Script<crate::games::BuiltIn> {
-        Script::new(name.parse().expect("an address"), text.to_owned(), &[])
+        Script::new(name.parse().expect("an address"), text.to_owned(), None, Encoding::Utf16, &[])
     }
 
     #[test]
@@ -166,6 +254,17 @@ mod tests {
         }
         assert_eq!(script.byte(Position::new(0, 99)), 7);
         assert_eq!(script.byte(Position::new(9, 0)), 9);
+    }
+
+    #[test]
+    fn places_count_in_bytes_where_the_editor_can() {
+        let mut script = script("file:///a.yaml", "é𝄞x\nb");
+        script.encoding = Encoding::Utf8;
+        for (byte, line, character) in [(0, 0, 0), (2, 0, 2), (6, 0, 6), (7, 0, 7), (8, 1, 0)] {
+            assert_eq!(script.position(byte), Position::new(line, character));
+            assert_eq!(script.byte(Position::new(line, character)), byte);
+        }
+        assert_eq!((script.byte(Position::new(0, 3)), script.byte(Position::new(0, 99)), script.byte(Position::new(9, 0))), (2, 7, 9));
     }
 
     #[test]

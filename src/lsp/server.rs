@@ -1,25 +1,33 @@
 //! The loop: requests and notifications in, answers and diagnostics out.
 
-use super::script::{Script, path};
-use super::wire::{self, Received};
-use super::{actions, completion, diagnostics, hover};
+use super::script::{Encoding, Script, path};
+use super::wire::{self, Incoming, Received};
+use super::{actions, completion, diagnostics, format, hints, hover, players, structure};
 use crate::game::Games;
 use crate::judge::Ask;
 use crate::referee::Options;
-use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit, Notification as _, PublishDiagnostics,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit, Initialized,
+    Notification as _, PublishDiagnostics,
 };
-use lsp_types::request::{CodeActionRequest, Completion, HoverRequest, Initialize, Request as _, Shutdown};
+use lsp_types::request::{
+    CodeActionRequest, Completion, DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition,
+    HoverRequest, Initialize, InlayHintRequest, PrepareRenameRequest, RegisterCapability, Rename, Request as _, SelectionRangeRequest,
+    Shutdown, WorkspaceDiagnosticRefresh,
+};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, HoverParams, HoverProviderCapability,
-    PublishDiagnosticsParams, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+    DiagnosticOptions, DiagnosticServerCapabilities, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentDiagnosticParams, DocumentFormattingParams, DocumentSymbolParams, FoldingRangeParams, FoldingRangeProviderCapability,
+    GotoDefinitionParams, HoverParams, HoverProviderCapability, InlayHintParams, OneOf, PositionEncodingKind, PublishDiagnosticsParams,
+    RenameOptions, RenameParams, SelectionRangeParams, SelectionRangeProviderCapability, ServerCapabilities, TextDocumentPositionParams,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
-use std::collections::BTreeMap;
-use std::io::{self, BufRead};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, BufReader};
 use std::path::PathBuf;
 
 /// Why a session cannot go on.
@@ -31,17 +39,28 @@ pub enum Lost {
     Output(io::Error),
 }
 
+/// What is read of standard input at a time: as much as a pipe holds, so that a burst of changes is seen as one.
+const AT_A_TIME: usize = 1 << 20;
+
 /// Serves one editor over standard input and output; whether it ended the session itself.
 pub fn serve<L: Games>() -> Result<bool, Lost> {
+    let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
     // Sent whole: a signal waits for whoever holds standard output.
-    serve_over::<L>(&mut io::stdin().lock(), |message| wire::send(&mut io::stdout().lock(), message))
+    serve_over::<L>(&mut input, |message| wire::send(&mut io::stdout().lock(), message))
 }
 
 /// Serves one editor over any stream; `send` takes the answers one after another.
-pub fn serve_over<L: Games>(input: &mut impl BufRead, mut send: impl FnMut(&Json) -> io::Result<()>) -> Result<bool, Lost> {
+///
+/// Diagnostics follow when nothing more has arrived: of a burst of changes only the last is judged.
+pub fn serve_over<L: Games>(input: &mut impl Incoming, mut send: impl FnMut(&Json) -> io::Result<()>) -> Result<bool, Lost> {
     let mut send = |message: &Json| send(message).map_err(Lost::Output);
     let mut session = Session::<L>::default();
     loop {
+        if !input.is_waiting() {
+            for message in session.due() {
+                send(&in_json(&message))?;
+            }
+        }
         let received = match wire::receive(input) {
             Ok(Some(received)) => received,
             Ok(None) => return Ok(false),
@@ -50,15 +69,17 @@ pub fn serve_over<L: Games>(input: &mut impl BufRead, mut send: impl FnMut(&Json
                 return Err(Lost::Input(why));
             }
         };
-        let reply = match received {
+        match received {
             Received::Message(Message::Notification(notification)) if notification.method == Exit::METHOD => {
                 return Ok(session.stage == Stage::Closing);
             }
-            Received::Message(message) => session.take(message).map(|reply| in_json(&reply)),
-            Received::Wrong(answer) => answer,
-        };
-        if let Some(reply) = reply {
-            send(&reply)?;
+            Received::Message(message) => {
+                for reply in session.take(message) {
+                    send(&in_json(&reply))?;
+                }
+            }
+            Received::Wrong(Some(answer)) => send(&answer)?,
+            Received::Wrong(None) => {}
         }
     }
 }
@@ -72,15 +93,39 @@ fn in_json(message: &Message) -> Json {
     whole
 }
 
-fn capabilities() -> ServerCapabilities {
-    let triggers = ["{", ":", " ", ",", "["].map(str::to_owned);
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    let triggers = ["{", ":", " ", ",", "[", "\""].map(str::to_owned);
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+        ..TextDocumentSyncOptions::default()
+    };
     ServerCapabilities {
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
+        position_encoding: Some(match encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
         completion_provider: Some(CompletionOptions { trigger_characters: Some(triggers.to_vec()), ..CompletionOptions::default() }),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, actions::PASSES]),
             ..CodeActionOptions::default()
+        })),
+        definition_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        diagnostic_provider: Some(DiagnosticServerCapabilities::Options(DiagnosticOptions {
+            identifier: Some("railref".to_owned()),
+            ..DiagnosticOptions::default()
         })),
         ..ServerCapabilities::default()
     }
@@ -97,24 +142,57 @@ enum Stage {
     Closing,
 }
 
+/// What the editor can do.
+#[derive(Clone, Copy, Debug, Default)]
+struct Abilities {
+    encoding: Encoding,
+    /// It asks for diagnostics itself.
+    pulls: bool,
+    /// It can be told to ask again.
+    refreshes: bool,
+    /// It watches files if it is asked to.
+    watches: bool,
+}
+
 /// A session: what the editor wants, and its open files.
 #[derive(Default)]
 struct Session<L> {
     stage: Stage,
     ask: Ask,
+    hints: bool,
+    editor: Abilities,
     /// The folders the editor works in.
     workspace: Vec<PathBuf>,
     open: BTreeMap<String, Script<L>>,
+    /// The files whose diagnostics are to be sent.
+    due: BTreeSet<String>,
+    /// Requests that were sent to the editor.
+    sent: i32,
 }
 
 impl<L: Games> Session<L> {
-    /// Takes a message; the answer, or the diagnostics that follow from it.
-    fn take(&mut self, message: Message) -> Option<Message> {
+    /// Takes a message; what is sent in answer.
+    fn take(&mut self, message: Message) -> Vec<Message> {
         match message {
-            Message::Request(request) => Some(Message::Response(self.request(request))),
-            Message::Notification(notification) if self.stage == Stage::Open => self.notification(notification).map(Message::Notification),
-            Message::Notification(_) | Message::Response(_) => None,
+            Message::Request(request) => vec![Message::Response(self.request(request))],
+            Message::Notification(notification) if self.stage == Stage::Open => self.notification(notification),
+            Message::Notification(_) | Message::Response(_) => Vec::new(),
         }
+    }
+
+    /// The diagnostics that are to be sent.
+    fn due(&mut self) -> Vec<Message> {
+        let due = std::mem::take(&mut self.due);
+        if self.editor.pulls {
+            return Vec::new();
+        }
+        let publish = |uri: &String| {
+            let script = self.open.get(uri);
+            let diagnostics = script.map(|script| diagnostics::of(script, &self.ask)).unwrap_or_default();
+            let found = PublishDiagnosticsParams { uri: uri.parse().ok()?, diagnostics, version: script.and_then(|script| script.version) };
+            Some(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), found)))
+        };
+        due.iter().filter_map(publish).collect()
     }
 
     fn request(&mut self, request: Request) -> Response {
@@ -123,7 +201,7 @@ impl<L: Games> Session<L> {
             (Stage::Waiting, Initialize::METHOD) => {
                 self.begin(&request.params);
                 let server = json!({"name": "railref", "version": crate::report::VERSION});
-                Response::new_ok(request.id, json!({"capabilities": capabilities(), "serverInfo": server}))
+                Response::new_ok(request.id, json!({"capabilities": capabilities(self.editor.encoding), "serverInfo": server}))
             }
             (Stage::Waiting, _) => refuse(ErrorCode::ServerNotInitialized, "the session has not begun: initialize comes first"),
             (Stage::Closing, _) => refuse(ErrorCode::InvalidRequest, "the session is being ended"),
@@ -140,6 +218,16 @@ impl<L: Games> Session<L> {
         let wanted = |option: &str| params["initializationOptions"][option].as_bool().unwrap_or(false);
         let options = Options { keep_going: wanted("keepGoing"), complete: wanted("complete"), ..Options::default() };
         self.ask = Ask { options, hint: true, ..Ask::default() };
+        self.hints = wanted("inlayHints");
+        let can = &params["capabilities"];
+        let encodings = can["general"]["positionEncodings"].as_array();
+        let bytes = encodings.is_some_and(|encodings| encodings.iter().any(|encoding| encoding == "utf-8"));
+        self.editor = Abilities {
+            encoding: if bytes { Encoding::Utf8 } else { Encoding::Utf16 },
+            pulls: can["textDocument"]["diagnostic"].is_object(),
+            refreshes: can["workspace"]["diagnostics"]["refreshSupport"] == true,
+            watches: can["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true,
+        };
         let folders = params["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
         let folders = folders.chain([&params["rootUri"]]).filter_map(|uri| uri.as_str().and_then(path));
         self.workspace = folders.chain(params["rootPath"].as_str().map(PathBuf::from)).collect();
@@ -151,18 +239,58 @@ impl<L: Games> Session<L> {
     }
 
     fn answer(&self, request: Request) -> Response {
-        let id = request.id.clone();
+        let (id, ask) = (request.id.clone(), &self.ask);
         let answer = match request.method.as_str() {
             Completion::METHOD => params::<CompletionParams>(request.params).map(|params| {
                 let place = params.text_document_position;
-                json!(self.script(&place.text_document.uri).map(|script| completion::of(script, place.position, &self.ask)))
+                json!(self.script(&place.text_document.uri).map(|script| completion::of(script, place.position, ask)))
             }),
             HoverRequest::METHOD => params::<HoverParams>(request.params).map(|params| {
                 let place = params.text_document_position_params;
-                json!(self.script(&place.text_document.uri).and_then(|script| hover::of(script, place.position, &self.ask)))
+                json!(self.script(&place.text_document.uri).and_then(|script| hover::of(script, place.position, ask)))
             }),
-            CodeActionRequest::METHOD => params::<CodeActionParams>(request.params)
-                .map(|params| json!(self.script(&params.text_document.uri).map(|script| actions::of(script, params.range, &self.ask)))),
+            CodeActionRequest::METHOD => params::<CodeActionParams>(request.params).map(|params| {
+                let only = params.context.only.as_deref();
+                json!(self.script(&params.text_document.uri).map(|script| actions::of(script, params.range, only, ask)))
+            }),
+            GotoDefinition::METHOD => params::<GotoDefinitionParams>(request.params).map(|params| {
+                let place = params.text_document_position_params;
+                json!(self.script(&place.text_document.uri).map(|script| players::definition(script, place.position, ask)))
+            }),
+            PrepareRenameRequest::METHOD => params::<TextDocumentPositionParams>(request.params).map(|place| {
+                let player = self.script(&place.text_document.uri).and_then(|script| players::renamed(script, place.position));
+                json!(player.map(|(range, placeholder)| json!({"range": range, "placeholder": placeholder})))
+            }),
+            Rename::METHOD => match params::<RenameParams>(request.params) {
+                Ok(params) => {
+                    let place = params.text_document_position;
+                    let uri = place.text_document.uri;
+                    match self.script(&uri).map(|script| players::rename(script, place.position, &params.new_name)) {
+                        None => Ok(Json::Null),
+                        Some(Ok(edits)) => Ok(json!({"changes": {uri.as_str(): edits}})),
+                        Some(Err(why)) => return Response::new_err(id, ErrorCode::RequestFailed as i32, why),
+                    }
+                }
+                Err(why) => Err(why),
+            },
+            Formatting::METHOD => params::<DocumentFormattingParams>(request.params)
+                .map(|params| json!(self.script(&params.text_document.uri).map(format::of))),
+            DocumentSymbolRequest::METHOD => params::<DocumentSymbolParams>(request.params)
+                .map(|params| json!(self.script(&params.text_document.uri).map(|script| structure::outline(script, ask)))),
+            FoldingRangeRequest::METHOD => params::<FoldingRangeParams>(request.params)
+                .map(|params| json!(self.script(&params.text_document.uri).map(|script| structure::folds(script, ask)))),
+            SelectionRangeRequest::METHOD => params::<SelectionRangeParams>(request.params).map(|params| {
+                let grown = |script: &Script<L>| params.positions.iter().map(|at| structure::selection(script, *at)).collect::<Vec<_>>();
+                json!(self.script(&params.text_document.uri).map(grown))
+            }),
+            InlayHintRequest::METHOD => params::<InlayHintParams>(request.params).map(|params| {
+                let script = self.script(&params.text_document.uri).filter(|_| self.hints);
+                json!(script.map(|script| hints::of(script, params.range, ask)))
+            }),
+            DocumentDiagnosticRequest::METHOD => params::<DocumentDiagnosticParams>(request.params).map(|params| {
+                let found = self.script(&params.text_document.uri).map(|script| diagnostics::of(script, ask));
+                json!({"kind": "full", "items": found.unwrap_or_default()})
+            }),
             method => {
                 return Response::new_err(id, ErrorCode::MethodNotFound as i32, format!("railref does not know {method}"));
             }
@@ -173,30 +301,63 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// Takes note of a change; the diagnostics that follow from it.
-    fn notification(&mut self, notification: Notification) -> Option<Notification> {
-        let uri = match notification.method.as_str() {
-            DidOpenTextDocument::METHOD => {
-                let document = params::<DidOpenTextDocumentParams>(notification.params).ok()?.text_document;
-                self.open.insert(document.uri.as_str().to_owned(), Script::new(document.uri.clone(), document.text, &self.workspace));
-                document.uri
-            }
-            DidChangeTextDocument::METHOD => {
-                let changed = params::<DidChangeTextDocumentParams>(notification.params).ok()?;
-                let (uri, change) = (changed.text_document.uri, changed.content_changes.into_iter().next_back()?);
-                self.open.insert(uri.as_str().to_owned(), Script::new(uri.clone(), change.text, &self.workspace));
-                uri
-            }
+    /// Takes note of a change; what is asked of the editor because of it.
+    fn notification(&mut self, notification: Notification) -> Vec<Message> {
+        let params = notification.params;
+        match notification.method.as_str() {
+            Initialized::METHOD if self.editor.watches => return vec![self.watch()],
+            DidOpenTextDocument::METHOD => self.opened(params),
+            DidChangeTextDocument::METHOD => self.changed(params),
             DidCloseTextDocument::METHOD => {
-                let uri = params::<DidCloseTextDocumentParams>(notification.params).ok()?.text_document.uri;
-                self.open.remove(uri.as_str());
-                uri
+                if let Ok(closed) = self::params::<DidCloseTextDocumentParams>(params) {
+                    let uri = closed.text_document.uri.as_str().to_owned();
+                    self.open.remove(&uri);
+                    self.due.insert(uri);
+                }
             }
-            _ => return None,
-        };
-        let diagnostics = self.script(&uri).map(|script| diagnostics::of(script, &self.ask)).unwrap_or_default();
-        let found = PublishDiagnosticsParams { uri, diagnostics, version: None };
-        Some(Notification::new(PublishDiagnostics::METHOD.to_owned(), found))
+            // A board may have been written: the logs that name one are judged anew.
+            DidChangeWatchedFiles::METHOD | DidSaveTextDocument::METHOD => {
+                self.due.extend(self.open.iter().filter(|(_, script)| script.text.contains("board")).map(|(uri, _)| uri.clone()));
+                if self.editor.pulls && self.editor.refreshes && !self.due.is_empty() {
+                    return vec![self.ask_editor(WorkspaceDiagnosticRefresh::METHOD, Json::Null)];
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn opened(&mut self, params: Json) {
+        let Ok(DidOpenTextDocumentParams { text_document: document }) = self::params(params) else { return };
+        let uri = document.uri.as_str().to_owned();
+        let script = Script::new(document.uri, document.text, Some(document.version), self.editor.encoding, &self.workspace);
+        self.open.insert(uri.clone(), script);
+        self.due.insert(uri);
+    }
+
+    fn changed(&mut self, params: Json) {
+        let Ok(DidChangeTextDocumentParams { text_document, content_changes }) = self::params(params) else { return };
+        let uri = text_document.uri.as_str().to_owned();
+        let (encoding, workspace) = (self.editor.encoding, &self.workspace);
+        let script = || Script::new(text_document.uri.clone(), String::new(), None, encoding, workspace);
+        let script = self.open.entry(uri.clone()).or_insert_with(script);
+        for change in content_changes {
+            script.change(change.range, &change.text);
+        }
+        script.version = Some(text_document.version);
+        self.due.insert(uri);
+    }
+
+    /// Asks the editor to say when a board file is written.
+    fn watch(&mut self) -> Message {
+        let watchers = json!([{"globPattern": "**/*.{yaml,yml,json}"}]);
+        let registration = json!({"id": "boards", "method": DidChangeWatchedFiles::METHOD, "registerOptions": {"watchers": watchers}});
+        self.ask_editor(RegisterCapability::METHOD, json!({"registrations": [registration]}))
+    }
+
+    fn ask_editor(&mut self, method: &str, params: Json) -> Message {
+        self.sent += 1;
+        Message::Request(Request { id: RequestId::from(format!("railref-{}", self.sent)), method: method.to_owned(), params })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use lsp_server::{ErrorCode, Message};
 use serde_json::{Value as Json, json};
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest body that is read, in bytes: twice the longest log.
 const MAX_BODY: u64 = 64 << 20;
@@ -10,6 +10,24 @@ const MAX_BODY: u64 = 64 << 20;
 const MAX_SKIPPED: u64 = 4 << 30;
 /// The longest line of a head, in bytes.
 const MAX_HEAD: u64 = 4096;
+
+/// Where messages come from.
+pub trait Incoming: BufRead {
+    /// Whether some of the next message has arrived already.
+    fn is_waiting(&self) -> bool;
+}
+
+impl<R: Read> Incoming for BufReader<R> {
+    fn is_waiting(&self) -> bool {
+        !self.buffer().is_empty()
+    }
+}
+
+impl Incoming for &[u8] {
+    fn is_waiting(&self) -> bool {
+        !self.is_empty()
+    }
+}
 
 /// What comes from the editor.
 pub enum Received {

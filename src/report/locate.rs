@@ -300,6 +300,11 @@ pub fn notes_of<'n>(kind: Kind, log: &'n LogText<'_>, review: &'n Review) -> Box
     }
 }
 
+/// A fault that makes a log malformed, ready to be written down.
+pub fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f> {
+    of_fault(verdict, fault, Kind::Error)
+}
+
 fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
     let rule = verdict.game.and_then(|info| info.rules.iter().find(|rule| rule.code == fault.code));
     Note {

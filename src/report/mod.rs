@@ -11,6 +11,7 @@ pub mod junit;
 pub mod ledger;
 mod locate;
 pub mod markdown;
+pub mod page;
 pub mod records;
 pub mod repair;
 pub mod sarif;
@@ -21,13 +22,14 @@ mod sums;
 pub mod svg;
 pub mod svg_chart;
 mod svg_label;
+mod svg_legend;
 pub mod svg_map;
 pub mod table;
 pub mod text_map;
 pub mod wrap;
 pub mod yaml;
 
-pub use locate::{Kind, LogText, Note, Related, not_listed, notes, notes_of};
+pub use locate::{Kind, LogText, Note, Related, not_listed, note_of_fault, notes, notes_of};
 pub use source::Page;
 pub use sums::Figures;
 

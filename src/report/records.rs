@@ -31,6 +31,21 @@ pub fn moments(review: &Review, every: Every) -> Vec<&Moment> {
     shown
 }
 
+/// The turn and phase each moment belongs to: a move to those it is made in, not to those it leads to; what follows of
+/// itself to those of the move.
+pub fn stages(review: &Review) -> Vec<(u32, &'static str)> {
+    let mut stages: Vec<(u32, &'static str)> = Vec::with_capacity(review.moments.len());
+    for (index, moment) in review.moments.iter().enumerate() {
+        let own = (moment.turn, moment.phase);
+        stages.push(match (&moment.cause, index.checked_sub(1).map(|before| &review.moments[before])) {
+            (Cause::Declared(_) | Cause::Implied(_), Some(before)) => (before.turn, before.phase),
+            (Cause::Automatic, Some(_)) => stages.last().copied().unwrap_or(own),
+            _ => own,
+        });
+    }
+    stages
+}
+
 /// The subject of a reading: `red`, `Andy`, or `Andy: red` where a subject has parts.
 pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
     let name = voice.name(reading.subject.0, reading.subject.1);

@@ -112,10 +112,11 @@ text{font-family:system-ui,-apple-system,'Segoe UI','DejaVu Sans',Helvetica,Aria
 .halo{paint-order:stroke;stroke:#fdfcf8;stroke-width:3px;stroke-linejoin:round}
 .edge{stroke:#3b4048;stroke-width:1}.case{stroke:#3b4048;stroke-linecap:round}.print{stroke:#9aa1ab;stroke-linecap:round}
 .faint{stroke:#cfd3d8}.rule{stroke:#d9dce0}.rim{stroke:#b4b9a6;stroke-width:1}
+.loss,text.loss{fill:#c0281f}
 .g-plain{fill:#eef0e2}.g-mountain{fill:#cdb99c}.g-city{fill:#f6c7a2}.g-water{fill:#b3d7ee}.g-suburbs{fill:#f3e3a1}.g-farmland{fill:#dcebac}.g-forest{fill:#a9cfa2}
 @media (prefers-color-scheme:dark){
 text{fill:#e9ebee}.paper{fill:#171a1f}.sheet{fill:#171a1f}.ink{fill:#e9ebee}.soft,text.soft{fill:#a6adb8}
-.halo{stroke:#171a1f}.edge{stroke:#d5d9df}.case{stroke:#d5d9df}.print{stroke:#6d747f}
+.loss,text.loss{fill:#ff8a80}.halo{stroke:#171a1f}.edge{stroke:#d5d9df}.case{stroke:#d5d9df}.print{stroke:#6d747f}
 .faint{stroke:#3a4049}.rule{stroke:#363c45}.rim{stroke:#596150}
 .g-plain{fill:#2c3229}.g-mountain{fill:#594833}.g-city{fill:#74452a}.g-water{fill:#214a66}.g-suburbs{fill:#605423}.g-farmland{fill:#465a21}.g-forest{fill:#24492c}
 }

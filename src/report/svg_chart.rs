@@ -24,9 +24,14 @@ struct Series {
 
 /// One track.
 struct Track {
-    name: &'static str,
+    name: String,
     unit: &'static str,
     series: Vec<Series>,
+}
+
+/// Where a moment of so many stands in a chart of all of them.
+pub fn place_of_moment(index: usize, of: usize) -> f64 {
+    LEFT + (PLOT - TAIL) * index as f64 / (of.max(2) - 1) as f64
 }
 
 /// The chart of a log's tracks.
@@ -63,7 +68,7 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
     for (index, moment) in moments.iter().enumerate() {
         for reading in &moment.readings {
             let at = tracks.iter().position(|track| track.name == reading.track).unwrap_or_else(|| {
-                tracks.push(Track { name: reading.track, unit: reading.unit, series: Vec::new() });
+                tracks.push(Track { name: reading.track.to_owned(), unit: reading.unit, series: Vec::new() });
                 tracks.len() - 1
             });
             let (track, who) = (&mut tracks[at], (reading.subject, reading.part));
@@ -74,8 +79,30 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
             track.series[of].values[index] = Some(reading.value);
         }
     }
+    let mut tracks: Vec<Track> = tracks.into_iter().flat_map(|track| apart(voice, track)).collect();
     tracks.iter_mut().for_each(|track| track.series.sort_by_key(|series| series.who));
     tracks
+}
+
+/// More lines of parts than this are shown a subject at a time.
+const CROWD: usize = 8;
+
+/// A track with many parts as one track a subject.
+fn apart(voice: &dyn Speak, track: Track) -> Vec<Track> {
+    if track.series.len() <= CROWD || track.series.iter().any(|series| series.who.1.is_none()) {
+        return vec![track];
+    }
+    let mut split: Vec<Track> = Vec::new();
+    for series in track.series {
+        let of = series.who.0;
+        let name = format!("{} of {}", track.name, voice.name(of.0, of.1));
+        let at = split.iter().position(|own| own.name == name).unwrap_or_else(|| {
+            split.push(Track { name, unit: track.unit, series: Vec::new() });
+            split.len() - 1
+        });
+        split[at].series.push(series);
+    }
+    split
 }
 
 /// Draws a track from `top` down; how far right it reaches.
@@ -86,13 +113,13 @@ fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn 
     let step = tick(most.saturating_sub(least));
     let (low, high) = (least.div_euclid(step).saturating_mul(step), most);
     let range = (high.saturating_sub(low)).max(1) as f64;
-    let x = |index: usize| LEFT + (PLOT - TAIL) * index as f64 / (moments.len().max(2) - 1) as f64;
+    let x = |index: usize| place_of_moment(index, moments.len());
     let y = |value: i64| {
         let up = (height - 8.0) * value.saturating_sub(low) as f64 / range;
         // An order has its first place on top.
         if track.unit == "place" { top + 8.0 + up } else { top + height - up }
     };
-    let title = heading(track.name, track.unit);
+    let title = heading(&track.name, track.unit);
     out.push_str(&text(24.0, top - 24.0, 15.0, "font-weight=\"600\"", &title));
     let mut value = low;
     while value <= high {
@@ -105,7 +132,9 @@ fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn 
         }
     }
     turns(moments, turn, &x, top, height, out);
-    for series in &track.series {
+    let count = track.series.len();
+    for (index, series) in track.series.iter().enumerate() {
+        let y = |value: i64| y(value) + aside(series, index, count);
         let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
         let path = path(&series.values, &x, &y);
         out.push_str(&format!(
@@ -116,10 +145,18 @@ fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn 
     labels(track, &y, top, height, voice, out)
 }
 
+/// How far a line lies from its level: those of parts that stand on one level lie side by side.
+fn aside(series: &Series, index: usize, of: usize) -> f64 {
+    if series.who.1.is_some() { (index as f64 - (of - 1) as f64 / 2.0) * 3.0 } else { 0.0 }
+}
+
 /// Vertical lines where a turn begins, and the moves under the axis.
 fn turns(moments: &[&Moment], turn: &str, x: &impl Fn(usize) -> f64, top: f64, height: f64, out: &mut String) {
     let mut free = f64::NEG_INFINITY;
     let mut free_move = f64::NEG_INFINITY;
+    let last = moments.last().map_or(0, |moment| i64::from(moment.at));
+    // As many as have room, at round numbers.
+    let step = (0..).map(|more| tick(last.saturating_mul(more) / 2)).find(|step| last / step <= 18).unwrap_or(1);
     for (index, moment) in moments.iter().enumerate() {
         let begins = index == 0 || moments[index - 1].turn != moment.turn;
         let at = x(index);
@@ -135,9 +172,9 @@ fn turns(moments: &[&Moment], turn: &str, x: &impl Fn(usize) -> f64, top: f64, h
             }
         }
         let moved = index == 0 || moments[index - 1].at != moment.at;
-        if moved && at >= free_move {
+        if moved && at >= free_move && i64::from(moment.at) % step == 0 {
             out.push_str(&text(at, top + height + 16.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", &moment.at.to_string()));
-            free_move = at + 44.0;
+            free_move = at + 24.0;
         }
     }
     out.push_str(&text(LEFT + PLOT / 2.0, top + height + 31.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", "move"));
@@ -168,9 +205,11 @@ fn path(values: &[Option<i64>], x: &impl Fn(usize) -> f64, y: &impl Fn(i64) -> f
 /// Names at the right ends of the lines, moved apart where they would overlap.
 fn labels(track: &Track, y: &impl Fn(i64) -> f64, top: f64, height: f64, voice: &dyn Speak, out: &mut String) -> f64 {
     let mut ends: Vec<(f64, f64, &Series, i64)> = Vec::new();
-    for series in &track.series {
-        if let Some(last) = series.values.iter().rev().find_map(|value| *value) {
-            ends.push((y(last), y(last), series, last));
+    for (index, series) in track.series.iter().enumerate() {
+        // What is gone at the end has nothing a label could point at.
+        if let Some(last) = series.values.last().copied().flatten() {
+            let at = y(last) + aside(series, index, track.series.len());
+            ends.push((at, at, series, last));
         }
     }
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));

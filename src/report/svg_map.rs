@@ -2,7 +2,8 @@
 
 use super::svg::{colour, document, escape, fill, ink_on, number, text, width_of, wrap};
 use super::svg_label::{BELOW, LABEL, Side, label_sides};
-use crate::game::{Link, Outline, Panel, Picture, Spot, Tone};
+use super::svg_legend::{cube, legend};
+use crate::game::{Figure, Link, Outline, Panel, Picture, Spot, Tone};
 use crate::language::Speak;
 use std::collections::BTreeMap;
 
@@ -38,7 +39,7 @@ pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
     picture.spots.iter().for_each(|spot| body.push_str(&frame.pieces(spot, voice)));
     picture.spots.iter().for_each(|spot| body.push_str(&frame.names(spot, voice)));
     let bottom = frame.bottom + 12.0;
-    let legend = legend(picture, bottom + 14.0, &mut body);
+    let legend = legend(picture, bottom + 14.0, frame.right.max(560.0), &mut body);
     let (panels, width, height) = panels(&picture.panels, frame.right + 28.0, bottom, voice);
     body.push_str(&panels);
     let head = width_of(&heading.title, 20.0).max(width_of(&heading.subtitle, 13.0)) + 2.0 * MARGIN;
@@ -155,6 +156,8 @@ impl Frame {
     fn ground(&self, spot: &Spot, voice: &dyn Speak) -> String {
         let (x, y) = self.place(spot.at);
         let filled = fill(voice, spot.fill);
+        let rim = colour(voice, spot.fill).filter(|_| spot.ringed);
+        let filled = rim.map_or(filled, |_| " class=\"paper\"".to_owned());
         let polygon = |corners: [(f64, f64); 6], attributes: &str| {
             let points = corners.map(|(dx, dy)| format!("{},{}", number(x + dx), number(y + dy)));
             format!("<polygon points=\"{}\"{attributes}/>\n", points.join(" "))
@@ -179,7 +182,17 @@ impl Frame {
                 format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", number(x), number(y), number(radius), join_class(&filled, class))
             }
         };
-        format!("<g><title>{}</title>{shape}</g>\n", escape(&described(spot)))
+        let ring = match (rim, spot.outline) {
+            (Some(rim), Outline::SmallHexagon) => {
+                let corners = [(15.5, 0.0), (7.75, 13.4), (-7.75, 13.4), (-15.5, 0.0), (-7.75, -13.4), (7.75, -13.4)];
+                polygon(corners, &format!(" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\""))
+            }
+            (Some(rim), _) => {
+                format!("<circle cx=\"{}\" cy=\"{}\" r=\"14\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\"/>\n", number(x), number(y))
+            }
+            _ => String::new(),
+        };
+        format!("<g><title>{}</title>{shape}{ring}</g>\n", escape(&described(spot)))
     }
 
     fn pieces(&self, spot: &Spot, voice: &dyn Speak) -> String {
@@ -209,6 +222,8 @@ impl Frame {
                 } else {
                     format!("<circle cx=\"{x}\" cy=\"{}\" r=\"{}\"{filled}/>", number(y), number(radius))
                 }
+            } else if spot.figure == Figure::Cube {
+                cube((x + 17.0 + index * 18.0, y - 15.0), &fill(voice, *tone))
             } else {
                 // Beside the place: its own colour and value stay in sight.
                 let side = if self.kind == Kind::Network { 11.0 } else { 15.0 };
@@ -241,10 +256,11 @@ impl Frame {
                 if let Some(value) = spot.value.as_ref().filter(|_| short.is_none()) {
                     // The hex is narrow where a name stands above the value.
                     let (down, size) = if spot.name.is_some() { (0.42, 0.13) } else { (0.41, 0.17) };
-                    out.push_str(&text(x, y + scale * down, scale * size, middle, value));
+                    let ink = if value.contains('●') { "text-anchor=\"middle\" class=\"loss\"" } else { middle };
+                    out.push_str(&text(x, y + scale * down, scale * size, ink, value));
                 }
                 if let Some(name) = &spot.name {
-                    let (down, size) = if spot.value.is_some() && short.is_none() { (0.28, 0.15) } else { (0.34, 0.2) };
+                    let (down, size) = if spot.value.is_some() && short.is_none() { (0.22, 0.15) } else { (0.34, 0.2) };
                     let halo = "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"";
                     out.push_str(&text(x, y + scale * down, scale * size, halo, name));
                 }
@@ -256,7 +272,9 @@ impl Frame {
                 let attributes = format!("text-anchor=\"{anchor}\" class=\"halo\" font-weight=\"600\"");
                 let mut out = text(x + dx, y + dy, LABEL, &attributes, spot.name.as_ref().unwrap_or(&spot.code));
                 if let Some(value) = &spot.value {
-                    let ink = colour(voice, spot.fill).map_or(String::new(), |colour| format!(" style=\"fill:{}\"", ink_on(colour)));
+                    let ink = colour(voice, spot.fill)
+                        .filter(|_| !spot.ringed)
+                        .map_or(String::new(), |colour| format!(" style=\"fill:{}\"", ink_on(colour)));
                     out.push_str(&text(x, y + 4.5, 13.0, &format!("{middle}{ink} font-weight=\"600\""), value));
                 }
                 out
@@ -274,7 +292,7 @@ impl Frame {
 }
 
 /// Adds a class to a fill that may be a class already.
-fn join_class(filled: &str, class: &str) -> String {
+pub fn join_class(filled: &str, class: &str) -> String {
     match filled.strip_suffix('"').filter(|_| filled.starts_with(" class=")) {
         Some(open) => format!("{open} {class}\""),
         None => format!("{filled} class=\"{class}\""),
@@ -296,31 +314,6 @@ pub fn described(spot: &Spot) -> String {
         words.push_str(what);
     }
     words
-}
-
-/// The grounds of a map; the height it takes.
-fn legend(picture: &Picture, y: f64, body: &mut String) -> f64 {
-    let mut grounds: Vec<&str> = Vec::new();
-    for spot in &picture.spots {
-        if let Tone::Ground(ground) = spot.fill
-            && !grounds.contains(&ground)
-        {
-            grounds.push(ground);
-        }
-    }
-    grounds.sort_unstable();
-    let mut x = MARGIN;
-    for ground in &grounds {
-        body.push_str(&format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"13\" height=\"13\" rx=\"2\" class=\"g-{} rim\"/>\n",
-            number(x),
-            number(y - 11.0),
-            escape(ground)
-        ));
-        body.push_str(&text(x + 19.0, y, 12.0, "class=\"soft\"", ground));
-        x += 19.0 + width_of(ground, 12.0) + 18.0;
-    }
-    if grounds.is_empty() { 0.0 } else { 20.0 }
 }
 
 /// The panels in columns right of the map; how far they reach.

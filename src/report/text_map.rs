@@ -94,6 +94,19 @@ impl Canvas {
     }
 }
 
+impl Canvas {
+    /// Writes as much of a text as fits before what stands on the line.
+    fn write_in_gaps(&mut self, (column, line): (usize, usize), text: &str) {
+        let Some(row) = self.lines.get_mut(line) else { return };
+        for (index, c) in text.chars().enumerate() {
+            match row.get_mut(column + index) {
+                Some(cell) if *cell == ' ' => *cell = c,
+                _ => break,
+            }
+        }
+    }
+}
+
 /// Draws on a canvas as large as the map; `None` if no terminal would show it.
 fn canvas(picture: &Picture, draw: impl FnOnce(&mut Canvas)) -> Option<String> {
     let range = |axis: fn(&Spot) -> f64| {
@@ -158,6 +171,11 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
         let at = canvas.place(spot.at);
         canvas.write(at, &shown.to_string());
     }
+    // The names of the cities stand under them where there is room.
+    for (spot, name) in picture.spots.iter().filter_map(|spot| Some((spot, spot.name.as_ref()?))) {
+        let (column, line) = canvas.place(spot.at);
+        canvas.write_in_gaps((column.saturating_sub(1), line + 1), name);
+    }
     key.known.extend(markers.lower());
     key.known.push(("city".to_owned(), '*'));
 }
@@ -174,7 +192,7 @@ fn network(picture: &Picture) -> String {
         ])
     });
     let built: Vec<Vec<String>> = built.collect();
-    let lying = picture.spots.iter().filter(|spot| !spot.pieces.is_empty()).map(|spot| {
+    let lying = picture.spots.iter().map(|spot| {
         let pieces: Vec<&str> = spot.pieces.iter().map(|(_, what)| what.as_str()).collect();
         vec![format!("  {}", printable(&spot.code)), spot.value.clone().unwrap_or_default(), printable(&pieces.join(", "))]
     });
@@ -185,5 +203,5 @@ fn network(picture: &Picture) -> String {
         }
         format!("{title}\n{}", columns(&[vec![head.map(str::to_owned).to_vec()], rows].concat()))
     };
-    format!("{}\n{}", table("Built", ["  line", "by", "cost"], built), table("Lying on the map", ["  place", "value", "pieces"], lying))
+    format!("{}\n{}", table("Built", ["  line", "by", "cost"], built), table("Places", ["  place", "value", "on it"], lying))
 }

@@ -166,7 +166,7 @@ fn a_session_begins_with_initialize_and_ends_once() {
     editor.send(&json!({"jsonrpc": "2.0", "id": 1, "method": "shutdown"}));
     assert_eq!(editor.read()["error"]["code"], -32002);
     editor.send(&json!({"jsonrpc": "2.0", "id": 2, "method": "initialize", "params": null}));
-    assert_eq!(editor.read()["result"]["capabilities"]["textDocumentSync"], 1);
+    assert_eq!(editor.read()["result"]["capabilities"]["textDocumentSync"]["change"], 2);
     editor.send(&json!({"jsonrpc": "2.0", "id": 3, "method": "initialize", "params": {}}));
     assert_eq!(editor.read()["error"]["code"], -32600);
     editor.send(&json!({"jsonrpc": "2.0", "id": 4, "method": "shutdown"}));

@@ -23,10 +23,13 @@ mod interrupt;
 mod league;
 mod legal;
 mod lsp;
+mod lsp_features;
+mod lsp_typing;
 #[cfg(unix)]
 mod lsp_wire;
 mod outputs;
 mod outsider;
+mod page;
 mod positions;
 mod readme;
 mod schemas;

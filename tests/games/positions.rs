@@ -342,8 +342,11 @@ fn without(text: &str, keys: &[&str]) -> String {
     kept.map(|line| format!("{line}\n")).collect()
 }
 
+/// A table, a state at it, the keys that are assumed.
+type Begun<G> = (Arc<Table<G>>, <G as Game>::State, Vec<&'static str>);
+
 /// Where a log begins, and the keys that are assumed; `None` of a malformed one.
-fn begin<G: Game>(text: &str) -> Option<(Arc<Table<G>>, G::State, Vec<&'static str>)> {
+fn begin<G: Game>(text: &str) -> Option<Begun<G>> {
     let parsed = parse(text);
     let mut faults = Faults::default();
     faults.extend(parsed.faults.into_iter().map(Into::into));

@@ -5,8 +5,8 @@ use crate::board::Town;
 use crate::game::BranchLines;
 use crate::words::{Breach, Event, Move, Tie};
 use railref::game::{
-    Apply, Bot, Cell, Check, GameState, Legal, Link, Omissible, Outline, Picture, Pictured, Reading, Rng, Scores, Sheet, Spot, Stage,
-    Story, Tone,
+    Apply, Bot, Cell, Check, Figure, GameState, Legal, Link, Omissible, Outline, Picture, Pictured, Reading, Rng, Scores, Sheet, Spot,
+    Stage, Story, Tone,
 };
 use railref::language::{Id as _, MoveNo, Player};
 use std::cmp::Ordering;
@@ -211,9 +211,11 @@ impl Pictured<BranchLines> for State {
             code: table.name(town).to_owned(),
             name: None,
             value: Some(table.board.towns[town.index()].value.to_string()),
+            figure: Figure::Plain,
+            ringed: false,
             pieces: Vec::new(),
         });
-        Picture { links: links.collect(), spots: spots.collect(), panels: Vec::new() }
+        Picture { links: links.collect(), spots: spots.collect(), panels: Vec::new(), legend: Vec::new() }
     }
 }
 

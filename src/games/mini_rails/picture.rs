@@ -3,7 +3,7 @@
 use super::MiniRails;
 use super::board::{Company, Hex};
 use super::state::{Space, State, Table};
-use crate::game::{Outline, Picture, Pictured, Spot, Tone};
+use crate::game::{Figure, Outline, Picture, Pictured, Sign, Spot, Tone};
 use crate::language::{Id as _, Player};
 
 /// The height of a row of hexes that are 1 wide.
@@ -33,9 +33,16 @@ impl Pictured<MiniRails> for State {
             links: Vec::new(),
             spots: table.all::<Hex>().map(|hex| spot(table, self, hex)).collect(),
             panels: panels.into_iter().filter(|(_, rows)| !rows.is_empty()).map(|(title, rows)| (title.to_owned(), rows)).collect(),
+            legend: LEGEND.to_vec(),
         }
     }
 }
+
+/// What the signs on the map mean.
+const LEGEND: [(Sign, &str); 2] = [
+    (Sign::Print("○"), "a white spot: 1 of profit for whoever has the stock of a disc that is placed there"),
+    (Sign::Loss("●"), "a red spot: 1 of loss"),
+];
 
 fn tone(company: Company) -> Tone {
     Tone::Named(company.name())
@@ -52,6 +59,8 @@ fn spot(table: &Table, state: &State, hex: Hex) -> Spot {
         code: table.name(hex).to_owned(),
         name: (value == 5).then(|| "The Big City".to_owned()),
         value: Some(dots(value)),
+        figure: Figure::Plain,
+        ringed: false,
         pieces: disc.into_iter().collect(),
     }
 }

@@ -4,7 +4,7 @@ use super::RideTheRails;
 use super::board::{Ground, Hex, Terrain};
 use super::railroad::Railroad;
 use super::state::{State, Table};
-use crate::game::{Outline, Panel, Picture, Pictured, Spot, Tone};
+use crate::game::{Figure, Outline, Panel, Picture, Pictured, Sign, Spot, Tone};
 use crate::language::Id as _;
 
 /// How far apart rows are when a hex is 1 wide and points up.
@@ -13,9 +13,18 @@ const ROW: f64 = 0.866_025_403_784_438_6;
 impl Pictured<RideTheRails> for State {
     fn picture(&self, table: &Table) -> Picture {
         let spots = table.board.hexes().map(|(id, hex)| spot(table, self, id, hex)).collect();
-        Picture { links: Vec::new(), spots, panels: panels(table, self) }
+        Picture { links: Vec::new(), spots, panels: panels(table, self), legend: LEGEND.to_vec() }
     }
 }
+
+/// What the signs on the map mean.
+const LEGEND: [(Sign, &str); 5] = [
+    (Sign::Print("W"), "a city of the West Coast"),
+    (Sign::Print("E"), "a city of the East Coast, with room for one locomotive"),
+    (Sign::Print("$5"), "pays $5 to the first railroad built into it"),
+    (Sign::Print("$2"), "pays $2 for every locomotive placed there"),
+    (Sign::Passenger, "a passenger"),
+];
 
 const fn tone(railroad: Railroad) -> Tone {
     Tone::Named(railroad.name())
@@ -42,6 +51,8 @@ fn spot(table: &Table, state: &State, id: Hex, hex: &Terrain) -> Spot {
         code: table.board.code(id).to_owned(),
         name: hex.city.map(|city| table.name(city).to_owned()),
         value: value.map(str::to_owned),
+        figure: Figure::Plain,
+        ringed: false,
         pieces,
     }
 }

@@ -4,8 +4,8 @@ use super::SteelDriver;
 use super::board::{Company, GOODS, Place};
 use super::events::cubes;
 use super::state::{Goods, Phase, State, Table};
-use crate::game::{Link, Outline, Panel, Picture, Pictured, Spot, Tone};
-use crate::language::Id as _;
+use crate::game::{Figure, Link, Outline, Panel, Picture, Pictured, Sign, Spot, Tone};
+use crate::language::{Id as _, Player};
 
 impl Pictured<SteelDriver> for State {
     fn picture(&self, table: &Table) -> Picture {
@@ -26,6 +26,8 @@ impl Pictured<SteelDriver> for State {
             code: table.name(Place::new(place)).to_owned(),
             name: None,
             value: Some(location.value.to_string()),
+            figure: Figure::Cube,
+            ringed: true,
             pieces: match self.goods[place] {
                 Goods::Here => {
                     vec![(Tone::Named(GOODS[usize::from(location.goods)].0), format!("{} goods", GOODS[usize::from(location.goods)].0))]
@@ -33,9 +35,18 @@ impl Pictured<SteelDriver> for State {
                 Goods::None | Goods::Taken { .. } => Vec::new(),
             },
         });
-        Picture { links: links.collect(), spots: spots.collect(), panels: panels(table, self) }
+        Picture { links: links.collect(), spots: spots.collect(), panels: panels(table, self), legend: LEGEND.to_vec() }
     }
 }
+
+/// What the signs on the map mean.
+const LEGEND: [(Sign, &str); 5] = [
+    (Sign::Place(Outline::SmallHexagon), "a hexagon, where a company may begin, with its value; the rim has the colour of its goods"),
+    (Sign::Place(Outline::Circle), "a city with its value"),
+    (Sign::Goods, "goods that lie there still"),
+    (Sign::Cost, "what a link costs, in cubes"),
+    (Sign::Track, "a link of the company of that colour"),
+];
 
 fn panels(table: &Table, state: &State) -> Vec<Panel> {
     let profit = table.all::<Company>().map(|company| {
@@ -45,11 +56,19 @@ fn panels(table: &Table, state: &State) -> Vec<Panel> {
         (Tone::Company(company.number()), table.name(company).to_owned(), text)
     });
     let players = table.seated().map(|player| {
-        let text = format!("${}, {}", state.cash[player.index()], cubes(state.cubes[player.index()]));
+        let text = format!("${}, {}; {}", state.cash[player.index()], cubes(state.cubes[player.index()]), shares(table, state, player));
         (Tone::Player(player.number()), table.name(player).to_owned(), text)
     });
     let tables = [("Profit track".to_owned(), profit.collect()), ("Players".to_owned(), players.collect())];
     auctions(table, state).into_iter().chain(tables).collect()
+}
+
+/// What a player holds of the companies.
+fn shares(table: &Table, state: &State, player: Player) -> String {
+    let held = table.all::<Company>().map(|company| (state.shares[player.index()][company.index()], company));
+    let held: Vec<String> =
+        held.filter(|(shares, _)| *shares > 0).map(|(shares, company)| format!("{shares} {}", table.name(company))).collect();
+    if held.is_empty() { "no shares".to_owned() } else { held.join(", ") }
 }
 
 /// How the auctions stand where a position in the midst of one hangs on more than the keys of `expect` show.

@@ -3,7 +3,7 @@
 use super::Transamerica;
 use super::lattice::{COLOURS, City, Junction, Line};
 use super::state::{State, Table};
-use crate::game::{Link, Outline, Panel, Picture, Pictured, Scores as _, Spot, Tone};
+use crate::game::{Figure, Link, Outline, Panel, Picture, Pictured, Scores as _, Sign, Spot, Tone};
 use crate::language::{Id as _, Player, counted};
 
 impl Pictured<Transamerica> for State {
@@ -20,9 +20,18 @@ impl Pictured<Transamerica> for State {
             panels.push(by_player("Hands".to_owned(), &hand));
         }
         panels.push(("Supply".to_owned(), vec![(Tone::Print, "tracks".to_owned(), self.supply().to_string())]));
-        Picture { links: links(table, self), spots: table.all().map(|at| spot(table, self, at)).collect(), panels }
+        Picture { links: links(table, self), spots: table.all().map(|at| spot(table, self, at)).collect(), panels, legend: LEGEND.to_vec() }
     }
 }
+
+/// What the signs on the map mean.
+const LEGEND: [(Sign, &str); 5] = [
+    (Sign::Place(Outline::Circle), "a city, in the colour of its cards"),
+    (Sign::Track, "track, in the colour of who laid it"),
+    (Sign::Double, "a double line: its track is the only one of a turn"),
+    (Sign::Owed, "track that was missing when the round was scored"),
+    (Sign::Marker, "where a player started"),
+];
 
 fn links(table: &Table, state: &State) -> Vec<Link> {
     let board = &table.board;
@@ -58,6 +67,8 @@ fn spot(table: &Table, state: &State, at: Junction) -> Spot {
         code: board.code(at),
         name: city.map(|city| table.name(city).to_owned()),
         value: None,
+        figure: Figure::Plain,
+        ringed: false,
         pieces: markers.map(|player| (Tone::Player(player.number()), format!("start marker of {}", table.name(player)))).collect(),
     }
 }

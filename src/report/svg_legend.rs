@@ -1,0 +1,104 @@
+//! What the colours and signs of a map mean, in lines under it.
+
+use super::svg::{escape, number, text, width_of};
+use crate::game::{Outline, Picture, Sign, Tone};
+
+/// The left edge.
+const LEFT: f64 = 24.0;
+/// Height of a line.
+const LINE: f64 = 22.0;
+
+/// Draws the legend of a map from `y` down, no wider than `right` where words allow; the height it takes.
+pub fn legend(picture: &Picture, y: f64, right: f64, body: &mut String) -> f64 {
+    let mut grounds: Vec<&str> = Vec::new();
+    for spot in &picture.spots {
+        if let Tone::Ground(ground) = spot.fill
+            && !grounds.contains(&ground)
+        {
+            grounds.push(ground);
+        }
+    }
+    grounds.sort_unstable();
+    let ground = |ground: &&'static str| (Entry::Ground(ground), *ground);
+    let signs = picture.legend.iter().map(|(sign, words)| (Entry::Sign(*sign), *words));
+    let (mut x, mut line) = (LEFT, 0.0);
+    let mut any = false;
+    for (entry, words) in grounds.iter().map(ground).chain(signs) {
+        let wide = 26.0 + width_of(words, 12.0);
+        if x > LEFT && x + wide > right {
+            (x, line) = (LEFT, line + LINE);
+        }
+        let at = y + line;
+        match entry {
+            Entry::Ground(ground) => body.push_str(&format!(
+                "<rect x=\"{}\" y=\"{}\" width=\"13\" height=\"13\" rx=\"2\" class=\"g-{} rim\"/>\n",
+                number(x + 3.0),
+                number(at - 11.0),
+                escape(ground)
+            )),
+            Entry::Sign(sign) => body.push_str(&drawn(sign, x + 9.5, at - 4.5)),
+        }
+        body.push_str(&text(x + 26.0, at, 12.0, "class=\"soft\"", words));
+        x += wide + 18.0;
+        any = true;
+    }
+    if any { line + LINE } else { 0.0 }
+}
+
+enum Entry {
+    Ground(&'static str),
+    Sign(Sign),
+}
+
+/// A sign round a point.
+fn drawn(sign: Sign, x: f64, y: f64) -> String {
+    let line = |shift: f64, attributes: &str| {
+        let [x1, x2, y] = [x - 9.0, x + 9.0, y + shift].map(number);
+        format!("<line x1=\"{x1}\" y1=\"{y}\" x2=\"{x2}\" y2=\"{y}\" {attributes}/>\n")
+    };
+    let [cx, cy] = [x, y].map(number);
+    match sign {
+        Sign::Place(Outline::SmallHexagon) => {
+            let corners = [(8.0, 0.0), (4.0, 7.0), (-4.0, 7.0), (-8.0, 0.0), (-4.0, -7.0), (4.0, -7.0)];
+            let points = corners.map(|(dx, dy)| format!("{},{}", number(x + dx), number(y + dy)));
+            format!("<polygon points=\"{}\" class=\"paper edge\"/>\n", points.join(" "))
+        }
+        Sign::Place(_) => format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"7\" class=\"paper edge\"/>\n"),
+        Sign::Goods => cube((x, y), " fill=\"#858b94\""),
+        Sign::Cost => {
+            format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"8\" class=\"paper edge\"/>\n")
+                + &text(x, y + 4.0, 11.0, "text-anchor=\"middle\"", "2")
+        }
+        Sign::Track => {
+            line(0.0, "class=\"case\" stroke-width=\"8.4\"") + &line(0.0, "stroke=\"#858b94\" stroke-width=\"6\" stroke-linecap=\"round\"")
+        }
+        Sign::Double => line(-2.2, "class=\"print\" stroke-width=\"1.5\"") + &line(2.2, "class=\"print\" stroke-width=\"1.5\""),
+        Sign::Owed => line(0.0, "stroke=\"#858b94\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\""),
+        Sign::Marker => format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"14\" rx=\"2\" fill=\"#858b94\" class=\"edge\"/><circle cx=\"{cx}\" cy=\"{cy}\" r=\"3.2\" class=\"paper\"/>\n",
+            number(x - 7.0),
+            number(y - 7.0)
+        ),
+        Sign::Passenger => format!(
+            "<path d=\"M{} {}L{cx} {}L{} {}Z\" class=\"paper edge\"/><circle cx=\"{cx}\" cy=\"{}\" r=\"3.4\" class=\"paper edge\"/>\n",
+            number(x - 5.5),
+            number(y + 7.0),
+            number(y - 3.0),
+            number(x + 5.5),
+            number(y + 7.0),
+            number(y - 4.0)
+        ),
+        Sign::Print(letters) => text(x, y + 4.5, 13.0, "text-anchor=\"middle\" font-weight=\"600\"", letters),
+        Sign::Loss(letters) => text(x, y + 4.5, 13.0, "text-anchor=\"middle\" class=\"loss\"", letters),
+    }
+}
+
+/// A cube round a point, which no one takes for a place, a track or a marker.
+pub fn cube((x, y): (f64, f64), filled: &str) -> String {
+    let [left, right, middle] = [x - 7.0, x + 7.0, x].map(number);
+    let [top, upper, centre, lower, bottom] = [y - 8.0, y - 4.0, y, y + 4.0, y + 8.0].map(number);
+    format!(
+        "<path d=\"M{middle} {top}L{right} {upper}V{lower}L{middle} {bottom}L{left} {lower}V{upper}Z\"{filled} stroke=\"#858b94\" stroke-width=\"1\"/>\
+         <path d=\"M{left} {upper}L{middle} {centre}L{right} {upper}M{middle} {centre}V{bottom}\" fill=\"none\" stroke=\"#858b94\" stroke-width=\"1\"/>\n"
+    )
+}

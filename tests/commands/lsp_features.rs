@@ -1,0 +1,241 @@
+//! `railref lsp` beyond diagnostics, completion and hover: how a session is kept, and what can be asked of a file.
+
+use crate::lsp::{Editor, HEAD, URI, all_edited, byte, place, underlined, word};
+use serde_json::{Value as Json, json};
+use std::io::Write;
+
+const SOLD: &str = "  - {sale: red, by: Andy, to: Don, price: 4}\n";
+
+/// Starts a session of an editor that can do this.
+fn start(capabilities: Json, options: Json) -> Editor {
+    let mut editor = Editor::spawn();
+    editor.ask("initialize", json!({"capabilities": capabilities, "initializationOptions": options}));
+    editor.tell("initialized", json!({}));
+    editor
+}
+
+fn change(version: i32, changes: Json) -> Json {
+    json!({"textDocument": {"uri": URI, "version": version}, "contentChanges": changes})
+}
+
+fn of(uri: &str) -> Json {
+    json!({"textDocument": {"uri": uri}})
+}
+
+/// What is published next, with its version.
+fn published(editor: &mut Editor) -> (Json, Vec<Json>) {
+    let told = editor.read();
+    assert_eq!(told["method"], "textDocument/publishDiagnostics", "{told}");
+    (told["params"]["version"].clone(), told["params"]["diagnostics"].as_array().unwrap().clone())
+}
+
+#[test]
+fn a_text_follows_its_changes_and_diagnostics_say_of_which_version_they_are() {
+    let mut editor = Editor::start(json!({}));
+    let text = format!("{HEAD}  - {{offer: red, by: Don, bid: 3}}\n");
+    let found = editor.open(URI, &text);
+    assert!(found[0]["codeDescription"]["href"].as_str().unwrap().starts_with("https://"), "{found:?}");
+    let don = text.rfind("Don").unwrap();
+    let range = json!({"start": place(&text, don), "end": place(&text, don + 3)});
+    editor.tell("textDocument/didChange", change(2, json!([{"range": range, "text": "Andy"}])));
+    assert_eq!(published(&mut editor), (json!(2), Vec::new()));
+    // Several at once, one after another; the last of a whole text.
+    let start = json!({"line": 3, "character": 4});
+    let insert = json!({"range": {"start": start, "end": start}, "text": "{pass: Zoe}\n  - "});
+    editor.tell(
+        "textDocument/didChange",
+        change(3, json!([insert, {"range": {"start": {"line": 3, "character": 11}, "end": {"line": 3, "character": 14}}, "text": "Ann"}])),
+    );
+    let (version, found) = published(&mut editor);
+    assert_eq!((version, found.len()), (json!(3), 1));
+    editor.tell("textDocument/didChange", change(4, json!([{"text": text}])));
+    assert_eq!(published(&mut editor).1.len(), 1);
+    editor.end();
+}
+
+#[test]
+fn a_burst_of_changes_is_judged_once() {
+    let mut editor = Editor::start(json!({}));
+    let text = format!("{HEAD}  - {{offer: red, by: Don, bid: 3}}\n");
+    editor.open(URI, &text);
+    let mut burst = Vec::new();
+    for version in 2..52 {
+        let message =
+            json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": change(version, json!([{"text": text}]))}).to_string();
+        burst.extend(format!("Content-Length: {}\r\n\r\n{message}", message.len()).into_bytes());
+    }
+    editor.to.write_all(&burst).and_then(|()| editor.to.flush()).expect("written");
+    assert_eq!(published(&mut editor).0, 51);
+    // The next thing that is heard is the answer to the next question.
+    editor.end();
+}
+
+#[test]
+fn places_are_counted_in_bytes_where_the_editor_can() {
+    let mut editor = start(json!({"general": {"positionEncodings": ["utf-8", "utf-16"]}}), json!({}));
+    let text = "game: steel-driver\nplayers: [Zoë, 𝄞, Simon]\nmoves:\n  - {offer: red, by: Zoë, bid: 3, note: 𝄞} # 𝄞\n  - {bid: 2, by: 𝄞, note: é}\n";
+    let found = editor.open(URI, text);
+    let bytes = |place: &Json| {
+        text.split_inclusive('\n').take(place["line"].as_u64().unwrap() as usize).map(str::len).sum::<usize>()
+            + place["character"].as_u64().unwrap() as usize
+    };
+    assert_eq!(&text[bytes(&found[0]["range"]["start"])..bytes(&found[0]["range"]["end"])], "2");
+    editor.end();
+}
+
+#[test]
+fn an_editor_that_asks_for_diagnostics_is_sent_none() {
+    let mut editor = start(json!({"textDocument": {"diagnostic": {}}}), json!({}));
+    let text = format!("{HEAD}  - {{offer: red, by: Don, bid: 3}}\n");
+    editor.tell("textDocument/didOpen", json!({"textDocument": {"uri": URI, "languageId": "yaml", "version": 1, "text": text}}));
+    let report = editor.ask("textDocument/diagnostic", of(URI));
+    assert_eq!((&report["result"]["kind"], &report["result"]["items"][0]["code"]), (&json!("full"), &json!("steel-driver/out-of-turn")));
+    assert_eq!(editor.ask("textDocument/diagnostic", of("file:///tmp/other.yaml"))["result"]["items"], json!([]));
+    editor.end();
+}
+
+#[test]
+fn a_change_of_the_board_file_is_noticed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("b.yaml");
+    std::fs::write(&board, "name: [x]\n").expect("written");
+    let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: b.yaml\nmoves: []\n";
+    let uri = format!("file://{}/log.yaml", folder.path().to_str().expect("text"));
+    let mut editor = start(json!({"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}), json!({}));
+    let asked = editor.read();
+    assert_eq!(asked["method"], "client/registerCapability");
+    assert_eq!(asked["params"]["registrations"][0]["method"], "workspace/didChangeWatchedFiles");
+    editor.send(json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}));
+    assert!(!editor.open(&uri, text).is_empty());
+    std::fs::copy(crate::support::root().join("fixtures/steel-driver/boards/small.yaml"), &board).expect("copied");
+    editor.tell("workspace/didChangeWatchedFiles", json!({"changes": [{"uri": "file:///tmp/b.yaml", "type": 2}]}));
+    let found = editor.diagnostics(&uri);
+    assert!(found.iter().all(|one| one["severity"] != 1), "{found:?}");
+    editor.end();
+}
+
+#[test]
+fn actions_are_of_the_kinds_that_are_asked_for_and_repairs_among_them() {
+    let mut editor = Editor::start(json!({}));
+    let text = std::fs::read_to_string(crate::support::root().join("fixtures/steel-driver/games/four-players.yaml")).expect("a game");
+    let build = text.find("  - {build").expect("a build");
+    let next = build + text[build..].find('\n').unwrap() + 1;
+    let without = format!("{}{}", &text[..build], &text[next..]);
+    let found = editor.open(URI, &without);
+    let ask = |editor: &mut Editor, text: &str, at: &Json, only: Json| {
+        let params = json!({"textDocument": {"uri": URI}, "range": at, "context": {"diagnostics": [], "only": only}});
+        editor.ask("textDocument/codeAction", params)["result"].as_array().unwrap_or_else(|| panic!("{text}")).clone()
+    };
+    let offered = ask(&mut editor, &without, &found[0]["range"], json!(["quickfix"]));
+    let repairs: Vec<&Json> = offered.iter().filter(|action| action["title"].as_str().unwrap().starts_with("Repair: ")).collect();
+    assert!(!repairs.is_empty(), "{offered:?}");
+    for repair in repairs {
+        assert_eq!(word(&all_edited(&without, &repair["edit"]["changes"][URI])), "legal", "{repair}");
+    }
+    assert_eq!(ask(&mut editor, &without, &found[0]["range"], json!(["source.organizeImports"])), [Json::Null; 0]);
+    assert_eq!(
+        ask(&mut editor, &without, &found[0]["range"], json!(["refactor"])).iter().filter(|action| action["kind"] == "quickfix").count(),
+        0
+    );
+    editor.end();
+}
+
+#[test]
+fn a_file_is_laid_out_as_fmt_has_it() {
+    let mut editor = Editor::start(json!({}));
+    let text = "players: [Andy,   Don, Simon] # three\ngame: steel-driver\nmoves:\n- {by: Andy, sale: RED, to: Don, price: 4}\n";
+    editor.open(URI, text);
+    let laid = all_edited(
+        text,
+        &editor.ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}}))["result"],
+    );
+    assert_eq!(laid, format!("game: steel-driver\nplayers: [Andy, Don, Simon]  # three\nmoves:\n{SOLD}"));
+    for still in [laid.as_str(), "game: steel-driver\nmoves: [\n", "site: x\n"] {
+        editor.open(URI, still);
+        let edits = editor.ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}}))["result"].clone();
+        assert_eq!(edits, json!([]), "{still}");
+    }
+    editor.end();
+}
+
+#[test]
+fn the_outline_has_turns_and_phases_and_they_can_be_folded() {
+    let mut editor = Editor::start(json!({}));
+    let text = std::fs::read_to_string(crate::support::root().join("fixtures/steel-driver/games/four-players.yaml")).expect("a game");
+    editor.open(URI, &text);
+    let outline = editor.ask("textDocument/documentSymbol", of(URI))["result"].clone();
+    let names = |of: &Json| of.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    let moves = outline.as_array().unwrap().iter().find(|one| one["name"] == "moves").expect("moves");
+    assert_eq!(names(&moves["children"])[..2], ["turn 1", "turn 2"]);
+    let phases = names(&moves["children"][0]["children"]);
+    assert_eq!(phases, ["auction", "build"]);
+    // The first build stands under its phase, and so does the last sale.
+    let builds = &moves["children"][0]["children"][1]["children"];
+    assert!(names(builds)[0].starts_with("build:"), "{builds}");
+    let folds = editor.ask("textDocument/foldingRange", of(URI))["result"].clone();
+    assert!(folds.as_array().unwrap().len() > 8, "{folds}");
+    // An outline of a log that is half written has what can be read of it.
+    editor.open(URI, &format!("{HEAD}{SOLD}  - {{bu\n"));
+    let outline = editor.ask("textDocument/documentSymbol", of(URI))["result"].clone();
+    assert_eq!(names(&outline), ["game: steel-driver", "players", "moves"]);
+    let at = place(&format!("{HEAD}{SOLD}"), HEAD.len() + 6);
+    let grown = editor.ask("textDocument/selectionRange", json!({"textDocument": {"uri": URI}, "positions": [at]}))["result"][0].clone();
+    let mut steps = 0;
+    let mut range = &grown;
+    while range["parent"].is_object() {
+        steps += 1;
+        range = &range["parent"];
+    }
+    assert!(steps >= 4, "{grown}");
+    editor.end();
+}
+
+#[test]
+fn hints_say_who_is_to_act_where_they_are_wanted() {
+    let whole = json!({"textDocument": {"uri": URI}, "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}});
+    let mut quiet = Editor::start(json!({}));
+    quiet.open(URI, &format!("{HEAD}{SOLD}"));
+    assert_eq!(quiet.ask("textDocument/inlayHint", whole.clone())["result"], Json::Null);
+    quiet.end();
+    let mut editor = Editor::start(json!({"inlayHints": true}));
+    editor.open(URI, &format!("{HEAD}{SOLD}"));
+    let hints = editor.ask("textDocument/inlayHint", whole)["result"].clone();
+    assert_eq!((&hints[0]["label"], &hints[0]["position"]["line"]), (&json!("Don to act"), &json!(3)));
+    editor.end();
+}
+
+#[test]
+fn a_finding_leads_to_the_move_to_blame_and_a_player_to_the_header() {
+    let mut editor = Editor::start(json!({}));
+    let text = format!("{HEAD}{SOLD}  - {{offer: red, by: Don, bid: 1}}\n");
+    let found = editor.open(URI, &text);
+    let there = |at: usize| json!({"textDocument": {"uri": URI}, "position": place(&text, at)});
+    let finding = byte(&text, &found[0]["range"]["start"]);
+    let blamed = editor.ask("textDocument/definition", there(finding))["result"].clone();
+    assert!(underlined(&text, &blamed[0]).starts_with("{sale: red"), "{blamed}");
+    let player = editor.ask("textDocument/definition", there(text.find("Don, price").unwrap()))["result"].clone();
+    assert_eq!((underlined(&text, &player[0]), &player[0]["range"]["start"]["line"]), ("Don", &json!(1)));
+    editor.end();
+}
+
+#[test]
+fn a_player_is_renamed_everywhere_and_nothing_else_is() {
+    let mut editor = Editor::start(json!({}));
+    let text = "game: steel-driver\ntitle: Boston\nplayers: [Andy, Boston, Simon]\nfirst: Boston\nmoves:\n  - {sale: red, by: Boston, to: Boston, price: 4, note: Boston}\n  - expect: {cubes: {Boston: 6}}\n  - {pass: Simon}\n  - {pass: Andy}\n  - {pass: Boston}\n  - {build: red, from: Boston, to: New York}\n";
+    editor.open(URI, text);
+    let at = place(text, text.find("Boston, to: Boston").unwrap() + 2);
+    let here = editor.ask("textDocument/prepareRename", json!({"textDocument": {"uri": URI}, "position": at}))["result"].clone();
+    assert_eq!(here["placeholder"], "Boston");
+    let rename = |editor: &mut Editor, name: &str| {
+        editor.ask("textDocument/rename", json!({"textDocument": {"uri": URI}, "position": at, "newName": name}))
+    };
+    let renamed = all_edited(text, &rename(&mut editor, "no")["result"]["changes"][URI]);
+    assert_eq!(renamed.matches("Boston").count(), 3, "{renamed}");
+    assert!(renamed.contains("players: [Andy, \"no\", Simon]") && renamed.contains("from: Boston"), "{renamed}");
+    assert_eq!(word(&renamed), word(text));
+    let refused = rename(&mut editor, "Andy");
+    assert!(refused["error"]["message"].as_str().unwrap().contains("two players are called"), "{refused}");
+    let city = place(text, text.rfind("Boston").unwrap() + 2);
+    assert_eq!(editor.ask("textDocument/prepareRename", json!({"textDocument": {"uri": URI}, "position": city}))["result"], Json::Null);
+    editor.end();
+}

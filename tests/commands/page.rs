@@ -1,0 +1,74 @@
+//! `replay --format html`: one page that holds every position of a game. What a browser makes of it: `make browser`.
+
+use crate::support::command::{run, run_on};
+use crate::support::root;
+use serde_json::{Map, Value as Json};
+
+fn page(log: &str) -> String {
+    let (status, page, _) = run(&["replay", log, "--format", "html"]);
+    assert!(status == 0 || status == 1, "{log}: {status}");
+    page
+}
+
+fn data(page: &str) -> Json {
+    let start = page.find("id=\"data\">").expect("data") + "id=\"data\">".len();
+    let end = start + page[start..].find("</script>").expect("its end");
+    serde_json::from_str(&page[start..end]).expect("JSON")
+}
+
+#[test]
+fn every_position_is_the_one_state_shows() {
+    for game in ["steel-driver/cases", "mini-rails/rules", "ride-the-rails/rules", "transamerica/rules"] {
+        let folder = std::fs::read_dir(root().join("fixtures").join(game)).expect("a folder");
+        let mut logs: Vec<_> =
+            folder.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension().is_some_and(|end| end == "yaml")).collect();
+        logs.sort();
+        for path in logs.iter().step_by(logs.len() / 3 + 1) {
+            let log = path.to_str().expect("text");
+            let page = page(log);
+            assert!(page.len() < 1_000_000 && !page.contains("src=") && !page.contains("<link"), "{log}");
+            let data = data(&page);
+            let mut table = Map::new();
+            for step in data["steps"].as_array().expect("steps") {
+                table.extend(step["table"].as_object().expect("a table").clone());
+                let number = step["move"].to_string();
+                let at: &[&str] = if step["end"] == true { &[] } else { &["--at", &number] };
+                let (_, state, _) = run(&[&["state", log, "--format", "json"], at].concat());
+                let state: Json = serde_json::from_str(&state).expect("JSON");
+                assert_eq!((&state["state"], &state["move"]), (&Json::Object(table.clone()), &step["move"]), "{log} at {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_stands_in_its_place_and_text_of_logs_stays_text() {
+    let log = "game: steel-driver\nplayers: [\"</script><b>\", Don, Simon]\nmoves:\n  - {sale: red, by: \"</script><b>\", to: Don, price: 4}\n  - {offer: red, by: Don, bid: 1}\n  - {pass: Don}\n";
+    let (status, page, _) = run_on(log, &["replay", "-", "--format", "html"]);
+    assert_eq!(status, 1);
+    assert!(!page.contains("<b>") && page.matches("</script>").count() == 2, "{page}");
+    let (moves, wrong) = (page.find("id=\"move-1\"").expect("move 1"), page.find("steel-driver/marker-already-sold").expect("the finding"));
+    assert!(moves < wrong && page[wrong..].contains("1 more line was not judged"), "{page}");
+    let (status, page, _) = run_on("game: steel-driver\nmoves: [\n", &["replay", "-", "--format", "html"]);
+    assert_eq!(status, 2);
+    assert!(page.contains("log/syntax") && page.ends_with("</html>\n"), "{page}");
+}
+
+#[test]
+fn a_page_is_written_into_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.html");
+    let log = root().join("fixtures/steel-driver/rules/route-taken.breaks.yaml");
+    let (status, out, _) = run(&[
+        "replay",
+        log.to_str().unwrap(),
+        "--root",
+        folder.path().to_str().unwrap(),
+        "--format",
+        "html",
+        "-o",
+        file.to_str().unwrap(),
+    ]);
+    assert_eq!((out.as_str(), status), ("", 1));
+    assert!(std::fs::read_to_string(file).expect("written").ends_with("</html>\n"));
+}
