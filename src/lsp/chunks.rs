@@ -103,15 +103,41 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
     (!braces).then_some(Kind::Key)
 }
 
-/// The keys of the header that stand at the beginning of a line.
-pub fn keys(text: &str) -> impl Iterator<Item = &str> {
+/// The keys of the header: those at the beginning of a line; in braces also those in quotes, wherever they stand.
+pub fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
-    text.lines().filter_map(move |line| {
+    let plain = text.lines().filter_map(move |line| {
         let line = if braces { line.trim_start().trim_start_matches(['{', ' ']) } else { line };
-        let quoted = line.strip_prefix('"').and_then(|rest| rest.split_once('"')).filter(|(_, rest)| rest.trim_start().starts_with(':'));
-        let plain = || line.split_once(':').filter(|(key, _)| key.starts_with(|c: char| c.is_ascii_alphabetic()));
-        quoted.or_else(plain).map(|(key, _)| key.trim_end())
-    })
+        let (key, _) = line.split_once(':')?;
+        key.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| key.trim_end())
+    });
+    let quoted = if braces { quoted_keys(text) } else { Vec::new() };
+    plain.chain(quoted).collect()
+}
+
+/// The keys in double quotes of the outermost braces, as far as quotes and brackets go: half a line may stand behind them.
+fn quoted_keys(text: &str) -> Vec<&str> {
+    let (mut keys, mut depth, mut opened) = (Vec::new(), 0_u32, None);
+    let mut last = None;
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match (opened, c) {
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(start), '"') => {
+                last = Some(&text[start..at]);
+                opened = None;
+            }
+            (Some(_), _) => {}
+            (None, '"') => opened = Some(at + 1),
+            (None, ':') if depth == 1 => keys.extend(last.take()),
+            (None, '{' | '[') => depth += 1,
+            (None, '}' | ']') => depth = depth.saturating_sub(1),
+            (None, c) if c.is_whitespace() => {}
+            (None, _) => last = None,
+        }
+    }
+    keys
 }
 
 #[cfg(test)]
@@ -146,6 +172,6 @@ mod tests {
         let text = "{\n  \"game\": \"x\",\n  \"moves\": [\n    {\"a\": 1},\n    {\n      \"b\": 2\n    },\n    {\"c\n  ]\n}\n";
         let entries: Vec<&str> = cut(text).into_iter().filter(|(kind, _)| kind.is_entry()).map(|(_, text)| text).collect();
         assert_eq!(entries, ["    {\"a\": 1},\n", "    {\n      \"b\": 2\n    },\n", "    {\"c\n"]);
-        assert_eq!(keys(text).collect::<Vec<_>>(), ["game", "moves", "a", "b"]);
+        assert_eq!(keys(text), ["game", "moves"]);
     }
 }

@@ -186,7 +186,7 @@ impl<L: Games> Menu<'_, L> {
             Slot::Key => {
                 let title = info.unwrap_or(L::INFOS[0]);
                 let schema = schema::of_log::<L>(title);
-                let stands: Vec<&str> = super::chunks::keys(self.part.text).collect();
+                let stands = super::chunks::keys(self.part.text);
                 let keys = schema["properties"].as_object().into_iter().flatten();
                 let free = keys.filter(|(key, _)| !stands.contains(&key.as_str()) && !self.has(key));
                 free.map(|(key, value)| Offer::key(key, value["description"].as_str().unwrap_or_default())).collect()

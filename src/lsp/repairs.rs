@@ -10,9 +10,6 @@ use std::collections::HashMap;
 /// The search answers while somebody waits for it: repairs of two edits are for the command.
 const WANTED: Wanted = Wanted { edits: 1, top: 3 };
 
-/// The repairs that were found of a file, each log's when it was first asked for. A file that changes is another script.
-pub type Found = std::collections::BTreeMap<usize, Vec<(String, Vec<(Span, String)>)>>;
-
 /// The likeliest repairs of a log, one action each. Mends of form alone are left to the actions of their faults.
 pub fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeAction> {
     let mut known = script.repairs.borrow_mut();

@@ -1,7 +1,6 @@
 //! An open file: its text, its documents, and places in it as the protocol counts them.
 
 use super::chunks::keys;
-use super::repairs::Found;
 use crate::game::Games;
 use crate::judge::{Ask, Judged, judge_with};
 use crate::language::{Info, normal};
@@ -15,12 +14,16 @@ use crate::text::split::{Documents, Layout};
 use crate::text::tree::{Kind, NodeId, Tree};
 use lsp_types::{Position, Range, TextEdit, Uri};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 /// The keys of the log of any game.
 const LOG_KEYS: [&str; 12] =
     ["game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position", "moves", "result"];
+
+/// The repairs that were found of a file, each log's when it was first asked for. A file that changes is another script.
+pub type FoundRepairs = BTreeMap<usize, Vec<(String, Vec<(Span, String)>)>>;
 
 /// An open file.
 pub struct Script<L> {
@@ -37,7 +40,7 @@ pub struct Script<L> {
     /// Where its lines begin.
     lines: Lines,
     /// The repairs of its logs that have been looked for.
-    pub repairs: RefCell<Found>,
+    pub repairs: RefCell<FoundRepairs>,
     games: PhantomData<L>,
 }
 

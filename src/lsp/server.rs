@@ -69,6 +69,13 @@ pub fn serve_over<L: Games>(input: &mut impl Incoming, mut send: impl FnMut(&Jso
                 return Err(Lost::Input(why));
             }
         };
+        // What has arrived is judged before the session ends.
+        let ends = matches!(&received, Received::Message(Message::Request(request)) if request.method == Shutdown::METHOD);
+        if ends {
+            for message in session.due() {
+                send(&in_json(&message))?;
+            }
+        }
         match received {
             Received::Message(Message::Notification(notification)) if notification.method == Exit::METHOD => {
                 return Ok(session.stage == Stage::Closing);

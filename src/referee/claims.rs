@@ -43,7 +43,7 @@ impl Difference {
     /// The label of the underlined value.
     pub fn actual_words(&self) -> String {
         match self.figures.filter(|_| self.repeats.is_some()) {
-            Some((declared, actual)) => format!("it is {}, {:+} as before", self.actual, actual - declared),
+            Some((declared, actual)) => format!("it is {}, {:+} as before", self.actual, i128::from(actual) - i128::from(declared)),
             None if self.repeats.is_some() => format!("it is {}, as before", self.actual),
             None => format!("it is {}", self.actual),
         }
@@ -52,7 +52,7 @@ impl Difference {
     /// What tells it apart from other differences: it is the same while a figure is as much off.
     pub fn key(&self) -> String {
         match self.figures {
-            Some((declared, actual)) => format!("{} {}", self.subject, actual - declared),
+            Some((declared, actual)) => format!("{} {}", self.subject, i128::from(actual) - i128::from(declared)),
             None => format!("{} {} {}", self.subject, self.declared, self.actual),
         }
     }

@@ -168,14 +168,16 @@ impl FalseClaim {
 /// What the difference looks like: an entry that was left out, counted twice or with the other sign.
 fn remark(difference: &Difference, moves: &[Item]) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
-    let off = actual - declared;
+    // What was declared may be any number.
+    let off = i128::from(actual) - i128::from(declared);
     let single = difference.entries.iter().map(|entry| (entry.amount, entry.reason.as_str(), entry.at));
     let whole = moves.iter().map(|item| (item.amount, item.reason.as_str(), item.at));
     let all: Vec<(i64, &str, MoveNo)> = single.chain(whole).filter(|(amount, ..)| *amount != 0).collect();
     let much = if off > 0 { format!("{off} too little was declared") } else { format!("{} too much was declared", -off) };
     let like = |times: i64, what: &str| {
         // What fits several entries points at none.
-        let mut fitting: Vec<&(i64, &str, MoveNo)> = all.iter().filter(|(amount, ..)| amount * times == off).collect();
+        let mut fitting: Vec<&(i64, &str, MoveNo)> =
+            all.iter().filter(|(amount, ..)| i128::from(*amount) * i128::from(times) == off).collect();
         fitting.dedup_by_key(|(.., at)| *at);
         let [(_, reason, at)] = fitting[..] else { return None };
         Some((format!("{much}: as if {reason} {what}"), *at))

@@ -12,9 +12,12 @@ const AROUND: i64 = 12;
 /// All numbers up to this one are tried.
 const SMALL: i64 = 25;
 
+/// The likenesses of names that were looked for, by the name.
+type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
+
 /// How alike the names of a table are, each compared with all others when it is first asked for.
 #[derive(Debug, Default)]
-pub struct Alike(RefCell<HashMap<(Domain, u16), Rc<[Likeness]>>>);
+pub struct Alike(RefCell<Likenesses>);
 
 impl Alike {
     fn of<G: Game>(&self, table: &Table<G>, domain: Domain, id: u16) -> Rc<[Likeness]> {

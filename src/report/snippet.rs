@@ -58,7 +58,14 @@ impl<'p> Snippet<'p> {
         }
         for (index, (range, label)) in marks.into_iter().enumerate() {
             let of = |at: usize| cuts.iter().find(|cut| at <= cut.line.end).or(cuts.last()).and_then(|cut| cut.place(at));
-            let (Some(start), Some(end)) = (of(range.start), of(range.end)) else { continue };
+            let (Some(mut start), Some(mut end)) = (of(range.start), of(range.end)) else { continue };
+            // A place may lie amid a character: that is underlined whole.
+            while !snippet.text.is_char_boundary(start) {
+                start -= 1;
+            }
+            while !snippet.text.is_char_boundary(end) {
+                end += 1;
+            }
             let label = wrapped(&label, snippet.room_behind(start, end, room));
             snippet.labels.push(match index {
                 0 => LabeledSpan::new_primary_with_span(Some(label), (start, end.max(start) - start)),

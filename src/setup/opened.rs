@@ -72,7 +72,8 @@ impl Visit for Reading<'_, '_> {
 
 /// The game a log names and the outermost mapping; `None` after adding a fault.
 fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'static Info, NodeId)> {
-    let whole = Span::new(0, tree.source().trim_end().len().min(1) as u32);
+    let first = tree.source().trim_end().chars().next();
+    let whole = Span::new(0, first.map_or(0, char::len_utf8) as u32);
     let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
     let Some(root) = root else {
         if !cut {

@@ -25,6 +25,9 @@ fn every_position_is_the_one_state_shows() {
         logs.sort();
         for path in logs.iter().step_by(logs.len() / 3 + 1) {
             let log = path.to_str().expect("text");
+            if run(&["check", log]).0 == 2 {
+                continue; // a malformed log has no positions
+            }
             let page = page(log);
             assert!(page.len() < 1_000_000 && !page.contains("src=") && !page.contains("<link"), "{log}");
             let data = data(&page);

