@@ -15,7 +15,7 @@ fuzz_target!(|data: &[u8]| {
     for (rank, repair) in repairs.list.iter().enumerate().take(3) {
         for noted in [false, true] {
             let mended = repaired_text(&text, repair, noted);
-            let verdict = judge_with::<BuiltIn>(&mended, &NoBoards, &Ask::default()).account.verdict;
+            let verdict = judge_with::<BuiltIn>(&mended, &NoBoards, &Ask::default()).review.verdict;
             assert!(
                 matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
                 "repair {} (with notes: {noted}) is {:?}: {}\n{mended}",
