@@ -157,7 +157,7 @@ fn restored(mut verdict: Value) -> Value {
 fn every_snapshot_is_as_its_schema_says() {
     let mut seen = BTreeMap::new();
     let validators: BTreeMap<&str, Validator> =
-        ["verdict", "state", "diff", "repair"].into_iter().map(|name| (name, validator(name))).collect();
+        ["verdict", "state", "diff", "repair", "league"].into_iter().map(|name| (name, validator(name))).collect();
     for folder in ["snapshots", "snapshots/fixtures"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
@@ -167,6 +167,7 @@ fn every_snapshot_is_as_its_schema_says() {
                 name if name.starts_with("state-json-") => "state",
                 name if name.starts_with("diff-") => "diff",
                 name if name.starts_with("repair-") => "repair",
+                name if name.starts_with("league-") => "league",
                 _ => "verdict",
             };
             if path.extension().is_none_or(|ending| ending != "snap") {
