@@ -10,23 +10,21 @@ use crate::game::Games;
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Speak, Wording};
 use crate::notation::move_line;
-use crate::position::At;
 use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
 use crate::report::records::stages;
-use crate::report::{LogText, json_text, markdown, page as html};
+use crate::report::{LogText, json_text, markdown, page};
 use crate::text::printable;
 use crate::verdict::Fate;
 
 /// Tells games.
 pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
     let options = args.judging.options();
-    let ask = Ask { options, story: true, ..Ask::default() };
-    let page = args.format == ReplayFormat::Html;
-    let ask = if page { Ask { tracks: true, sheets: true, ledger: true, positions: true, position: Some(At::End), ..ask } } else { ask };
+    let one_page = args.format == ReplayFormat::Html;
+    let ask = if one_page { page::wanted(options) } else { Ask { options, story: true, ..Ask::default() } };
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| match args.format {
         ReplayFormat::Json => json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to))),
-        ReplayFormat::Html => html::page(log, review),
+        ReplayFormat::Html => page::page(log, review),
         ReplayFormat::Text => {
             let story = story(args, log, review, Mark::Text);
             format!("{story}\n{}{}\n{}\n", diagnostics(log, review, style), verdict_line(log, review), footer(&review.verdict, style))
@@ -40,7 +38,7 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
     let (mut whole, mut written) = (String::new(), 0);
     let status = Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |text, _| {
         written += 1;
-        if page && written > 1 {
+        if one_page && written > 1 {
             message("there are several logs in this file; the page is of the first");
             return false;
         }

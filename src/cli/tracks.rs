@@ -12,7 +12,7 @@ use crate::judge::{Ask, Review};
 use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
 use crate::report::records::{Every, table};
 use crate::report::svg_chart::chart;
-use crate::report::{LogText, csv, html, json_text};
+use crate::report::{LogText, csv, json_text, page};
 
 /// Prints tracks.
 pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
@@ -24,7 +24,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
         }
     };
     let options = args.judging.options();
-    let ask = Ask { options, tracks: true, story: format == TrackFormat::Html, ..Ask::default() };
+    let ask = if format == TrackFormat::Html { page::wanted(options) } else { Ask { options, tracks: true, ..Ask::default() } };
     let every = Every::from(args.every);
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| match format {
@@ -32,7 +32,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
         TrackFormat::Ndjson => (json_text::lines(&TrackRecord::all(log, review, every)), left_out(log, review)),
         TrackFormat::Csv => (csv::tracks(log, review, every), left_out(log, review)),
         TrackFormat::Svg => (drawn(log, review, every), None),
-        TrackFormat::Html => (html::page(log, review, every), None),
+        TrackFormat::Html => (page::page(log, review), None),
         TrackFormat::Table => {
             let (notes, line) = (diagnostics(log, review, style), verdict_line(log, review));
             (format!("{notes}{line}\n\n{}{}\n", table(review, every), footer(&review.verdict, style)), None)

@@ -18,6 +18,7 @@
 //! | [`Pictured`] | the state | the table as a picture |
 //! | [`Bot`] | the state | moves of random games |
 
+mod declare;
 mod explanation;
 mod games;
 mod given;

@@ -4,7 +4,6 @@ pub mod csv;
 pub mod diff;
 mod fold;
 pub mod github;
-pub mod html;
 pub mod human;
 pub mod json_text;
 pub mod junit;

@@ -79,10 +79,3 @@ fn positions() {
         snapshot(&format!("games/{game}-position-contents"), &contents(&drawn(FOUR, "20")));
     }
 }
-
-#[test]
-fn pages() {
-    for (game, log) in every(&LOGS) {
-        snapshot(&format!("page-{game}"), &contents(&told(&["tracks", log, "--every", "turn", "--format", "html"])));
-    }
-}

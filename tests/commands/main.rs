@@ -32,6 +32,7 @@ mod outsider;
 mod page;
 mod positions;
 mod readme;
+mod repair;
 mod schemas;
 mod settings;
 #[cfg(unix)]

@@ -44,6 +44,29 @@ fn every_position_is_the_one_state_shows() {
     }
 }
 
+/// `tracks --format html` has been a page of its own; now it is this one.
+#[test]
+fn the_page_of_tracks_is_the_page_of_the_replay() {
+    for game in ["steel-driver", "mini-rails", "ride-the-rails", "transamerica"] {
+        let log = format!("fixtures/{game}/games/four-players.yaml");
+        let tracks = run(&["tracks", &log, "--every", "turn", "--format", "html"]);
+        assert_eq!(tracks, run(&["replay", &log, "--format", "html"]), "{log}");
+    }
+}
+
+#[test]
+fn pages_stand_alone() {
+    for log in ["fixtures/hostile/files/game-of-markup-names.yaml", "fixtures/transamerica/games/four-players.yaml"] {
+        let page = page(log);
+        for word in ["<link", "<img", "<iframe", "<object", "<embed", "<base", "<form", "src=", "srcset=", "url(", "@import", "fetch("] {
+            assert!(!page.contains(word), "{log}: {word}");
+        }
+        let known = page.matches("http://www.w3.org/2000/svg").count() + page.matches("http-equiv").count();
+        assert_eq!(page.matches("http").count(), known, "{log}");
+        assert!(!page.contains("<script>alert"), "{log}");
+    }
+}
+
 #[test]
 fn what_is_wrong_stands_in_its_place_and_text_of_logs_stays_text() {
     let log = "game: steel-driver\nplayers: [\"</script><b>\", Don, Simon]\nmoves:\n  - {sale: red, by: \"</script><b>\", to: Don, price: 4}\n  - {offer: red, by: Don, bid: 1}\n  - {pass: Don}\n";

@@ -4,7 +4,7 @@ use railref::excerpt::Excerpt;
 use railref::fmt::Layout as LogLayout;
 
 pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side};
-pub use railref::documents::VerdictDocument;
+pub use railref::documents::{RepairDocument, VerdictDocument};
 pub use railref::fmt::comments;
 pub use railref::game::prelude;
 pub use railref::game::{Cell, Explanation, Game, Games, Only, PathStep, Reading, Rng, Sheet, Story, Table, Visit, origin_of, standing};
@@ -17,6 +17,7 @@ pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
 pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
+pub use railref::repair::{Kind as RepairKind, Repaired, Wanted, apply as repair_edits, repaired_text};
 pub use railref::report::LogText;
 pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
@@ -40,6 +41,11 @@ pub fn schemas() -> Vec<Published> {
 /// Judges a log of one of the program's games.
 pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'t> {
     judging::judge_with::<BuiltIn>(text, boards, ask)
+}
+
+/// The repairs of a log of one of the program's games.
+pub fn repair(text: &str, wanted: Wanted) -> Repaired {
+    railref::repair::repair::<BuiltIn>(text, &NoBoards, wanted, 0)
 }
 
 /// A random game as a log.

@@ -3,9 +3,8 @@
 use crate::board::{Board, Town};
 use crate::state::{PHASES, State};
 use crate::words::{Breach, Edition, Event, Move, Rulings};
-use railref::game::{Game, Observable, keys, winner};
-use railref::language::{Breaches as _, Editions as _, Id as _, Moves as _, Rulings as _};
-use railref::language::{BuiltIn, Domain, Faults, Info, Names, Player, Shape, Value};
+use railref::game::{Observable, winner};
+use railref::language::{BuiltIn, Domain, Faults, Id as _, Names, Player, Shape, Value};
 use railref::reading::Header;
 
 /// The game.
@@ -47,38 +46,20 @@ const RESULTS: &[Key] = &[
     Key::new("winner", Shape::OrNobody(&Shape::OneOrBag(&PLAYER)), "who won; a list if they share it", winner),
 ];
 
-impl Game for BranchLines {
-    type Board = Board;
-    type Rulings = Rulings;
-    type Edition = Edition;
-    /// The header settles nothing of this game's own.
-    type Own = ();
-    type State = State;
-    type Move = Move;
-    type Breach = Breach;
-    type Event = Event;
+/// The header settles nothing of this game's own.
+type Own = ();
 
-    const INFO: &'static Info = &Info {
+railref::game! {
+    BranchLines {
         id: "branch-lines",
         title: "Branch Lines",
         players: (2, 4),
-        editions: Edition::NUMBERS,
         domains: &[(Domain::Player, "player", "players"), (Domain::Place, "town", "towns")],
         reserved: &[],
         header: &[],
-        verbs: Move::VERBS,
-        expects: &keys::<Self, { EXPECTS.len() }>(EXPECTS),
-        results: &keys::<Self, { RESULTS.len() }>(RESULTS),
-        rules: Breach::RULES,
-        rulings: Rulings::RULINGS,
         boards: &[BuiltIn { name: "valley", yaml: include_str!("board.yaml") }],
         turn: "round",
         score: ("points", "points"),
-    };
-    const EXPECTS: &'static [Key] = EXPECTS;
-    const RESULTS: &'static [Key] = RESULTS;
-
-    fn seat(_: &Board, _: &Names, _: &Header<'_, '_>, _: &mut Faults) -> Option<()> {
-        Some(())
+        seat: |_: &Board, _: &Names, _: &Header<'_, '_>, _: &mut Faults| Some(()),
     }
 }

@@ -38,26 +38,14 @@ pub use rulings::{BoardEnds, Edition, MissingStock, Rulings};
 pub use starts::Start;
 pub use state::{Disc, Phase, Space, State, Stock, Table, Used};
 
-use crate::game::{Game, Observable, keys};
-use crate::language::{Breaches as _, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
-use crate::reading::Header;
+use crate::language::Domain;
 use expects::{EXPECTS, RESULTS};
 
-impl Game for MiniRails {
-    type Board = Board;
-    type Rulings = Rulings;
-    type Edition = Edition;
-    type Own = Own;
-    type State = State;
-    type Move = Move;
-    type Breach = Breach;
-    type Event = Event;
-
-    const INFO: &'static Info = &Info {
+crate::game! {
+    MiniRails {
         id: "mini-rails",
         title: "Mini Rails",
         players: (3, 5),
-        editions: Edition::NUMBERS,
         domains: &[
             (Domain::Player, "player", "players"),
             (Domain::Company, "company", "companies"),
@@ -66,19 +54,9 @@ impl Game for MiniRails {
         ],
         reserved: &[Site::FRAME],
         header: header::HEADER,
-        verbs: Move::VERBS,
-        expects: &keys::<Self, { EXPECTS.len() }>(EXPECTS),
-        results: &keys::<Self, { RESULTS.len() }>(RESULTS),
-        rules: Breach::RULES,
-        rulings: Rulings::RULINGS,
         boards: &[board_file::TILES],
         turn: "round",
         score: ("profit", "points"),
-    };
-    const EXPECTS: &'static [Observable<Self>] = EXPECTS;
-    const RESULTS: &'static [Observable<Self>] = RESULTS;
-
-    fn seat(board: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
-        header::seat(board, players, header, faults)
+        seat: header::seat,
     }
 }

@@ -1,5 +1,6 @@
 //! The header keys of Ride the Rails.
 
+use super::board::Board;
 use crate::language::{Faults, HeaderKey, Names, Player};
 use crate::reading::Header;
 
@@ -20,7 +21,7 @@ pub struct Own {
 }
 
 /// Reads the header keys; `None` after adding a fault.
-pub fn seat(players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
+pub fn seat(_: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
     let order = match header.get("order") {
         Some(at) => header.player_order(at, players, faults)?,
         None => Player::first(players.len()).collect(),

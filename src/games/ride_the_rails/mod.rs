@@ -41,26 +41,14 @@ pub use rulings::{Edition, FiveDollars, Rulings, SingleLine, YellowChicago, Yell
 pub use state::{Holding, Phase, Placed, Source, State};
 pub use track::{Laid, Track};
 
-use crate::game::{Game, Observable, keys};
-use crate::language::{Breaches as _, BuiltIn, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
-use crate::reading::Header;
+use crate::language::{BuiltIn, Domain};
 use expects::{EXPECTS, RESULTS};
 
-impl Game for RideTheRails {
-    type Board = Board;
-    type Rulings = Rulings;
-    type Edition = Edition;
-    type Own = Own;
-    type State = State;
-    type Move = Move;
-    type Breach = Breach;
-    type Event = Event;
-
-    const INFO: &'static Info = &Info {
+crate::game! {
+    RideTheRails {
         id: "ride-the-rails",
         title: "Ride the Rails",
         players: (3, 5),
-        editions: Edition::NUMBERS,
         domains: &[
             (Domain::Player, "player", "players"),
             (Domain::Company, "railroad", "railroads"),
@@ -69,19 +57,9 @@ impl Game for RideTheRails {
         ],
         reserved: &[],
         header: header::HEADER,
-        verbs: Move::VERBS,
-        expects: &keys::<Self, { EXPECTS.len() }>(EXPECTS),
-        results: &keys::<Self, { RESULTS.len() }>(RESULTS),
-        rules: Breach::RULES,
-        rulings: Rulings::RULINGS,
         boards: &[BuiltIn { name: "usa", yaml: include_str!("usa.yaml") }],
         turn: "round",
         score: ("money", "$"),
-    };
-    const EXPECTS: &'static [Observable<Self>] = EXPECTS;
-    const RESULTS: &'static [Observable<Self>] = RESULTS;
-
-    fn seat(_: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
-        header::seat(players, header, faults)
+        seat: header::seat,
     }
 }

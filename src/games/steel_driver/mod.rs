@@ -37,26 +37,14 @@ pub use rulings::{Edition, Rulings, TieBreak, Uncontrolled};
 pub use state::{Due, Goods, Phase, State};
 pub use transcontinental::line;
 
-use crate::game::{Game, Observable, keys};
-use crate::language::{Breaches as _, BuiltIn, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
-use crate::reading::Header;
+use crate::language::{BuiltIn, Domain};
 use expects::{EXPECTS, RESULTS};
 
-impl Game for SteelDriver {
-    type Board = Board;
-    type Rulings = Rulings;
-    type Edition = Edition;
-    type Own = Own;
-    type State = State;
-    type Move = Move;
-    type Breach = Breach;
-    type Event = Event;
-
-    const INFO: &'static Info = &Info {
+crate::game! {
+    SteelDriver {
         id: "steel-driver",
         title: "Steel Driver",
         players: (3, 6),
-        editions: Edition::NUMBERS,
         domains: &[
             (Domain::Player, "player", "players"),
             (Domain::Company, "company", "companies"),
@@ -65,19 +53,9 @@ impl Game for SteelDriver {
         ],
         reserved: &[],
         header: header::HEADER,
-        verbs: Move::VERBS,
-        expects: &keys::<Self, { EXPECTS.len() }>(EXPECTS),
-        results: &keys::<Self, { RESULTS.len() }>(RESULTS),
-        rules: Breach::RULES,
-        rulings: Rulings::RULINGS,
         boards: &[BuiltIn { name: "reconstruction", yaml: include_str!("reconstruction.yaml") }],
         turn: "turn",
         score: ("cash", "$"),
-    };
-    const EXPECTS: &'static [Observable<Self>] = EXPECTS;
-    const RESULTS: &'static [Observable<Self>] = RESULTS;
-
-    fn seat(_: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
-        header::seat(players, header, faults)
+        seat: header::seat,
     }
 }

@@ -44,42 +44,20 @@ pub use rulings::{Barrier, Edition, Rulings};
 pub use state::{Brought, Marker, POINTS, Past, Phase, Record, State, TRACKS, Table, Track};
 pub use steiner::{Missing, missing};
 
-use crate::game::{Game, Observable, keys};
-use crate::language::{Breaches as _, BuiltIn, Domain, Editions as _, Faults, Info, Moves as _, Names, Rulings as _};
-use crate::reading::Header;
+use crate::language::{BuiltIn, Domain};
 use expects::{EXPECTS, RESULTS};
 
-impl Game for Transamerica {
-    type Board = Board;
-    type Rulings = Rulings;
-    type Edition = Edition;
-    type Own = Own;
-    type State = State;
-    type Move = Move;
-    type Breach = Breach;
-    type Event = Event;
-
-    const INFO: &'static Info = &Info {
+crate::game! {
+    Transamerica {
         id: "transamerica",
         title: "TransAmerica",
         players: (2, 6),
-        editions: Edition::NUMBERS,
         domains: &[(Domain::Player, "player", "players"), (Domain::Place, "junction", "junctions"), (Domain::City, "city", "cities")],
         reserved: &[],
         header: header::HEADER,
-        verbs: Move::VERBS,
-        expects: &keys::<Self, { EXPECTS.len() }>(EXPECTS),
-        results: &keys::<Self, { RESULTS.len() }>(RESULTS),
-        rules: Breach::RULES,
-        rulings: Rulings::RULINGS,
         boards: &[BuiltIn { name: "usa", yaml: include_str!("usa.yaml") }],
         turn: "round",
         score: ("points", "points"),
-    };
-    const EXPECTS: &'static [Observable<Self>] = EXPECTS;
-    const RESULTS: &'static [Observable<Self>] = RESULTS;
-
-    fn seat(board: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
-        header::seat(board, players, header, faults)
+        seat: header::seat,
     }
 }

@@ -2,10 +2,11 @@
 //! every number, the standing. One file that asks for nothing from elsewhere.
 
 use crate::game::{AccountId, Cell, Picture, Sheet};
-use crate::judge::{Cause, Moment, Review};
+use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Speak, Value};
 use crate::notation::{json, move_line};
-use crate::position::{ACTIVE, Position};
+use crate::position::{ACTIVE, At, Position};
+use crate::referee::Options;
 use crate::report::human::{judged_by, verdict_line, winner};
 use crate::report::locate::{LogText, Note, not_listed, notes};
 use crate::report::records::{Every, stages};
@@ -28,7 +29,12 @@ struct Step<'a> {
     end: bool,
 }
 
-/// The page of a log that was judged with positions, tracks, story, sheets and ledger.
+/// What the page shows: positions, tracks, story, sheets and ledger.
+pub fn wanted(options: Options) -> Ask {
+    Ask { options, story: true, tracks: true, sheets: true, ledger: true, positions: true, position: Some(At::End), ..Ask::default() }
+}
+
+/// The page of a log that was judged as [`wanted`].
 pub fn page(log: &LogText<'_>, review: &Review) -> String {
     let verdict = &review.verdict;
     let title = verdict.game.map_or("A log", |info| info.title);

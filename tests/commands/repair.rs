@@ -1,19 +1,14 @@
 //! Repairs: each kind of slip is found where it was made and nowhere where it was not; faulty input of every sort has bounded
 //! work and a clear word; what is written keeps what was there.
 
-use railref::documents::RepairDocument;
-use railref::game::Games;
-use railref::games::BuiltIn;
-use railref::generate::{Generate, Order};
-use railref::reading::NoBoards;
-use railref::repair::{Kind, Repaired, Wanted, apply, repair, repaired_text};
+use crate::support::command::run;
+use crate::support::library::{Order, RepairDocument, RepairKind as Kind, Repaired, Wanted, generate, repair, repair_edits, repaired_text};
+use crate::support::{fixture_text, root, snapshot};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 /// A whole game with a result and expects; line `n` of it is a move unless it is said otherwise.
 fn game() -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/steel-driver/games/four-players.yaml");
-    std::fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
+    fixture_text("steel-driver", "games/four-players.yaml").lines().map(str::to_owned).collect()
 }
 
 fn text(lines: &[String]) -> String {
@@ -26,7 +21,7 @@ fn find(lines: &[String], line: &str) -> usize {
 }
 
 fn found(text: &str) -> Repaired {
-    repair::<BuiltIn>(text, &NoBoards, Wanted::default(), 0)
+    repair(text, Wanted::default())
 }
 
 /// The kinds and the sentence of the first repair, which must lead to a sound log.
@@ -34,7 +29,7 @@ fn first(text: &str) -> (Vec<Kind>, String) {
     let repaired = found(text);
     let repairs = repaired.repairs.expect("repairs");
     let first = repairs.list.first().unwrap_or_else(|| panic!("no repair: {:?}", repairs.best));
-    let mended = apply(text, &first.edits);
+    let mended = repair_edits(text, &first.edits);
     assert!(found(&mended).sound, "{}", first.sentence);
     (first.kinds.clone(), first.sentence.clone())
 }
@@ -148,7 +143,7 @@ fn two_slips_need_two_edits() {
     let early = find(&lines, "- {sale: yellow, by: Andy, to: Andy, price: 2}");
     lines[early] = lines[early].replace("by: Andy", "by: Don");
     let text = text(&lines);
-    let one = repair::<BuiltIn>(&text, &NoBoards, Wanted { edits: 1, ..Wanted::default() }, 0);
+    let one = repair(&text, Wanted { edits: 1, ..Wanted::default() });
     assert_eq!(one.status(), 1);
     assert!(one.repairs.unwrap().best.is_some(), "how far the best gets");
     let mut kinds = first(&text).0;
@@ -197,12 +192,6 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
     assert!(found(&text(&lines)).repairs.is_some());
 }
 
-fn railref(args: &[&str]) -> (i32, String, String) {
-    let Output { status, stdout, stderr } =
-        Command::new(env!("CARGO_BIN_EXE_railref")).args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-}
-
 /// The logs that the reports are shown of.
 const LOGS: [&str; 13] = [
     "omitted",
@@ -230,29 +219,23 @@ fn log(name: &str) -> String {
 #[test]
 fn reports_are_as_they_were() {
     for name in LOGS {
-        let (status, human, errors) = railref(&["repair", &log(name)]);
+        let (status, human, errors) = run(&["repair", &log(name)]);
         assert_eq!((status, errors.as_str()), (i32::from(name == "hopeless"), ""), "{name}");
-        insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
-            insta::assert_snapshot!(format!("repair-{name}"), human);
-        });
-        let (_, json, _) = railref(&["repair", "--format", "json", &log(name)]);
+        snapshot(&format!("repair-{name}"), &human);
+        let (_, json, _) = run(&["repair", "--format", "json", &log(name)]);
         let document: RepairDocument = serde_json::from_str(&json).unwrap();
         assert_eq!(serde_json::to_value(&document).unwrap(), serde_json::from_str::<serde_json::Value>(&json).unwrap());
-        insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
-            insta::assert_snapshot!(format!("repair-{name}-json"), format!("{:#}\n", serde_json::to_value(&document).unwrap()));
-        });
+        snapshot(&format!("repair-{name}-json"), &format!("{:#}\n", serde_json::to_value(&document).unwrap()));
     }
 }
 
 #[test]
 fn many_equally_good_repairs_are_told_by_what_they_have_in_common() {
     for name in MANY {
-        let (status, human, errors) = railref(&["repair", "--top", "2", &log(name)]);
+        let (status, human, errors) = run(&["repair", "--top", "2", &log(name)]);
         assert_eq!((status, errors.as_str()), (0, ""), "{name}");
-        insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
-            insta::assert_snapshot!(format!("repair-{name}"), human);
-        });
-        let (_, json, _) = railref(&["repair", "--format", "json", "--top", "2", &log(name)]);
+        snapshot(&format!("repair-{name}"), &human);
+        let (_, json, _) = run(&["repair", "--format", "json", "--top", "2", &log(name)]);
         let document: RepairDocument = serde_json::from_str(&json).unwrap();
         assert!(document.repairs.len() >= document.equally_good.min(1_000), "--top is for people");
         assert!(document.equally_good > 2, "{name}");
@@ -263,9 +246,8 @@ fn many_equally_good_repairs_are_told_by_what_they_have_in_common() {
 #[test]
 fn hands_that_were_not_written_down_are_made_to_fit() {
     let order = Order { players: ["Ann", "Ben", "Cy"].map(str::to_owned).to_vec(), expects: true, result: true, ..Order::default() };
-    let dealt = BuiltIn::with("transamerica", Generate { order: &order, seed: 5, boards: &NoBoards }).unwrap().unwrap();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/transamerica/games/four-players.yaml");
-    let revealed = std::fs::read_to_string(path).unwrap();
+    let dealt = generate("transamerica", &order, 5);
+    let revealed = fixture_text("transamerica", "games/four-players.yaml");
     for (whole, verb) in [(dealt, "deal"), (revealed, "reveal")] {
         let mut entries: Vec<&str> = whole.split_inclusive("\n  - ").collect();
         let at = entries.iter().rposition(|entry| entry.trim_start_matches('{').starts_with(&format!("{verb}:"))).unwrap();
@@ -282,8 +264,8 @@ fn hands_that_were_not_written_down_are_made_to_fit() {
 #[test]
 fn the_edits_of_json_give_the_repaired_log_byte_for_byte() {
     for name in LOGS {
-        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(log(name))).unwrap();
-        let (_, json, _) = railref(&["repair", "--format", "json", &log(name)]);
+        let text = std::fs::read_to_string(root().join(log(name))).unwrap();
+        let (_, json, _) = run(&["repair", "--format", "json", &log(name)]);
         let document: RepairDocument = serde_json::from_str(&json).unwrap();
         for repair in &document.repairs {
             let mut repaired = text.clone();
@@ -298,7 +280,7 @@ fn the_edits_of_json_give_the_repaired_log_byte_for_byte() {
 /// A copy of a log in a folder of its own.
 fn copy(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join("log.yaml");
-    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(log(name)), &path).unwrap();
+    std::fs::copy(root().join(log(name)), &path).unwrap();
     path
 }
 
@@ -309,36 +291,36 @@ fn a_log_is_written_only_when_asked_and_then_whole() {
     let root = folder.path().to_str().unwrap();
     let before = std::fs::read_to_string(&path).unwrap();
     let shown = path.to_str().unwrap();
-    assert_eq!(railref(&["repair", shown, "--root", root]).0, 0);
+    assert_eq!(run(&["repair", shown, "--root", root]).0, 0);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), before, "nobody asked");
-    let (status, _, errors) = railref(&["repair", shown, "--root", root, "--write", "900"]);
+    let (status, _, errors) = run(&["repair", shown, "--root", root, "--write", "900"]);
     assert_eq!(status, 1);
     assert!(errors.contains("has no repair 900; nothing is written"), "{errors}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
-    assert_eq!(railref(&["repair", shown, "--root", root, "--write", "1"]).0, 0);
+    assert_eq!(run(&["repair", shown, "--root", root, "--write", "1"]).0, 0);
     let after = std::fs::read_to_string(&path).unwrap();
     assert!(after.contains("note: \"repair: put in\""), "{after}");
     let comments = |text: &str| text.lines().filter(|line| line.contains('#')).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(comments(&after), comments(&before));
-    assert_eq!(railref(&["check", shown, "--root", root]).0, 0);
+    assert_eq!(run(&["check", shown, "--root", root]).0, 0);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
 }
 
 #[test]
 fn exit_statuses_are_those_of_the_manual() {
-    assert_eq!(railref(&["repair", "fixtures/steel-driver/games/four-players.yaml"]).0, 0);
-    assert_eq!(railref(&["repair", &log("omitted")]).0, 0);
-    assert_eq!(railref(&["repair", &log("hopeless")]).0, 1);
-    assert_eq!(railref(&["repair", "Cargo.toml"]).0, 2);
-    assert_eq!(railref(&["repair", "no-such-file.yaml"]).0, 2);
-    assert_eq!(railref(&["repair", &log("omitted"), "--edits", "3"]).0, 2);
+    assert_eq!(run(&["repair", "fixtures/steel-driver/games/four-players.yaml"]).0, 0);
+    assert_eq!(run(&["repair", &log("omitted")]).0, 0);
+    assert_eq!(run(&["repair", &log("hopeless")]).0, 1);
+    assert_eq!(run(&["repair", "Cargo.toml"]).0, 2);
+    assert_eq!(run(&["repair", "no-such-file.yaml"]).0, 2);
+    assert_eq!(run(&["repair", &log("omitted"), "--edits", "3"]).0, 2);
 }
 
 #[test]
 fn the_first_violation_of_a_check_gets_one_line_of_what_probably_happened() {
-    let (_, human, _) = railref(&["check", &log("omitted")]);
+    let (_, human, _) = run(&["check", &log("omitted")]);
     assert!(human.contains("probably a "), "{human}");
     assert_eq!(human.matches("railref repair").count(), 1);
-    let (_, human, _) = railref(&["check", &log("hopeless")]);
+    let (_, human, _) = run(&["check", &log("hopeless")]);
     assert!(!human.contains("probably"), "{human}");
 }

@@ -1,0 +1,106 @@
+//! The arguments of the commands that tell what the program knows: man, explain, rules, board, schema.
+
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use std::path::PathBuf;
+
+/// `man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The command, such as check or board show; railref itself if not said
+    #[arg(num_args = 0..=2, conflicts_with = "all")]
+    pub command: Vec<String>,
+    /// Write the pages of all commands into a folder
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub all: Option<PathBuf>,
+}
+
+/// `explain`.
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// The code of a rule: steel-driver/route-taken
+    #[arg(hide_possible_values = true)]
+    pub code: String,
+}
+
+/// The form of a list of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RulesFormat {
+    /// Lines of text
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// `rules`.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    /// The game
+    pub game: String,
+    /// The form of the list
+    #[arg(long, value_enum, default_value_t = RulesFormat::Text)]
+    pub format: RulesFormat,
+    /// As JSON; the form of the first release
+    #[arg(long, hide = true, conflicts_with = "format")]
+    pub json: bool,
+}
+
+/// `board`.
+#[derive(Args, Debug)]
+pub struct BoardArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub what: BoardCommand,
+}
+
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BoardFormat {
+    /// The board file
+    Yaml,
+    /// Drawn in letters
+    Text,
+    /// Drawn
+    Svg,
+}
+
+/// What to do with boards.
+#[derive(Debug, Subcommand)]
+pub enum BoardCommand {
+    /// List the built-in boards
+    List,
+    /// Show a built-in board
+    Show {
+        /// The game
+        game: String,
+        /// The board; the game's default if not said
+        #[arg(hide_possible_values = true)]
+        board: Option<String>,
+        /// Its file, or drawn
+        #[arg(long, value_enum, default_value_t = BoardFormat::Yaml)]
+        format: BoardFormat,
+    },
+    /// Start a board file, from the game's built-in board
+    New {
+        /// The game
+        game: String,
+    },
+    /// Check a board file
+    Check {
+        /// The file
+        file: PathBuf,
+        /// The game it is for
+        #[arg(long)]
+        game: String,
+    },
+}
+
+/// `schema`.
+#[derive(Args, Debug)]
+pub struct SchemaArgs {
+    /// A game, verdict, score, tracks, repair, replay, state, legal, diff, rules, or board and a game
+    #[arg(required_unless_present = "all", num_args = 1..=2, hide_possible_values = true)]
+    pub what: Vec<String>,
+    /// Write every schema into a folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "what")]
+    pub all: Option<PathBuf>,
+}

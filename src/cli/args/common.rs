@@ -1,0 +1,88 @@
+//! Options every command of logs shares: how they are judged, where they are read, how many at a time.
+
+use crate::language::MOST_LISTED;
+use crate::referee::Options;
+use crate::sandbox::Sandbox;
+use clap::{Args, ValueHint};
+use std::path::PathBuf;
+
+/// How logs are judged.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Judging {
+    /// Go on after an illegal move
+    #[arg(long)]
+    pub keep_going: bool,
+    /// An unfinished log is illegal
+    #[arg(long)]
+    pub complete: bool,
+    /// List so many violations of a log, and as many accepted irregularities and warnings; those after them are counted
+    #[arg(long, value_name = "N", default_value_t = MOST_LISTED as u32, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_findings: u32,
+}
+
+impl Judging {
+    /// What the referee is asked for.
+    pub fn options(self) -> Options {
+        let most = self.max_findings as usize;
+        Options { keep_going: self.keep_going, complete: self.complete, max_findings: most, ..Options::default() }
+    }
+}
+
+/// Where files are read.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Reading {
+    /// Also read logs and boards, and write reports, below this folder: nothing outside of the working folder, a log's own
+    /// folder and these is opened, wherever links lead
+    #[arg(long = "root", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub roots: Vec<PathBuf>,
+    /// Standard input has a log a line, in JSON: every line gets its answer, also one that is blank or no log
+    #[arg(long)]
+    pub lines: bool,
+    /// Searches pass over what matches, as in a .gitignore: drafts/ or *.old.yaml
+    #[arg(long, value_name = "PATTERN")]
+    pub exclude: Vec<String>,
+    /// The choice on a point the rulebook leaves open, for logs that state none
+    #[arg(long = "ruling", value_name = "KEY=CHOICE", value_parser = parse_ruling)]
+    pub rulings: Vec<(String, String)>,
+    /// The settings, instead of the railref.toml that lies in the working folder or nearest above it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
+    pub config: Option<PathBuf>,
+    /// Without any railref.toml
+    #[arg(long)]
+    pub isolated: bool,
+    /// List the files that were found and are no logs
+    #[arg(long)]
+    pub verbose: bool,
+    /// Exit with 0 whatever the verdicts are, for engines that take a status for a crash; what cannot be read, written or
+    /// understood is 2 all the same
+    #[arg(long)]
+    pub exit_zero: bool,
+}
+
+impl Reading {
+    /// The folders below which files are read and written. `Err` says which of those asked for is none.
+    pub fn sandbox(&self) -> Result<Sandbox, String> {
+        Sandbox::new(&self.roots).map_err(|why| format!("--root {why}"))
+    }
+}
+
+/// `KEY=CHOICE` of `--ruling`.
+fn parse_ruling(text: &str) -> Result<(String, String), String> {
+    let (key, choice) = text.split_once('=').ok_or("write KEY=CHOICE, such as uncontrolled-company=passes")?;
+    Ok((key.trim().to_owned(), choice.trim().to_owned()))
+}
+
+/// How much is done at a time.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// How many logs to judge at a time; as many as there are cores if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+}
+
+impl Work {
+    /// How many logs are judged at a time.
+    pub fn jobs(self) -> usize {
+        self.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    }
+}

@@ -1,0 +1,195 @@
+//! The arguments of the commands that print figures: score, tracks, ledger, league.
+
+use super::common::{Judging, Reading, Work};
+use crate::report::records::Every;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// The form of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FigureFormat {
+    /// Aligned columns
+    Table,
+    /// JSON, one object a log
+    Json,
+    /// A table of comma-separated values
+    Csv,
+    /// The rows of a table, each a JSON object on a line
+    Ndjson,
+    /// YAML, one document a log
+    Yaml,
+}
+
+/// The flat tables of scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ScoreTable {
+    /// A row a player: score, place, winner
+    Ranking,
+    /// A row a value of the standing, under the game's own keys
+    Standing,
+    /// A row a figure of the sheets that show how the standing came about
+    Sheets,
+    /// A row a log: header, verdict, first violation
+    Logs,
+}
+
+/// `score`.
+#[derive(Args, Debug)]
+pub struct ScoreArgs {
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The form of the standing
+    ///
+    /// [default: table, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<FigureFormat>,
+    /// With --format csv or ndjson: which table [default: ranking]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub table: Option<ScoreTable>,
+    /// The standing after this declared move, as if the log ended there (an expect counts and moves nothing)
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<u32>,
+    /// The standing if this declared move is left out and the rest judged: what the score is if an illegal move is undone
+    #[arg(long, value_name = "MOVE", value_parser = clap::value_parser!(u32).range(1..))]
+    pub without: Option<u32>,
+    /// How logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// The form of tracks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TrackFormat {
+    /// Tables with sparklines
+    Table,
+    /// JSON, one object a log
+    Json,
+    /// Comma-separated values, one table of all logs
+    Csv,
+    /// One JSON object a line and value
+    Ndjson,
+    /// A chart
+    Svg,
+    /// The page of `replay --format html`, with the tracks in it move by move
+    Html,
+}
+
+/// How often tracks are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EveryArg {
+    /// After every move, pass and automatic step
+    Move,
+    /// At the end of every turn or round
+    Turn,
+}
+
+impl From<EveryArg> for Every {
+    fn from(every: EveryArg) -> Self {
+        match every {
+            EveryArg::Move => Self::Move,
+            EveryArg::Turn => Self::Turn,
+        }
+    }
+}
+
+/// `tracks`.
+#[derive(Args, Debug)]
+pub struct TracksArgs {
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input; a chart is of one log
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// How often
+    #[arg(long, value_enum, default_value_t = EveryArg::Move)]
+    pub every: EveryArg,
+    /// The form of the tracks
+    ///
+    /// [default: table, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<TrackFormat>,
+    /// How the logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// The form of the accounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LedgerFormat {
+    /// One table an account
+    Table,
+    /// One row an entry
+    Csv,
+    /// JSON, one object a log
+    Json,
+    /// One JSON object a line and entry
+    Ndjson,
+}
+
+/// `ledger`.
+#[derive(Args, Debug)]
+pub struct LedgerArgs {
+    /// The logs, folders of logs, or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Of this track only: cash, profit, points, shares, ...
+    #[arg(long, value_name = "TRACK")]
+    pub track: Option<String>,
+    /// Of this player or company only
+    #[arg(long, value_name = "NAME")]
+    pub of: Option<String>,
+    /// From this declared move on
+    #[arg(long, value_name = "MOVE")]
+    pub from: Option<u32>,
+    /// To this declared move
+    #[arg(long, value_name = "MOVE")]
+    pub to: Option<u32>,
+    /// The form of the accounts
+    #[arg(long, value_enum, default_value_t = LedgerFormat::Table)]
+    pub format: LedgerFormat,
+    /// How the logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// The form of a league.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LeagueFormat {
+    /// Aligned columns
+    Table,
+    /// One JSON object
+    Json,
+    /// Comma-separated values, a row a player and game
+    Csv,
+}
+
+/// `league`.
+#[derive(Args, Debug)]
+pub struct LeagueArgs {
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The form of the table
+    #[arg(long, value_enum, default_value_t = LeagueFormat::Table)]
+    pub format: LeagueFormat,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
+}

@@ -1,0 +1,114 @@
+//! The arguments of the commands that show moments of a game: replay, state, legal.
+
+use super::common::{Judging, Reading};
+use clap::{Args, ValueEnum, ValueHint};
+use std::path::PathBuf;
+
+/// The form of a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReplayFormat {
+    /// Lines of text
+    Text,
+    /// JSON, one object a log
+    Json,
+    /// Markdown
+    Markdown,
+    /// One page to move through the game on the map
+    Html,
+}
+
+/// `replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// From this declared move on
+    #[arg(long, value_name = "MOVE", default_value_t = 0)]
+    pub from: u32,
+    /// Up to this declared move
+    #[arg(long, value_name = "MOVE", default_value_t = u32::MAX, hide_default_value = true)]
+    pub to: u32,
+    /// The form of the story
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
+    pub format: ReplayFormat,
+    /// Write into this file instead of standard output
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// The form of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StateFormat {
+    /// Tables and a map of letters
+    Table,
+    /// JSON, one object a log
+    Json,
+    /// The map drawn, with everything on it
+    Svg,
+    /// A log that begins there, for a dispute over what came next
+    Log,
+}
+
+/// `state`.
+#[derive(Args, Debug)]
+pub struct StateArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
+    /// [default: the end, forced passes filled in]
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<u32>,
+    /// The form of the position
+    #[arg(long, value_enum, default_value_t = StateFormat::Table)]
+    pub format: StateFormat,
+    /// With --format log: the moves that follow the position, too
+    #[arg(long)]
+    pub rest: bool,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// The form of a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LegalFormat {
+    /// Moves to paste into a log, remarks as comments
+    Table,
+    /// JSON, one object a log
+    Json,
+}
+
+/// `legal`.
+#[derive(Args, Debug)]
+pub struct LegalArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
+    /// [default: the end, forced passes filled in]
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<u32>,
+    /// Only moves by this player, or of this company
+    #[arg(long = "for", value_name = "WHO", conflicts_with = "why")]
+    pub actor: Option<String>,
+    /// Would this move be legal there, and if not, why
+    #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
+    pub why: Option<String>,
+    /// The form of the list
+    #[arg(long, value_enum, default_value_t = LegalFormat::Table)]
+    pub format: LegalFormat,
+    /// How the log is judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}

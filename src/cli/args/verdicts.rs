@@ -1,0 +1,117 @@
+//! The arguments of the commands that judge and compare logs: check, repair, diff.
+
+use super::common::{Judging, Reading, Work};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// The form of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// Diagnostics for people
+    Human,
+    /// One JSON object a log, one line each
+    #[value(alias = "ndjson")]
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// GitHub workflow annotations
+    Github,
+    /// JUnit XML
+    Junit,
+}
+
+/// `FORMAT=FILE` of `--output`.
+fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
+    let (format, file) = text.split_once('=').ok_or("write FORMAT=FILE, such as sarif=out.sarif")?;
+    Ok((CheckFormat::from_str(format, false)?, PathBuf::from(file)))
+}
+
+/// `check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The form of the report
+    ///
+    /// [default: human, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<CheckFormat>,
+    /// Also write a report to a file
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = parse_output)]
+    pub output: Vec<(CheckFormat, PathBuf)>,
+    /// How logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
+    /// Say nothing of logs that are legal
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// The form of repairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RepairFormat {
+    /// The changed lines and what follows from them
+    Human,
+    /// One JSON object a log
+    Json,
+}
+
+/// `repair`.
+#[derive(Args, Debug)]
+pub struct RepairArgs {
+    /// The log, or - for standard input
+    pub log: PathBuf,
+    /// The most edits a repair may have; two are looked for where one is not enough
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub edits: u8,
+    /// How many repairs are shown; JSON has all that are as good as the first, up to 1,000
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    pub top: u16,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = RepairFormat::Human)]
+    pub format: RepairFormat,
+    /// Write the log repaired as the repair of this rank says: in place, comments kept, a note on each changed move; a log
+    /// from standard input goes to standard output
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..))]
+    pub write: Option<u16>,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// The form of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DiffFormat {
+    /// Lines of text
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// `diff`.
+#[derive(Args, Debug)]
+pub struct DiffArgs {
+    /// One log, or - for standard input
+    #[arg(value_name = "A")]
+    pub left: PathBuf,
+    /// The other
+    #[arg(value_name = "B")]
+    pub right: PathBuf,
+    /// The form of the comparison
+    #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
+    pub format: DiffFormat,
+    /// Go on past the dispute, as check does: an illegal move is carried out where its rule can be let stand, else left out,
+    /// and the standings are those at the end
+    #[arg(long)]
+    pub keep_going: bool,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}

@@ -1,0 +1,64 @@
+//! A game under one name: the types that have its behaviour and the tables of its words, tied together.
+
+/// Implements [`Game`](crate::game::Game) for a type, from what is said once a game.
+///
+/// The types are found where the macro is called, under the names the contract has for them: `Board`, `Rulings`, `Edition`,
+/// `Own`, `State`, `Move`, `Breach`, `Event`; so are the tables `EXPECTS` and `RESULTS`. Verbs, rules, rulings and editions are
+/// those of the types.
+#[macro_export]
+macro_rules! game {
+    (
+        $game:ty {
+            id: $id:literal,
+            title: $title:literal,
+            players: $players:expr,
+            domains: $domains:expr,
+            reserved: $reserved:expr,
+            header: $header:expr,
+            boards: $boards:expr,
+            turn: $turn:literal,
+            score: $score:expr,
+            seat: $seat:expr $(,)?
+        }
+    ) => {
+        impl $crate::game::Game for $game {
+            type Board = Board;
+            type Rulings = Rulings;
+            type Edition = Edition;
+            type Own = Own;
+            type State = State;
+            type Move = Move;
+            type Breach = Breach;
+            type Event = Event;
+
+            const INFO: &'static $crate::language::Info = &$crate::language::Info {
+                id: $id,
+                title: $title,
+                players: $players,
+                editions: <Edition as $crate::language::Editions>::NUMBERS,
+                domains: $domains,
+                reserved: $reserved,
+                header: $header,
+                verbs: <Move as $crate::language::Moves>::VERBS,
+                expects: &$crate::game::keys::<Self, { EXPECTS.len() }>(EXPECTS),
+                results: &$crate::game::keys::<Self, { RESULTS.len() }>(RESULTS),
+                rules: <Breach as $crate::language::Breaches>::RULES,
+                rulings: <Rulings as $crate::language::Rulings>::RULINGS,
+                boards: $boards,
+                turn: $turn,
+                score: $score,
+            };
+            const EXPECTS: &'static [$crate::game::Observable<Self>] = EXPECTS;
+            const RESULTS: &'static [$crate::game::Observable<Self>] = RESULTS;
+
+            fn seat(
+                board: &Board,
+                players: &$crate::language::Names,
+                header: &$crate::reading::Header<'_, '_>,
+                faults: &mut $crate::language::Faults,
+            ) -> Option<Own> {
+                $seat(board, players, header, faults)
+            }
+        }
+    };
+}
