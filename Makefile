@@ -1,6 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
+.PHONY: python browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
 
 all: lint test
 
@@ -38,6 +38,9 @@ schemas:                ## write the schemas anew from the grammar tables
 
 check-schemas:          ## every fixture and output against them, with check-jsonschema from PyPI
 	.ci/schemas.sh
+
+python:                 ## the wheel of python/, into target/wheels, and its tests; PYTEST='-k gil' for some
+	.ci/python.sh $(PYTEST)
 
 browser:                ## the replay pages of whole games in headless Chromium, every move against `state`; installs it where apt can
 	command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium

@@ -142,7 +142,7 @@ impl Log {
 
     fn reached(&self, at: At) -> Option<Position> {
         let judged = (self.judge)(&self.text, &*self.boards, &Ask { options: self.options, position: Some(at), ..Ask::default() });
-        Some(Position::new(judged.review.verdict.game?, judged.review.position?))
+        Position::of(judged.review)
     }
 
     /// Judges the log again for more than its verdict.

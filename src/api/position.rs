@@ -5,7 +5,8 @@ use crate::documents::{FindingRecord, Move};
 use crate::judge::{Review, malformed_verdict};
 use crate::language::Info;
 use crate::notation::{json, move_json};
-use crate::position::Position as AnyPosition;
+use crate::position::{Position as AnyPosition, stage_words, to_act};
+use crate::report::svg_map::{Heading, map};
 use crate::report::{LogText, notes};
 use crate::verdict::{Judgement, Verdict};
 use serde_json::{Map, Value as Json};
@@ -47,6 +48,7 @@ impl PlayError {
 /// let next = opening.play(first).expect("a move of the list is legal");
 /// assert_ne!(next.state(), opening.state());
 /// assert_eq!(next.state()["auction"]["bidder"], "Andy");
+/// assert!(next.svg().contains("Steel Driver, after move 1, turn 1, phase auction"));
 /// // What somebody wrote down is played alike, and refused with the reason.
 /// let refused = opening.play_text("{offer: red, by: Don, bid: 3}").unwrap_err();
 /// assert_eq!(refused.findings()[0].rule(), "steel-driver/out-of-turn");
@@ -54,12 +56,27 @@ impl PlayError {
 /// ```
 pub struct Position {
     info: &'static Info,
+    board: Option<String>,
     inner: Box<dyn AnyPosition>,
 }
 
 impl Position {
-    pub(super) fn new(info: &'static Info, inner: Box<dyn AnyPosition>) -> Self {
-        Self { info, inner }
+    /// The position of a log that was judged with [`Ask::position`](crate::judge::Ask::position); `None` if it has not been
+    /// reached.
+    #[doc(hidden)]
+    pub fn of(review: Review) -> Option<Self> {
+        let board = review.verdict.board.map(|(name, _)| name);
+        Some(Self { info: review.verdict.game?, board, inner: review.position? })
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &'static str {
+        self.info.id
+    }
+
+    /// The declared move it follows, as its log counts; 0 before the first.
+    pub fn move_number(&self) -> u32 {
+        self.inner.stage().at
     }
 
     /// Turn or round, from 1.
@@ -83,6 +100,17 @@ impl Position {
         self.inner.observations().iter().map(|(key, value)| ((*key).to_owned(), json(&*voice, value))).collect()
     }
 
+    /// The table drawn, as `railref state --format svg` draws it: the map with everything on it, and the panels beside it.
+    pub fn svg(&self) -> String {
+        let (stage, voice) = (self.inner.stage(), self.inner.voice());
+        let board = self.board.as_ref().map(|board| format!("; board {board}")).unwrap_or_default();
+        let heading = Heading {
+            title: format!("{}, {}", self.info.title, stage_words(self.info, &stage)),
+            subtitle: format!("{}{board}", to_act(&*voice, &*self.inner)),
+        };
+        map(&self.inner.picture(), &heading, &*voice)
+    }
+
     /// The legal moves, in the game's order. What chance decides (what is drawn, dealt, revealed) is in no list.
     pub fn legal_moves(&self) -> Vec<Move> {
         let voice = self.inner.voice();
@@ -98,7 +126,7 @@ impl Position {
     pub fn play_text(&self, action: &str) -> Result<Self, PlayError> {
         let (answer, next) = self.inner.play(action);
         if let Some(inner) = next {
-            return Ok(Self { info: self.info, inner });
+            return Ok(Self { info: self.info, board: self.board.clone(), inner });
         }
         let malformed = answer.judgement == Judgement::Malformed;
         let verdict =

@@ -11,6 +11,7 @@ use super::output::{ColorChoice, Out};
 use super::{board, catalogue, check, diff, fmt, generate, league, ledger, legal, man, repair, replay, schema, score, state, tracks};
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 
 /// A rules referee for railway board games: checks the log of a game move by move.
 #[derive(Debug, Parser)]
@@ -125,9 +126,9 @@ fn command<L: Games>() -> clap::Command {
     complete::<L>(Cli::command())
 }
 
-/// What the arguments of the process ask for.
-pub fn parse<L: Games>() -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&command::<L>().try_get_matches()?)
+/// What arguments ask for, the name of the command first.
+pub fn parse<L: Games>(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&command::<L>().try_get_matches_from(args)?)
 }
 
 impl Cli {

@@ -97,6 +97,11 @@ impl Input {
         Self { defaults, complete, ..self }
     }
 
+    /// What holds for its logs where they do not say it.
+    pub fn defaults(&self) -> &Defaults {
+        &self.defaults
+    }
+
     /// Where it lies; `None` for standard input.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()

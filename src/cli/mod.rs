@@ -16,6 +16,7 @@ mod legal;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod man;
+mod many;
 mod output;
 mod pipeline;
 mod repair;
@@ -34,7 +35,13 @@ mod tracks;
 use crate::game::Games;
 use command::parse;
 use output::{ColorChoice, Out};
+use std::ffi::OsString;
 use std::process::ExitCode;
+
+#[doc(hidden)]
+pub use args::Reading;
+#[doc(hidden)]
+pub use many::{check_many, judged};
 
 /// Runs the command for a list of games, with the process's arguments: the `main` of a program that referees them.
 ///
@@ -52,20 +59,25 @@ use std::process::ExitCode;
 /// }
 /// ```
 pub fn main_with<L: Games>() -> ExitCode {
-    let cli = match parse::<L>() {
+    ExitCode::from(main_from::<L>(std::env::args_os()))
+}
+
+/// The same with arguments that are given, the name of the command first. Returns the exit status.
+pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match parse::<L>(args) {
         Ok(cli) => cli,
         Err(error) => {
             if error.use_stderr() {
                 let _ = error.print();
-                return ExitCode::from(status::UNREADABLE);
+                return status::UNREADABLE;
             }
             // Help and version are results like any other.
             let mut out = Out::new(ColorChoice::Auto);
             let text = error.render();
             out.write(&if out.style.color { text.ansi().to_string() } else { text.to_string() });
-            return ExitCode::from(out.status(0));
+            return out.status(0);
         }
     };
     signals::end_with_whole_lines();
-    ExitCode::from(cli.run::<L>())
+    cli.run::<L>()
 }

@@ -13,7 +13,6 @@ use crate::reading::BoardCache;
 use crate::report::LogText;
 use crate::text::Span;
 use crate::text::parse::MAX_DOCUMENT;
-use crate::text::split::Chunk;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::path::PathBuf;
@@ -47,17 +46,28 @@ impl<'r, L: Games> Run<'r, L> {
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
-        mut emit: impl FnMut(T, &Seen) -> bool,
+        emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
-        let settings = match Settings::new::<L>(self.reading) {
-            Ok(settings) => settings,
+        match Settings::new::<L>(self.reading) {
+            Ok(settings) => self.over_with(paths, &settings, render, emit, message),
             Err(why) => {
                 message(&why);
-                return UNREADABLE;
+                UNREADABLE
             }
-        };
-        let (inputs, errors) = gather(paths, self.reports, &settings);
-        errors.iter().for_each(|error| message(error));
+        }
+    }
+
+    /// The same with settings that have been read; `tell` takes what is to be said of the run.
+    pub fn over_with<T: Send>(
+        &self,
+        paths: &[PathBuf],
+        settings: &Settings,
+        render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
+        mut emit: impl FnMut(T, &Seen) -> bool,
+        mut tell: impl FnMut(&str),
+    ) -> u8 {
+        let (inputs, errors) = gather(paths, self.reports, settings);
+        errors.iter().for_each(|error| tell(error));
         let cache = BoardCache::default();
         let mut seen = Seen { logs: 0, status: if errors.is_empty() { 0 } else { UNREADABLE } };
         let judge = |item: Item<'_>| match item {
@@ -73,23 +83,23 @@ impl<'r, L: Games> Run<'r, L> {
                 emit(report, &seen)
             }
             Err(Untold::Unreadable(error)) => {
-                message(&error);
+                tell(&error);
                 seen.status = seen.status.max(UNREADABLE);
                 true
             }
             Err(Untold::NoLog(name)) => {
                 passed_over += 1;
                 if settings.verbose {
-                    message(&format!("{name}: this is no log; it is passed over"));
+                    tell(&format!("{name}: this is no log; it is passed over"));
                 }
                 true
             }
         });
         if passed_over > 0 && !self.quiet {
-            message(&no_logs(passed_over, settings.verbose));
+            tell(&no_logs(passed_over, settings.verbose));
         }
         if seen.logs == 0 && seen.status == 0 {
-            message("no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input");
+            tell("no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input");
             return if self.reading.exit_zero { 0 } else { NOTHING };
         }
         seen.status
@@ -129,7 +139,7 @@ fn one<L: Games, T>(mut ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &im
     let text: &str = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mark = whole - text.len();
     let Judged { tree, mut review } = judge_with::<L>(text, &boards, &ask);
-    if let Some(fault) = no_log(&job.chunk) {
+    if let Some(fault) = no_log(bytes, job.chunk.too_long) {
         review.verdict = malformed_verdict(None, vec![fault]);
     }
     if let Err(error) = valid {
@@ -140,18 +150,18 @@ fn one<L: Games, T>(mut ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &im
 }
 
 /// What is wrong with a document that can be no log at all.
-fn no_log(chunk: &Chunk) -> Option<Fault> {
+pub fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
     let fault = |message: &str, label: &str| Fault::new(code::WRONG_TYPE, Span::default(), message, label);
-    if chunk.too_long {
+    if too_long {
         let message = format!("the line is longer than {} MiB; no game is", MAX_DOCUMENT >> 20);
         return Some(Fault::new(code::TOO_LARGE, Span::default(), message, "too long"));
     }
-    if chunk.bytes.is_empty() {
+    if bytes.is_empty() {
         let fault = fault("there is no log here: the file is empty or holds only comments", "nothing");
         return Some(fault.help("begin with game: steel-driver, then players: and moves:"));
     }
     // Documents always hold something; lines may not.
-    let blank = chunk.bytes.trim_ascii().is_empty();
+    let blank = bytes.trim_ascii().is_empty();
     blank.then(|| fault("there is no log here: the line is blank", "nothing").help("every line is answered; leave out those that are none"))
 }
 

@@ -9,7 +9,7 @@ use crate::excerpt::Excerpt;
 use crate::game::Games;
 use crate::judge::{Ask, Review};
 use crate::language::{Domain, Info, Shape, Speak, Value};
-use crate::position::{ACTIVE, At, Position, Stage};
+use crate::position::{self, At, Position, Stage};
 use crate::reading::BoardCache;
 use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner};
 use crate::report::svg::wrap;
@@ -18,6 +18,8 @@ use crate::report::text_map::{panels, text_map};
 use crate::report::{LogText, json_text, table};
 use crate::text::printable;
 use crate::verdict::Judgement;
+
+pub use crate::position::to_act;
 
 /// Characters in a line of a long list.
 const LINE: usize = 100;
@@ -130,24 +132,7 @@ pub fn missing(wanted: Option<u32>, log: &LogText<'_>, review: &Review) -> Optio
 
 /// Where a position stands, in words.
 pub fn stage_words(review: &Review, stage: &Stage) -> String {
-    let turn = review.verdict.game.map_or("turn", |info| info.turn);
-    let mut words = if stage.at == 0 { "before the first move".to_owned() } else { format!("after move {}", stage.at) };
-    match stage.implied {
-        0 => {}
-        1 => words.push_str(" and 1 implied pass"),
-        count => words.push_str(&format!(" and {count} implied passes")),
-    }
-    format!("{words}, {turn} {}, phase {}", stage.turn, stage.phase)
-}
-
-/// Who is to act, in words.
-pub fn to_act(voice: &dyn Speak, position: &dyn Position) -> String {
-    let active = position.observations().into_iter().find(|(key, _)| *key == ACTIVE).map(|(_, value)| value);
-    match active {
-        Some(value @ (Value::Name(..) | Value::Word(_))) => format!("{} is to act", printable(&voice.value(&value))),
-        _ if position.stage().over => "the game is over".to_owned(),
-        _ => "nobody is to act".to_owned(),
-    }
+    review.verdict.game.map_or_else(String::new, |info| position::stage_words(info, stage))
 }
 
 /// Who is to act, or who has won.

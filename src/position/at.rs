@@ -42,7 +42,7 @@ pub struct Choice {
 }
 
 /// A position, whatever its types.
-pub trait Position: Send {
+pub trait Position: Send + Sync {
     /// Where it stands.
     fn stage(&self) -> Stage;
 

@@ -2,6 +2,8 @@
 
 mod at;
 mod question;
+mod words;
 
 pub use at::{ACTIVE, At, Capture, Choice, Position, Snapshot, Stage};
 pub use question::{Answer, ask};
+pub use words::{stage_words, to_act};

@@ -39,8 +39,9 @@ struct Ran {
 fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
     let action = action();
     assert_eq!(action["runs"]["using"], "composite");
-    let outputs = table.join(".outputs");
+    let (outputs, folders) = (table.join(".outputs"), table.join(".path"));
     fs::write(&outputs, "").unwrap();
+    fs::write(&folders, "").unwrap();
     let mut ran = Ran { status: 0, told: String::new(), outputs: String::new() };
     for step in action["runs"]["steps"].as_sequence().unwrap() {
         assert_eq!(step["shell"], "bash");
@@ -51,7 +52,10 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
         fs::write(&file, script).unwrap();
         let mut command = Command::new("/bin/bash");
         command.args(["--noprofile", "--norc", "-e", "-o", "pipefail"]).arg(&file).current_dir(table);
-        command.env("PATH", path).env("GITHUB_ACTION_PATH", root()).env("GITHUB_OUTPUT", &outputs);
+        // What earlier steps have added to the PATH stands before the rest.
+        let added: String = fs::read_to_string(&folders).unwrap().lines().map(|folder| format!("{folder}:")).collect();
+        command.env("PATH", added + path).env("GITHUB_ACTION_PATH", root());
+        command.env("GITHUB_OUTPUT", &outputs).env("GITHUB_PATH", &folders).env("RUNNER_TEMP", table.join(".temp"));
         for (name, value) in step["env"].as_mapping().into_iter().flatten() {
             command.env(name.as_str().unwrap(), filled(value.as_str().unwrap(), &action, given));
         }
@@ -131,4 +135,28 @@ fn it_is_installed_where_it_is_missing() {
     let ran = run(table.path(), &path, &[("paths", "logs")]);
     assert_eq!(ran.status, 0, "{}", ran.told);
     assert!(ran.told.starts_with(&format!("cargo install --locked --path {}\n", root().display())), "{}", ran.told);
+}
+
+/// A binary that is given is run, whatever else there is, and only if it is the one that was meant.
+#[test]
+fn a_binary_that_is_given_is_taken() {
+    let (table, _) = table();
+    let given = table.path().join("railref $(touch pwned)");
+    fs::copy(PROGRAM, &given).unwrap();
+    fs::set_permissions(&given, fs::Permissions::from_mode(0o644)).unwrap();
+    let sum = String::from_utf8(Command::new("sha256sum").arg(&given).output().unwrap().stdout).unwrap();
+    // sha256sum marks a name with a backslash or a line break only; this one has neither.
+    let sum = sum.split_whitespace().next().unwrap();
+    let (given, path) = (given.to_str().unwrap(), "/usr/bin:/bin");
+    for sum in ["", sum] {
+        let ran = run(table.path(), path, &[("paths", "logs"), ("binary", given), ("sha256", sum)]);
+        assert_eq!(ran.status, 0, "{}", ran.told);
+        assert!(ran.told.starts_with("railref "), "{}", ran.told);
+    }
+    let other = format!("{}{}", if sum.starts_with('0') { '1' } else { '0' }, &sum[1..]);
+    let ran = run(table.path(), path, &[("paths", "logs"), ("binary", given), ("sha256", &other)]);
+    assert!(ran.status == 2 && ran.told.contains("its SHA-256 is not the one that is given"), "{}", ran.told);
+    let ran = run(table.path(), path, &[("paths", "logs"), ("binary", "none")]);
+    assert!(ran.status == 2 && ran.told.contains("there is no file of this name"), "{}", ran.told);
+    assert!(!table.path().join("pwned").exists());
 }

@@ -1,0 +1,19 @@
+#!/bin/bash
+# The first step of action.yml: the binary that is given, else the railref on the PATH, else one that cargo builds.
+set -euo pipefail
+if [ -n "${BINARY:-}" ]; then
+    if ! [ -f "$BINARY" ]; then
+        echo "::error::binary: there is no file of this name"
+        exit 2
+    fi
+    if [ -n "${SHA256:-}" ] && ! printf '%s *%s\n' "$SHA256" "$BINARY" | sha256sum --check --status; then
+        echo "::error::binary: its SHA-256 is not the one that is given; it is not run"
+        exit 2
+    fi
+    # A download has lost its permission to run, and the name of a release's file says its platform.
+    install -D -m 755 -- "$BINARY" "$RUNNER_TEMP/railref/railref"
+    echo "$RUNNER_TEMP/railref" >> "$GITHUB_PATH"
+    "$RUNNER_TEMP/railref/railref" --version
+elif ! command -v railref > /dev/null; then
+    cargo install --locked --path "$GITHUB_ACTION_PATH"
+fi

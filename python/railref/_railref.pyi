@@ -1,0 +1,494 @@
+"""What is written in Rust.
+
+Written by stubs.py from the schemas; do not edit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, final
+
+from .documents import (
+    Counts,
+    Differing,
+    FindingRecord,
+    GivenPosition,
+    Label,
+    Move,
+    Place,
+    Referee,
+    Rulings,
+    ScoreDocument,
+    Sheet,
+    Span,
+    Standing,
+    Track,
+    VerdictDocument,
+)
+
+__all__ = [
+    "Finding",
+    "Position",
+    "Score",
+    "Verdict",
+    "Verdicts",
+    "__version__",
+    "check",
+    "check_many",
+    "main",
+    "score",
+    "tracks",
+]
+
+__version__: str
+
+@final
+class Finding:
+    """A violation, an accepted irregularity or a warning."""
+
+    @property
+    def rule(self) -> str:
+        """The code of the rule."""
+
+    @property
+    def severity(self) -> Literal["error", "warning"]:
+        """error for violations, warning for all else."""
+
+    @property
+    def move(self) -> int | None:
+        """The declared move it is in, from 1, expects included; null outside of moves."""
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in a sentence."""
+
+    @property
+    def help(self) -> str | None:
+        """What to do, or what would have been legal."""
+
+    @property
+    def after_illegal(self) -> bool:
+        """Whether it follows an illegal move."""
+
+    @property
+    def section(self) -> str | None:
+        """Where the rulebook says it; null if it is not a game's rule."""
+
+    @property
+    def also(self) -> list[str]:
+        """Other rules the move breaks."""
+
+    @property
+    def reason(self) -> str | None:
+        """Why the table let it stand; only of accepted irregularities."""
+
+    @property
+    def board_file(self) -> str | None:
+        """The board file it lies in; then its places are in that file."""
+
+    @property
+    def instead(self) -> str | None:
+        """What the underlined text should most likely be."""
+
+    @property
+    def span(self) -> Span:
+        """The underlined text."""
+
+    @property
+    def labels(self) -> list[Label]:
+        """The underlined text, then earlier places that belong to it."""
+
+    @property
+    def declared(self) -> Move | None:
+        """The move as it was declared; null if the finding is not about a move."""
+
+    @property
+    def legal(self) -> list[Move]:
+        """What would have been legal, or the first of it."""
+
+    @property
+    def differences(self) -> list[Differing]:
+        """The values that are stated otherwise than they are; only of an expect or a result."""
+
+    def to_dict(self) -> FindingRecord:
+        """The document as the published schema has it."""
+
+    def to_json(self) -> str:
+        """The document on a line, as the command writes it, without the line break."""
+
+    @classmethod
+    def from_json(cls, text: str) -> Finding:
+        """Reads what `to_json` or the command has written. Raises ValueError if it is something else."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Verdict:
+    """What the referee says of one log."""
+
+    @property
+    def schema(self) -> Literal[1]:
+        """The version of this form."""
+
+    @property
+    def log(self) -> str:
+        """The file as it was named; - is standard input."""
+
+    @property
+    def document(self) -> int:
+        """Which document of the file, from 1."""
+
+    @property
+    def id(self) -> str | None:
+        """What a program knows the log by: its header key id; null if it has none."""
+
+    @property
+    def title(self) -> str | None:
+        """The title, as the log has it; cut after 200 characters, as are date, place and names."""
+
+    @property
+    def date(self) -> str | None:
+        """The day it was played, as the log has it."""
+
+    @property
+    def place(self) -> str | None:
+        """Where it was played, as the log has it."""
+
+    @property
+    def players(self) -> list[str]:
+        """The players, as the log lists them."""
+
+    @property
+    def game(self) -> Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]:
+        """The game; null if the log names none."""
+
+    @property
+    def referee(self) -> Referee:
+        """Who judged."""
+
+    @property
+    def board(self) -> str | None:
+        """The board's name; null if there is none."""
+
+    @property
+    def board_notice(self) -> str | None:
+        """What a reader must know of the board before trusting it."""
+
+    @property
+    def rulings_from(self) -> dict[str, Literal["default", "log", "settings", "command"]]:
+        """Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+        (default)."""
+
+    @property
+    def position(self) -> GivenPosition | None:
+        """What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+        game."""
+
+    @property
+    def verdict(self) -> Literal["legal", "accepted", "illegal", "malformed"]:
+        """The judgement of the log."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game reached its end."""
+
+    @property
+    def moves(self) -> Counts:
+        """The counts of the log's moves."""
+
+    @property
+    def violations(self) -> list[Finding]:
+        """What is wrong, in the order of the log."""
+
+    @property
+    def accepted(self) -> list[Finding]:
+        """Irregularities the table let stand."""
+
+    @property
+    def warnings(self) -> list[Finding]:
+        """What is odd but makes nothing illegal."""
+
+    @property
+    def violations_not_listed(self) -> int:
+        """Violations, or faults of a malformed log, beyond --max-findings: counted, not listed."""
+
+    @property
+    def accepted_not_listed(self) -> int:
+        """Irregularities the table let stand, beyond --max-findings: counted, not listed."""
+
+    @property
+    def warnings_not_listed(self) -> int:
+        """Warnings beyond --max-findings: counted, not listed."""
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings in force: what the table chose, or the default."""
+
+    @property
+    def standing(self) -> Standing | None:
+        """The standing, final or so far; null for a malformed log."""
+
+    @property
+    def ranking(self) -> list[Place]:
+        """The players by their places, the same in every game: the first has the best score. Empty for a malformed log."""
+
+    @property
+    def unit(self) -> str | None:
+        """The unit of the scores: $ or points; null for a malformed log."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether every move is legal or was let stand, and every claim is true."""
+
+    def to_dict(self) -> VerdictDocument:
+        """The document as the published schema has it."""
+
+    def to_json(self) -> str:
+        """The document on a line, as the command writes it, without the line break."""
+
+    @classmethod
+    def from_json(cls, text: str) -> Verdict:
+        """Reads what `to_json` or the command has written. Raises ValueError if it is something else."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Score:
+    """The standing of one log and how it came about."""
+
+    @property
+    def schema(self) -> Literal[1]:
+        """The version of this form."""
+
+    @property
+    def log(self) -> str:
+        """The file as it was named; - is standard input."""
+
+    @property
+    def document(self) -> int:
+        """Which document of the file, from 1."""
+
+    @property
+    def id(self) -> str | None:
+        """What a program knows the log by: its header key id; null if it has none."""
+
+    @property
+    def title(self) -> str | None:
+        """The title, as the log has it; cut after 200 characters, as are date, place and names."""
+
+    @property
+    def date(self) -> str | None:
+        """The day it was played, as the log has it."""
+
+    @property
+    def place(self) -> str | None:
+        """Where it was played, as the log has it."""
+
+    @property
+    def players(self) -> list[str]:
+        """The players, as the log lists them."""
+
+    @property
+    def game(self) -> Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]:
+        """The game; null if the log names none."""
+
+    @property
+    def referee(self) -> Referee:
+        """Who judged."""
+
+    @property
+    def board(self) -> str | None:
+        """The board's name; null if there is none."""
+
+    @property
+    def board_notice(self) -> str | None:
+        """What a reader must know of the board before trusting it."""
+
+    @property
+    def rulings_from(self) -> dict[str, Literal["default", "log", "settings", "command"]]:
+        """Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+        (default)."""
+
+    @property
+    def position(self) -> GivenPosition | None:
+        """What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+        game."""
+
+    @property
+    def verdict(self) -> Literal["legal", "accepted", "illegal", "malformed"]:
+        """The judgement of the log."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game reached its end."""
+
+    @property
+    def at(self) -> int:
+        """The declared move after which the standing was read; left out of the standing at the end."""
+
+    @property
+    def without(self) -> int:
+        """The declared move that was left out, the rest being judged; left out where none was."""
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the standing is from an illegal log."""
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings in force: what the table chose, or the default."""
+
+    @property
+    def standing(self) -> Standing | None:
+        """The standing, final or so far; null for a malformed log."""
+
+    @property
+    def ranking(self) -> list[Place]:
+        """The players by their places, the same in every game: the first has the best score. Empty for a malformed log."""
+
+    @property
+    def unit(self) -> str | None:
+        """The unit of the scores: $ or points; null for a malformed log."""
+
+    @property
+    def tie_break(self) -> str | None:
+        """What broke a tie for the first place; null when nothing had to."""
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """How the standing came about."""
+
+    def to_dict(self) -> ScoreDocument:
+        """The document as the published schema has it."""
+
+    def to_json(self) -> str:
+        """The document on a line, as the command writes it, without the line break."""
+
+    @classmethod
+    def from_json(cls, text: str) -> Score:
+        """Reads what `to_json` or the command has written. Raises ValueError if it is something else."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Verdicts(Iterator[Verdict]):
+    """Verdicts as they come, in the order of the paths."""
+
+    def __iter__(self) -> Verdicts: ...
+    def __next__(self) -> Verdict: ...
+
+@final
+class Position:
+    """The table at one moment of a game. A notebook shows it as a map."""
+
+    @staticmethod
+    def from_log(
+        text: str,
+        *,
+        at: int | None = None,
+        name: str | os.PathLike[str] | None = None,
+        keep_going: bool = False,
+        rulings: dict[str, str] | None = None,
+    ) -> Position:
+        """The position after a declared move (0 is the table as the log begins), or the last one reached.
+
+        Raises NoPosition if the log has no such position.
+        """
+
+    @property
+    def game(self) -> str:
+        """The game."""
+
+    @property
+    def move(self) -> int:
+        """The declared move it follows; 0 before the first."""
+
+    @property
+    def turn(self) -> int:
+        """Turn or round, from 1."""
+
+    @property
+    def phase(self) -> str:
+        """The phase, in the words of expect."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has reached its end."""
+
+    def state(self) -> dict[str, Any]:
+        """Every key of the game's expect with its value, as `state` in the document of `railref state`."""
+
+    def legal_moves(self) -> list[Move]:
+        """The legal moves, in the game's order. What chance decides (what is drawn, dealt, revealed) is in no list."""
+
+    def play(self, action: Move | str) -> Position:
+        """The position after a move, the passes that may be left out before it, and what follows of itself.
+
+        This position stays as it is. Raises IllegalMove if the rules refuse the move, or if it is none.
+        """
+
+    def why(self, action: Move | str) -> list[Finding]:
+        """Why a move cannot be played here; empty if it can."""
+
+    def svg(self) -> str:
+        """The table drawn: the map with everything on it."""
+
+    def _repr_svg_(self) -> str: ...
+
+def check(
+    text: str,
+    *,
+    name: str | os.PathLike[str] | None = None,
+    keep_going: bool = False,
+    complete: bool = False,
+    max_findings: int | None = None,
+    rulings: dict[str, str] | None = None,
+) -> Verdict:
+    """Judges the text of one log, as `railref check -` does.
+
+    With a name the log is called so, and the board files it names are read relative to it; without one no file is read.
+    The keywords are the options of the command; no railref.toml is read.
+    """
+
+def check_many(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    jobs: int | None = None,
+    *,
+    keep_going: bool = False,
+    complete: bool = False,
+    max_findings: int | None = None,
+    rulings: dict[str, str] | None = None,
+    exclude: Sequence[str] | None = None,
+    roots: Sequence[str | os.PathLike[str]] | None = None,
+    config: str | os.PathLike[str] | None = None,
+) -> Verdicts:
+    """Judges the logs of files, folders and patterns, so many at a time, and hands them out in order as they come.
+
+    What cannot be read is told by an OSError when everything else has been handed out. `config` names a railref.toml.
+    """
+
+def score(
+    text: str,
+    *,
+    name: str | os.PathLike[str] | None = None,
+    keep_going: bool = False,
+    complete: bool = False,
+    rulings: dict[str, str] | None = None,
+) -> Score:
+    """The standing of one log and how it came about."""
+
+def tracks(
+    text: str,
+    *,
+    every: Literal["move", "turn"] = "move",
+    name: str | os.PathLike[str] | None = None,
+    keep_going: bool = False,
+    rulings: dict[str, str] | None = None,
+) -> list[Track]:
+    """The value of every track at every moment: the records of `railref tracks`, for a table.
+
+    Those of an illegal log end before the violation; a malformed log has none.
+    """
+
+def main(args: list[str]) -> int:
+    """Runs the command with arguments, its own name first; the exit status."""

@@ -1,0 +1,541 @@
+"""The documents as the command writes them and `to_dict` has them.
+
+Written by stubs.py from the schemas; do not edit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired  # every type checker brings it; Python has it from 3.11 on
+
+#: A move in the log language; `railref schema verdict` has the form of every verb.
+Move = dict[str, Any]
+
+
+class VerdictDocument(TypedDict):
+    """What the referee says of one log: railref check --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: The counts of the log's moves.
+    moves: Counts
+
+    #: What is wrong, in the order of the log.
+    violations: list[FindingRecord]
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: What is odd but makes nothing illegal.
+    warnings: list[FindingRecord]
+
+    #: Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    violations_not_listed: NotRequired[int]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+    #: Warnings beyond --max-findings: counted, not listed.
+    warnings_not_listed: NotRequired[int]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: The standing, final or so far; null for a malformed log.
+    standing: Standing | None
+
+    #: The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    ranking: list[Place]
+
+    #: The unit of the scores: $ or points; null for a malformed log.
+    unit: str | None
+
+
+class Referee(TypedDict):
+    """Who judged."""
+
+    #: The version of the program.
+    version: str
+
+    #: The edition of the game's rules; null if the log names no game.
+    rules: int | None
+
+
+class GivenPosition(TypedDict):
+    """The keys of the position a log begins with."""
+
+    #: The keys that are given.
+    given: list[str]
+
+    #: The keys that are assumed: derived from those that are given where they can be, else as at the start of the game.
+    assumed: list[str]
+
+
+class Counts(TypedDict):
+    """The counts of the log's moves."""
+
+    #: Entries of moves, expects included.
+    declared: int
+
+    #: Those that were carried out.
+    carried_out: int
+
+    #: Passes that were filled in.
+    implied: int
+
+
+class FindingRecord(TypedDict):
+    """A violation, an accepted irregularity or a warning."""
+
+    #: The code of the rule.
+    rule: str
+
+    #: error for violations, warning for all else.
+    severity: Literal["error", "warning"]
+
+    #: The declared move it is in, from 1, expects included; null outside of moves.
+    move: int | None
+
+    #: What is wrong, in a sentence.
+    message: str
+
+    #: What to do, or what would have been legal.
+    help: str | None
+
+    #: Whether it follows an illegal move.
+    after_illegal: bool
+
+    #: Where the rulebook says it; null if it is not a game's rule.
+    section: str | None
+
+    #: Other rules the move breaks.
+    also: list[str]
+
+    #: Why the table let it stand; only of accepted irregularities.
+    reason: NotRequired[str]
+
+    #: The board file it lies in; then its places are in that file.
+    board_file: NotRequired[str]
+
+    #: What the underlined text should most likely be.
+    instead: NotRequired[str]
+
+    #: The underlined text.
+    span: Span
+
+    #: The underlined text, then earlier places that belong to it.
+    labels: list[Label]
+
+    #: The move as it was declared; null if the finding is not about a move.
+    declared: Move | None
+
+    #: What would have been legal, or the first of it.
+    legal: list[Move]
+
+    #: The values that are stated otherwise than they are; only of an expect or a result.
+    differences: NotRequired[list[Differing]]
+
+
+class Span(TypedDict):
+    """From a place up to another."""
+
+    #: The place of the first character.
+    start: TextPosition
+
+    #: The place behind the last character.
+    end: TextPosition
+
+
+class TextPosition(TypedDict):
+    """A place in the file."""
+
+    #: From 1.
+    line: int
+
+    #: In characters, from 1.
+    column: int
+
+    #: In bytes from the start of the file.
+    offset: int
+
+
+class Label(TypedDict):
+    """A place with what it is."""
+
+    #: What it is.
+    message: str
+
+    #: Where.
+    span: Span
+
+
+class Differing(TypedDict):
+    """A value that an expect or a result states otherwise than it is."""
+
+    #: The key: profit, cash.
+    key: str
+
+    #: Whose: a player, a company, or a player: a company's stock; null where the key has one value for all.
+    subject: str | None
+
+    #: The value as the log has it.
+    declared: Any
+
+    #: The value as it is.
+    actual: Any
+
+    #: The entries of its account since the declared value was so, or all of them if it never was; none where there is
+    #: no account of it.
+    entries: list[Cause]
+
+
+class Cause(TypedDict):
+    """An entry that a figure comes from."""
+
+    #: Which moment of the game, from 0: the moments of the tracks.
+    step: int
+
+    #: Turn or round, from 1.
+    turn: int
+
+    #: The declared move it follows; 0 before the first.
+    move: int
+
+    #: The line of that move; null before the first.
+    line: int | None
+
+    #: The reason, in a few words.
+    entry: str
+
+    #: The amount, in units.
+    amount: int
+
+    #: The balance after it, in units.
+    balance: int
+
+    #: The unit.
+    unit: str
+
+
+Rulings = TypedDict(
+    "Rulings",
+    {
+        #: What does a company do in a turn in which nobody controls it?
+        "uncontrolled-company": 'NotRequired[Literal["passes", "last"]]',
+        #: Which goods cubes break a tie for the most cash?
+        "final-tie-break": 'NotRequired[Literal["total-goods", "largest-company"]]',
+        #: Are yellow's three westernmost cities chosen before those with exactly one locomotive are, or after?
+        "yellow-start": 'NotRequired[Literal["choose-then-filter", "filter-then-choose"]]',
+        #: Which cities count among yellow's three westernmost where several lie as far west as the third?
+        "yellow-westernmost-ties": 'NotRequired[Literal["all", "northern"]]',
+        #: Does Chicago, in which yellow may start anyway, take one of the three places of the westernmost cities?
+        "yellow-chicago": 'NotRequired[Literal["not-counted", "counted"]]',
+        #: What becomes of the $5 of a city in which a railroad starts?
+        "five-dollar-after-start": 'NotRequired[Literal["kept", "lost"]]',
+        #: Does one railroad alone on both coasts complete the transcontinental line?
+        "single-railroad-line": 'NotRequired[Literal["no-bonus", "bonus"]]',
+        #: What happens to a stock at the end of a profit board?
+        "board-ends": 'NotRequired[Literal["stop", "open"]]',
+        #: In a tie, how does a stock compare with none, where one player has fewer left?
+        "missing-stock": 'NotRequired[Literal["lowest", "zero"]]',
+        #: Does the barrier move after the second round?
+        "barrier": 'NotRequired[Literal["moves", "fixed"]]',
+    },
+)
+
+
+class Standing(TypedDict):
+    """The standing, final or so far; null for a malformed log."""
+
+    #: final cash by player, in $
+    cash: NotRequired[dict[str, int]]
+
+    #: The winner, or a list of several; null before the end.
+    winner: str | list[str] | None
+
+    #: final profit levels by company, in $
+    values: NotRequired[dict[str, int]]
+
+    #: each player's money at the end
+    money: NotRequired[dict[str, int]]
+
+    #: each player's profit
+    profit: NotRequired[dict[str, int]]
+
+    #: everybody's points at the end
+    points: NotRequired[dict[str, int]]
+
+
+class Place(TypedDict):
+    """A player's place."""
+
+    #: The player.
+    player: str
+
+    #: The score.
+    score: int
+
+    #: The place, from 1; players whom nothing tells apart share it.
+    place: int
+
+    #: Whether the player has won; false while the game goes on.
+    winner: bool
+
+
+class ScoreDocument(TypedDict):
+    """The standing of one log and how it came about: railref score --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: The declared move after which the standing was read; left out of the standing at the end.
+    at: NotRequired[int]
+
+    #: The declared move that was left out, the rest being judged; left out where none was.
+    without: NotRequired[int]
+
+    #: Whether the standing is from an illegal log.
+    provisional: bool
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: The standing, final or so far; null for a malformed log.
+    standing: Standing | None
+
+    #: The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    ranking: list[Place]
+
+    #: The unit of the scores: $ or points; null for a malformed log.
+    unit: str | None
+
+    #: What broke a tie for the first place; null when nothing had to.
+    tie_break: str | None
+
+    #: How the standing came about.
+    sheets: list[Sheet]
+
+
+class Sheet(TypedDict):
+    """A table of figures."""
+
+    #: A short key.
+    key: str
+
+    #: The title.
+    title: str
+
+    #: The unit of the figures; empty if they have none.
+    unit: str
+
+    #: The heads of the columns; the first stands over the labels.
+    columns: list[str]
+
+    #: The rows.
+    rows: list[Row]
+
+
+class Row(TypedDict):
+    """A row."""
+
+    #: What it is of.
+    label: str
+
+    #: Its figures, by the heads of the columns.
+    cells: dict[str, int | str | None]
+
+
+class TracksDocument(TypedDict):
+    """Every track after every move or turn: railref tracks --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: In the order of the game.
+    records: list[Track]
+
+
+class Track(TypedDict):
+    """A track's value for one subject at one moment."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: Which moment of the game, from 0: with log, document, track and subject it is in one record only.
+    step: int
+
+    #: The declared move it follows; 0 before the first.
+    move: int
+
+    #: Turn or round, from 1.
+    turn: int
+
+    #: The phase, in the words of expect.
+    phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay"]
+
+    #: Which track.
+    track: str
+
+    #: Whose: a player, a company, or a player: a company's stock.
+    subject: str
+
+    #: The value, in units.
+    value: int
+
+    #: The unit.
+    unit: str

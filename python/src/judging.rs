@@ -1,0 +1,97 @@
+//! One log: its verdict, its score, its tracks.
+
+use crate::documents::{Score, Verdict, python};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use railref::Options;
+use railref::cli::{Reading, judged};
+use railref::documents::{ScoreDocument, TrackRecord, VerdictDocument};
+use railref::games::BuiltIn;
+use railref::judge::{Ask, Review};
+use railref::report::LogText;
+use railref::report::records::Every;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Choices on the points that rulebooks leave open, by the key of the ruling.
+pub type Rulings = BTreeMap<String, String>;
+
+/// How logs are judged; `max_findings` of nobody is the command's.
+pub fn options(keep_going: bool, complete: bool, max_findings: Option<u32>) -> PyResult<Options> {
+    let options = Options { keep_going, complete, ..Options::default() };
+    match max_findings {
+        Some(0) => Err(PyValueError::new_err("max_findings must be at least 1")),
+        Some(most) => Ok(Options { max_findings: most as usize, ..options }),
+        None => Ok(options),
+    }
+}
+
+/// What holds where logs do not say it: a program states it, and no file in some folder does.
+pub fn reading(rulings: Option<Rulings>) -> Reading {
+    Reading { rulings: rulings.into_iter().flatten().collect(), isolated: true, ..Reading::default() }
+}
+
+/// Judges a text while other Python threads go on.
+pub fn judge<T: Send>(
+    py: Python<'_>,
+    text: &str,
+    name: Option<PathBuf>,
+    ask: &Ask,
+    rulings: Option<Rulings>,
+    make: impl FnOnce(&LogText<'_>, Review) -> T + Send,
+) -> PyResult<T> {
+    let reading = reading(rulings);
+    py.detach(|| judged::<BuiltIn, T>(text, name.as_deref(), ask, &reading, make)).map_err(PyValueError::new_err)
+}
+
+/// Judges the text of one log.
+#[pyfunction]
+#[pyo3(signature = (text, *, name=None, keep_going=false, complete=false, max_findings=None, rulings=None))]
+pub fn check(
+    py: Python<'_>,
+    text: &str,
+    name: Option<PathBuf>,
+    keep_going: bool,
+    complete: bool,
+    max_findings: Option<u32>,
+    rulings: Option<Rulings>,
+) -> PyResult<Verdict> {
+    let ask = Ask { options: options(keep_going, complete, max_findings)?, hint: true, ..Ask::default() };
+    judge(py, text, name, &ask, rulings, |log, review| VerdictDocument::new(log, &review)).map(Verdict)
+}
+
+/// The standing of one log and how it came about.
+#[pyfunction]
+#[pyo3(signature = (text, *, name=None, keep_going=false, complete=false, rulings=None))]
+pub fn score(
+    py: Python<'_>,
+    text: &str,
+    name: Option<PathBuf>,
+    keep_going: bool,
+    complete: bool,
+    rulings: Option<Rulings>,
+) -> PyResult<Score> {
+    let ask = Ask { options: options(keep_going, complete, None)?, sheets: true, ..Ask::default() };
+    judge(py, text, name, &ask, rulings, |log, review| ScoreDocument::new(log, &review)).map(Score)
+}
+
+/// The value of every track at every moment, or at the end of every turn.
+#[pyfunction]
+#[pyo3(signature = (text, *, every="move", name=None, keep_going=false, rulings=None))]
+pub fn tracks<'py>(
+    py: Python<'py>,
+    text: &str,
+    every: &str,
+    name: Option<PathBuf>,
+    keep_going: bool,
+    rulings: Option<Rulings>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let every = match every {
+        "move" => Every::Move,
+        "turn" => Every::Turn,
+        other => return Err(PyValueError::new_err(format!("every can be \"move\" or \"turn\", and is {other:?}"))),
+    };
+    let ask = Ask { options: options(keep_going, false, None)?, tracks: true, ..Ask::default() };
+    let records = judge(py, text, name, &ask, rulings, |log, review| TrackRecord::all(log, &review, every))?;
+    python(py, &records)
+}

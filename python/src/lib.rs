@@ -1,0 +1,33 @@
+//! The Python module `railref`: what the library says of a log, as Python's values, and the command.
+
+mod documents;
+mod judging;
+mod many;
+mod position;
+
+use pyo3::prelude::*;
+
+/// The part of the module that is written in Rust; `railref/__init__.py` has what is public.
+#[pymodule]
+mod _railref {
+    #[pymodule_export]
+    use super::documents::{Finding, Score, Verdict};
+    #[pymodule_export]
+    use super::judging::{check, score, tracks};
+    #[pymodule_export]
+    use super::main;
+    #[pymodule_export]
+    use super::many::{Verdicts, check_many};
+    #[pymodule_export]
+    use super::position::Position;
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "what Python calls it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}
+
+/// Runs the command with arguments, its own name first; the exit status.
+#[pyfunction]
+fn main(py: Python<'_>, args: Vec<std::ffi::OsString>) -> u8 {
+    py.detach(|| railref::cli::main_from::<railref::games::BuiltIn>(args))
+}

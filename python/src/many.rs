@@ -1,0 +1,122 @@
+//! Many logs: judged on threads of their own, handed over in the order of the paths.
+
+use crate::documents::Verdict;
+use crate::judging::{Rulings, options, reading};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use railref::cli::{Reading, check_many as judge_many};
+use railref::documents::VerdictDocument;
+use railref::games::BuiltIn;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Verdicts that wait to be taken.
+const WAITING: usize = 256;
+/// How soon Ctrl-C is noticed.
+const A_MOMENT: Duration = Duration::from_millis(100);
+
+/// What the threads hand over.
+enum Told {
+    Verdict(Box<VerdictDocument>),
+    /// What could not be read and why, when all else has been judged.
+    Unread(Vec<String>),
+    /// What is wrong with the settings.
+    Misuse(String),
+}
+
+/// Paths: one, or several.
+#[derive(FromPyObject)]
+pub enum Paths<'py> {
+    /// A text or a path.
+    One(PathBuf),
+    /// Anything that can be gone through.
+    Many(Bound<'py, PyAny>),
+}
+
+impl Paths<'_> {
+    fn all(self) -> PyResult<Vec<PathBuf>> {
+        match self {
+            Self::One(path) => Ok(vec![path]),
+            Self::Many(paths) => paths.try_iter()?.map(|path| path?.extract()).collect(),
+        }
+    }
+}
+
+/// Verdicts as they come.
+#[pyclass(frozen, module = "railref")]
+pub struct Verdicts(Mutex<Option<Receiver<Told>>>);
+
+#[pymethods]
+impl Verdicts {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Verdict>> {
+        loop {
+            match py.detach(|| self.wait()) {
+                Ok(Told::Verdict(verdict)) => return Ok(Some(Verdict(*verdict))),
+                Ok(Told::Misuse(why)) => return Err(PyValueError::new_err(why)),
+                Ok(Told::Unread(unread)) => return Err(PyOSError::new_err(unread.join("\n"))),
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+}
+
+impl Verdicts {
+    /// The next thing that is told, or that it takes longer than a moment.
+    fn wait(&self) -> Result<Told, RecvTimeoutError> {
+        let mut receiver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = receiver.as_ref().ok_or(RecvTimeoutError::Disconnected)?.recv_timeout(A_MOMENT);
+        // Nothing comes after the last: whoever asks again is told so.
+        if matches!(told, Ok(Told::Unread(_) | Told::Misuse(_)) | Err(RecvTimeoutError::Disconnected)) {
+            *receiver = None;
+        }
+        told
+    }
+}
+
+/// Judges the logs of files and folders, so many at a time.
+#[pyfunction]
+#[pyo3(signature = (
+    paths, jobs=None, *, keep_going=false, complete=false, max_findings=None, rulings=None, exclude=None, roots=None, config=None
+))]
+#[expect(clippy::too_many_arguments, reason = "Python's keywords")]
+pub fn check_many(
+    paths: Paths<'_>,
+    jobs: Option<usize>,
+    keep_going: bool,
+    complete: bool,
+    max_findings: Option<u32>,
+    rulings: Option<Rulings>,
+    exclude: Option<Vec<String>>,
+    roots: Option<Vec<PathBuf>>,
+    config: Option<PathBuf>,
+) -> PyResult<Verdicts> {
+    if jobs == Some(0) {
+        return Err(PyValueError::new_err("jobs must be at least 1"));
+    }
+    let paths = paths.all()?;
+    let options = options(keep_going, complete, max_findings)?;
+    let jobs = jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let (exclude, roots) = (exclude.unwrap_or_default(), roots.unwrap_or_default());
+    let reading = Reading { exclude, roots, isolated: config.is_none(), config, ..reading(rulings) };
+    let (send, receive) = sync_channel(WAITING);
+    let work = move || {
+        // Whoever takes no more verdicts ends the run.
+        let emit = |verdict| send.send(Told::Verdict(Box::new(verdict))).is_ok();
+        let last = match judge_many::<BuiltIn>(&paths, options, jobs, &reading, emit) {
+            Ok(unread) if unread.is_empty() || paths.is_empty() => return,
+            Ok(unread) => Told::Unread(unread),
+            Err(why) => Told::Misuse(why),
+        };
+        let _ = send.send(last);
+    };
+    thread::Builder::new().name("railref".to_owned()).spawn(work)?;
+    Ok(Verdicts(Mutex::new(Some(receive))))
+}

@@ -1,0 +1,50 @@
+"""What the tests share: the repository, its logs, and the command of the wheel that is installed."""
+
+import json
+import pathlib
+import subprocess
+import sysconfig
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GAMES = ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+COMMAND = pathlib.Path(sysconfig.get_path("scripts"), "railref")
+
+
+def run(*args, stdin=None, **options):
+    """The command, as somebody at a terminal runs it, in the repository."""
+    return subprocess.run([COMMAND, *map(str, args)], input=stdin, capture_output=True, text=True, **{"cwd": ROOT, **options})
+
+
+def lines(*args, **options):
+    """The documents the command writes, each as its line."""
+    return run(*args, **options).stdout.splitlines()
+
+
+@pytest.fixture(autouse=True)
+def in_the_repository(monkeypatch):
+    """Logs are called by their paths from the repository."""
+    monkeypatch.chdir(ROOT)
+
+
+@pytest.fixture(scope="session")
+def folders():
+    """Folders of logs of all games, of all verdicts."""
+    return [f"fixtures/{game}/{kind}" for game in GAMES for kind in ("games", "cases", "rules", "malformed", "positions")]
+
+
+@pytest.fixture(scope="session")
+def verdicts(folders):
+    """The verdicts of the command on the logs of those folders, as it writes them."""
+    return lines("check", "--isolated", "--format", "json", *folders)
+
+
+@pytest.fixture(scope="session")
+def alone(verdicts):
+    """The logs that are alone in their files: the path, and the verdict of the command."""
+    documents = [json.loads(line) for line in verdicts]
+    several = {document["log"] for document in documents if document["document"] > 1}
+    found = [(document["log"], document) for document in documents if document["log"] not in several]
+    assert len(found) > 300
+    return found

@@ -1,0 +1,60 @@
+"""The types are those of the schemas and of what is there."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+PYTHON = pathlib.Path(__file__).resolve().parents[1]
+
+PROGRAM = '''
+import pathlib
+import railref
+from railref.documents import Track, VerdictDocument
+
+verdict: railref.Verdict = railref.check("text", complete=True)
+document: VerdictDocument = verdict.to_dict()
+rule: str = verdict.violations[0].rule
+score: int = verdict.ranking[0]["score"]
+line: int = document["violations"][0]["span"]["start"]["line"]
+move: int | None = verdict.violations[0].move
+many: list[str | None] = [one.game for one in railref.check_many([pathlib.Path("logs"), "more"], jobs=8)]
+records: list[Track] = railref.tracks("text")
+values: dict[str, int] = {record["subject"]: record["value"] for record in records}
+position = railref.Position.from_log("text", at=42).play({"pass": "Ann"})
+svg: str = position.svg()
+'''
+WRONG = {
+    'railref.check(b"bytes")': "arg-type",
+    'railref.check("text").violation': "attr-defined",
+    'railref.check("text").to_dict()["standings"]': "typeddict-item",
+    'railref.check("text").ranking[0]["player"] + 1': "operator",
+    'railref.check("text").verdict == "ilegal"': "comparison-overlap",
+    'railref.check("text", True)': "call-arg",
+}
+
+
+def run(*command, **options):
+    return subprocess.run([sys.executable, *map(str, command)], capture_output=True, text=True, **options)
+
+
+def test_the_stubs_are_made_from_the_schemas():
+    made = run(PYTHON / "stubs.py", "--check")
+    assert made.returncode == 0, made.stderr
+
+
+def test_types_are_checked_for_those_who_use_the_module(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM + "\n".join(WRONG) + "\n")
+    out = run("-m", "mypy", "--strict", "--enable-error-code", "comparison-overlap", "--cache-dir", tmp_path, program, cwd=tmp_path)
+    first = PROGRAM.count("\n") + 1
+    errors = [line for line in out.stdout.splitlines() if ": error: " in line]
+    # The first of a line is told.
+    found = {int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]") for line in reversed(errors)}
+    assert found == {first + index: code for index, code in enumerate(WRONG.values())}, out.stdout
+
+
+def test_the_stubs_are_of_what_is_there(tmp_path):
+    out = run("-m", "mypy.stubtest", "railref", cwd=tmp_path,
+              env={**os.environ, "MYPY_CACHE_DIR": str(tmp_path)})
+    assert out.returncode == 0, out.stdout + out.stderr

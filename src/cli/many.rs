@@ -1,0 +1,56 @@
+//! What the command does to logs, for programs: the Python module is one. Nothing is printed.
+
+use super::args::Reading;
+use super::input::Input;
+use super::run::{Run, no_log};
+use super::settings::Settings;
+use crate::documents::VerdictDocument;
+use crate::game::Games;
+use crate::judge::{Ask, Judged, Review, judge_with, malformed_verdict};
+use crate::reading::{BoardCache, CachedBoards, NoBoards};
+use crate::referee::Options;
+use crate::report::LogText;
+use std::path::{Path, PathBuf};
+
+/// Judges one text, and makes something of it. With a name the text is that of a file: it is called so, and boards are read
+/// relative to it; without one it is called `-`, and no file is read. `Err` says what is wrong with the settings.
+pub fn judged<L: Games, T>(
+    text: &str,
+    name: Option<&Path>,
+    ask: &Ask,
+    reading: &Reading,
+    make: impl FnOnce(&LogText<'_>, Review) -> T,
+) -> Result<T, String> {
+    let settings = Settings::new::<L>(reading)?;
+    let input: Input = settings.input(name.unwrap_or(Path::new("-")));
+    let mut ask = *ask;
+    ask.options.complete |= input.complete;
+    let cache = BoardCache::default();
+    let whole = text.len();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let Judged { tree, mut review } = match name {
+        Some(_) => judge_with::<L>(text, &input.boards(&cache), &ask),
+        None => judge_with::<L>(text, &CachedBoards::new(NoBoards, None, &cache).with_defaults(input.defaults()), &ask),
+    };
+    if let Some(fault) = no_log(text.as_bytes(), false) {
+        review.verdict = malformed_verdict(None, vec![fault]);
+    }
+    Ok(make(&LogText::new(&input.name, 1, &tree, 0, whole - text.len()), review))
+}
+
+/// Judges the logs under paths, so many at a time, and hands over their verdicts in the order of the input; `emit` says
+/// whether to go on. Returns what could not be read and why. `Err` says what is wrong with the settings.
+pub fn check_many<L: Games>(
+    paths: &[PathBuf],
+    options: Options,
+    jobs: usize,
+    reading: &Reading,
+    mut emit: impl FnMut(VerdictDocument) -> bool,
+) -> Result<Vec<String>, String> {
+    let settings = Settings::new::<L>(reading)?;
+    let ask = Ask { options, hint: true, ..Ask::default() };
+    let run = Run { jobs, quiet: true, ..Run::<L>::new(ask, reading) };
+    let mut unread = Vec::new();
+    run.over_with(paths, &settings, VerdictDocument::new, |verdict, _| emit(verdict), |why| unread.push(why.to_owned()));
+    Ok(unread)
+}
