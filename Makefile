@@ -1,6 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: python browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
+.PHONY: python scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
 
 all: lint test
 
@@ -41,6 +41,10 @@ check-schemas:          ## every fixture and output against them, with check-jso
 
 python:                 ## the wheel of python/, into target/wheels, and its tests; PYTEST='-k gil' for some
 	.ci/python.sh $(PYTEST)
+
+GAMES ?= 10000
+scale:                  ## ten thousand games, every tenth broken, through Spark, Dask, GNU parallel (docs/scale.md); by hand; ENGINE=Spark
+	scale/run.sh $(GAMES) $(ENGINE)
 
 browser:                ## the replay pages of whole games in headless Chromium, every move against `state`; installs it where apt can
 	command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium
