@@ -1,7 +1,7 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
 use crate::game::prelude::*;
-use crate::game::{AccountId, Game, Games, Rank, Reading, Sheet, Table, Visit, ranking};
+use crate::game::{Game, Games, Rank, Reading, Sheet, Table, Visit, ranking};
 use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value, Wording};
 use crate::ledger::{Accounts, Book, Entry};
 use crate::position::{ACTIVE, At, Capture, Position, Snapshot};
@@ -243,10 +243,7 @@ fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Tab
     let ask = Ask { ledger: true, options: ask.options, ..Ask::default() };
     let mut recorder = Recorder::<G>::new(ask, setup);
     referee::<G>(setup, table, ask.options, &mut recorder);
-    let accounts = Accounts::new(recorder.book.into_entries(), |AccountId { subject, part, .. }| {
-        let name = Speak::name(&**table, subject.0, subject.1);
-        part.map_or_else(|| name.to_owned(), |part| format!("{name}: {}", Speak::name(&**table, part.0, part.1)))
-    });
+    let accounts = Accounts::new(recorder.book.into_entries(), &**table);
     let mut known = Known::default();
     for finding in &mut verdict.findings {
         finding.facts.account_for(&accounts, finding.place.number);

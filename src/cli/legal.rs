@@ -7,11 +7,13 @@ use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::UNREADABLE;
 use crate::documents::{AnsweredMove, Head, LegalDocument, LegalMoves, Move, NoPosition, StageRecord};
 use crate::game::{Explanation, Games, origin_of};
-use crate::judge::{Ask, Review};
+use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
+use crate::ledger::Accounts;
 use crate::notation::move_line;
 use crate::position::Position;
 use crate::report::human::{Style, diagnostics, from_position, verdict_line};
+use crate::report::sums::{Figures, Lines};
 use crate::report::{LogText, json_text};
 use crate::text::printable;
 use crate::verdict::{Facts, Finding, Judgement, Verdict};
@@ -22,7 +24,9 @@ const LIMIT: usize = 10_000;
 /// Lists legal moves, or judges one.
 pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> u8 {
     let options = args.judging.options();
-    let ask = Ask { options, position: Some(at(args.at)), ..Ask::default() };
+    // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
+    let why = args.why.is_some();
+    let ask = Ask { options, position: Some(at(args.at)), tracks: why, ledger: why, ..Ask::default() };
     let style = out.style;
     let mut asked: Option<u8> = None;
     let (mut status, mut sound) = (0, 0);
@@ -159,9 +163,13 @@ impl Scene<'_, '_> {
             ..crate::judge::malformed_verdict(None, answer.faults)
         };
         verdict.judgement = judgement;
-        let with_blames = |facts: Box<dyn Facts>| -> Box<dyn Facts> {
+        let accounts = self.accounts();
+        let with_blames = |mut facts: Box<dyn Facts>| -> Box<dyn Facts> {
             let help = self.blames(&facts.explain());
-            Box::new(Recalled { facts, help })
+            facts.account_for(&accounts, None);
+            let lines = Lines { name: self.log.name, line: &|at| self.log.line_of_move(at) };
+            let figures = facts.explain().sums.iter().map(|sum| Figures::new(&lines, sum).line).collect();
+            Box::new(Recalled { facts, help, figures })
         };
         verdict.findings = answer.findings.into_iter().map(|finding| Finding { facts: with_blames(finding.facts), ..finding }).collect();
         verdict.accepted = answer.accepted;
@@ -196,6 +204,16 @@ impl Scene<'_, '_> {
         Reply { text, status: None, answered: Some(judgement.status()), sound: 0 }
     }
 
+    /// The accounts as they stand at the position.
+    fn accounts(&self) -> Accounts {
+        let past = |moment: &Moment| match self.wanted {
+            None => true,
+            Some(number) => moment.at < number || moment.at == number && !matches!(moment.cause, Cause::Implied(_)),
+        };
+        let steps = self.review.moments.iter().take_while(|moment| past(moment)).count();
+        Accounts::new(self.review.ledger.iter().filter(|entry| entry.step < steps).cloned(), self.voice)
+    }
+
     /// The earlier moves that are to blame, as lines: they stand in the log, not in the move that was asked of.
     fn blames(&self, explanation: &Explanation) -> Vec<String> {
         let line = |blame: &crate::game::Blame| {
@@ -226,12 +244,16 @@ fn concerns(info: &Info, wording: &Wording, ids: &[(crate::language::Domain, u16
 struct Recalled {
     facts: Box<dyn Facts>,
     help: Vec<String>,
+    /// Its sums, with the lines of the log.
+    figures: Vec<String>,
 }
 
 impl Facts for Recalled {
     fn explain(&self) -> Explanation {
         let mut explanation = self.facts.explain();
         explanation.blames.clear();
+        explanation.sums.clear();
+        explanation.figures.extend(self.figures.iter().cloned());
         let lines: Vec<String> = explanation.help.take().into_iter().chain(self.help.iter().cloned()).collect();
         explanation.help = (!lines.is_empty()).then(|| lines.join("; "));
         explanation

@@ -68,7 +68,7 @@ impl FindingRecord {
     /// A note on a log, with its places.
     pub fn new(log: &LogText<'_>, review: &Review, note: &Note<'_>) -> Self {
         let place = |span: Span| {
-            let (_, start, end) = log.place(note, span);
+            let (_, start, end) = log.place(note.board.as_ref(), span);
             FileSpan { start: start.into(), end: end.into() }
         };
         let first = LabelRecord { message: note.label.clone(), span: place(note.span) };

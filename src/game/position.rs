@@ -1,6 +1,6 @@
 //! What a position can do: check a move, carry it out, list the legal ones, score, be drawn.
 
-use super::{Game, Given, Picture, Reading, Rng, Sheet, Story, Table};
+use super::{Game, Given, Picture, Reading, Reckoning, Rng, Sheet, Story, Suspicion, Table};
 use crate::language::{MoveNo, Player, Value};
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -170,10 +170,14 @@ pub trait Scores<G: Game> {
         self.readings(table)
     }
 
-    /// How a value of `expect` comes about that no account keeps, in a sentence: the barrier, an order. `subject` is the name it
-    /// is of, where it is of one.
-    fn reckoning(&self, _: &Table<G>, _key: &str, _subject: Option<u16>) -> Option<String> {
+    /// How a value of `expect` comes about that no account keeps: the barrier, an order.
+    fn reckoning(&self, _: &Table<G>, _key: &str) -> Option<Reckoning> {
         None
+    }
+
+    /// What one part of a move more, or less, would have brought to everybody: a ride over one more link.
+    fn suspicions(&self, _: &Table<G>) -> Vec<Suspicion> {
+        Vec::new()
     }
 
     /// How the standing came about, as sheets of figures.

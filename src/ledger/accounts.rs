@@ -2,6 +2,7 @@
 
 use super::Entry;
 use crate::game::AccountId;
+use crate::language::Speak;
 use std::collections::BTreeMap;
 
 /// The accounts of a game, each with its name and its entries in the order in which they were made.
@@ -9,8 +10,12 @@ use std::collections::BTreeMap;
 pub struct Accounts(BTreeMap<AccountId, (String, Vec<Entry>)>);
 
 impl Accounts {
-    /// The accounts of these entries; `name` says of what one is: `red`, `Ann: red 2`.
-    pub fn new(entries: Vec<Entry>, name: impl Fn(AccountId) -> String) -> Self {
+    /// The accounts of these entries, called by their subjects: `red`, `Ann: red 2`.
+    pub fn new(entries: impl IntoIterator<Item = Entry>, voice: &dyn Speak) -> Self {
+        let name = |AccountId { subject, part, .. }: AccountId| {
+            let name = voice.name(subject.0, subject.1);
+            part.map_or_else(|| name.to_owned(), |part| format!("{name}: {}", voice.name(part.0, part.1)))
+        };
         let mut accounts = BTreeMap::<AccountId, (String, Vec<Entry>)>::new();
         for entry in entries {
             accounts.entry(entry.account).or_insert_with(|| (name(entry.account), Vec::new())).1.push(entry);

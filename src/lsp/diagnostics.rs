@@ -70,7 +70,7 @@ fn of_note<L: Games>(script: &Script<L>, part: &Part<'_>, log: &LogText<'_>, not
     let mut related = Vec::new();
     if note.board.is_some() {
         // What is wrong in a board file is shown where the log names it.
-        let (file, start, _) = log.place(note, note.span);
+        let (file, start, _) = log.place(note.board.as_ref(), note.span);
         message = format!("{file}:{}:{}: {message}", start.line, start.column);
         span = log.tree.root().and_then(|root| log.tree.get(root, "board")).map(|board| log.tree.span(board)).unwrap_or_default();
     } else {

@@ -1,6 +1,6 @@
 //! Comparing what a log claims with what is so: expects and results.
 
-use crate::game::{Path, PathStep};
+use crate::game::{Blame, Path, PathStep};
 use crate::language::{MoveNo, Shape, Speak, Value};
 use crate::ledger::Entry;
 use std::collections::VecDeque;
@@ -28,6 +28,8 @@ pub struct Difference {
     pub figures: Option<(i64, i64)>,
     /// Of which of several parts of the subject it is, where the whole has one account a part: the company of a stock.
     pub part: Option<String>,
+    /// The moves that made the elements of a list that stand elsewhere than declared, where the game knows them.
+    pub made: Vec<Blame>,
     /// The declared move whose finding has told of the same difference.
     pub repeats: Option<MoveNo>,
     /// The entries that the actual figure comes from, since the declared one was so; all of them if it never was. Empty
@@ -171,6 +173,7 @@ impl At<'_> {
             leaf: self.leaf,
             figures: None,
             part: None,
+            made: Vec::new(),
             repeats: None,
             entries: Vec::new(),
             held: None,

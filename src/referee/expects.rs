@@ -2,7 +2,7 @@
 
 use super::claims::{Claim, Difference, Leaf, leaves};
 use crate::game::prelude::*;
-use crate::game::{Game, PathStep, Table};
+use crate::game::{Blame, Game, PathStep, Suspicion, Table};
 use crate::language::{Info, MoveNo, Speak, Value};
 use crate::log::{Expect, Outcome};
 use crate::setup::Setup;
@@ -36,6 +36,8 @@ pub struct Nearest {
     pub moment: String,
     /// What the game says of how differing values come about.
     pub reckonings: Vec<String>,
+    /// What one part of a move more or less would have brought.
+    pub suspicions: Vec<Suspicion>,
 }
 
 /// Where [`Moments::back_to`] goes back to.
@@ -89,7 +91,7 @@ impl<G: Game> Moments<G> {
     /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
     pub fn compare(&mut self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<Nearest> {
         let root = [PathStep::Key("expect")];
-        let mut nearest: Option<(Vec<Difference>, usize)> = None;
+        let mut nearest: Option<(Vec<Difference>, usize, (usize, usize))> = None;
         for (index, moment) in self.list.iter().enumerate() {
             let mut differences = Vec::new();
             for (key, value) in &expect.states {
@@ -102,11 +104,15 @@ impl<G: Game> Moments<G> {
                 self.held.extend(stated.map(|leaf| (leaf, expect.number)));
                 return None;
             }
-            if nearest.as_ref().is_none_or(|(best, _)| differences.len() < best.len()) {
-                nearest = Some((differences, index));
+            // Of several as near it is one of the turn and phase that are declared, and of those the last: a table is mostly
+            // written down when all that a move brings has been done.
+            let of_stage = |difference: &&Difference| [G::INFO.turn, "phase"].contains(&G::INFO.expects[difference.leaf.0].name);
+            let far = (differences.len(), differences.iter().filter(of_stage).count());
+            if nearest.as_ref().is_none_or(|(.., best)| far <= *best) {
+                nearest = Some((differences, index, far));
             }
         }
-        let (mut differences, index) = nearest?;
+        let (mut differences, index, _) = nearest?;
         let moment = &self.list[index];
         for difference in &mut differences {
             let (key, first, _) = difference.leaf;
@@ -117,13 +123,21 @@ impl<G: Game> Moments<G> {
         let state = &moment.state;
         let words = format!("at {} {}, phase {}", G::INFO.turn, state.stage().turn, state.stage().phase);
         let mut reckonings: Vec<String> = Vec::new();
-        for difference in &differences {
-            let (key, subject, _) = difference.leaf;
-            let said = state.reckoning(table, G::EXPECTS[key].key.name, subject).filter(|said| !reckonings.contains(said));
-            reckonings.extend(said);
+        for difference in &mut differences {
+            let Some(reckoning) = state.reckoning(table, G::EXPECTS[difference.leaf.0].key.name) else { continue };
+            difference.made = elsewhere(&difference.values, reckoning.made);
+            if !reckonings.contains(&reckoning.said) {
+                reckonings.push(reckoning.said);
+            }
         }
-        Some(Nearest { differences, moment: words, reckonings })
+        Some(Nearest { differences, moment: words, reckonings, suspicions: state.suspicions(table) })
     }
+}
+
+/// Of the moves that made the elements of a list, those whose element was declared to stand elsewhere.
+fn elsewhere((declared, actual): &(Value, Value), made: Vec<Blame>) -> Vec<Blame> {
+    let differs = |index: usize| declared.elements().get(index) != actual.elements().get(index);
+    made.into_iter().enumerate().filter(|(index, _)| differs(*index)).map(|(_, blame)| blame).collect()
 }
 
 /// Notes which values changed between two moments.

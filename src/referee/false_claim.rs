@@ -1,8 +1,8 @@
 //! What was claimed of the table and is not so, with the figures it comes from.
 
 use super::claims::{Difference, spell};
-use crate::game::{Blame, Explanation, Item, Sum};
-use crate::language::{ExpectKey, MoveNo};
+use crate::game::{AccountId, Blame, Explanation, Item, Sum, Suspicion};
+use crate::language::{Domain, ExpectKey, Id as _, MoveNo, in_words};
 use crate::ledger::{Accounts, Entry};
 use crate::verdict::{Differing, Facts, Known};
 
@@ -26,6 +26,10 @@ pub struct FalseClaim {
     pub moment: String,
     /// What the game says of differing values that no account has, in sentences.
     pub reckonings: Vec<String>,
+    /// What one part of a move more or less would have brought.
+    pub suspicions: Vec<Suspicion>,
+    /// Those that give all differing figures of a track, if they are of one move: the move, the parts, whose figures they are.
+    pub suspicion: Option<(MoveNo, String, String)>,
 }
 
 impl Facts for FalseClaim {
@@ -51,6 +55,9 @@ impl Facts for FalseClaim {
         });
         told.sums = spoken.iter().take(LISTED).filter_map(|difference| self.sum(difference)).collect();
         told.figures.clone_from(&self.reckonings);
+        if let Some((_, part, whose)) = &self.suspicion {
+            told.figures.push(format!("{whose} would be as declared with {part} in the move that is marked so"));
+        }
         told.blames = self.blames(&spoken);
         told
     }
@@ -95,6 +102,7 @@ impl Facts for FalseClaim {
             difference.since = since.checked_sub(1).map(|last| (entries[last].balance, entries[last].at));
             difference.entries = entries[since..].to_vec();
         }
+        self.suspicion = self.find_suspicion(accounts);
     }
 
     fn recall(&mut self, known: &mut Known, at: Option<MoveNo>) {
@@ -105,6 +113,10 @@ impl Facts for FalseClaim {
                 known.insert(key, at.unwrap_or(MoveNo::MAX));
             }
         }
+        // What was off before is off for a reason that lies before.
+        if self.differences.iter().any(|difference| difference.repeats.is_some()) {
+            self.suspicion = None;
+        }
     }
 
     fn repeats(&self) -> Option<MoveNo> {
@@ -114,18 +126,60 @@ impl Facts for FalseClaim {
 }
 
 impl FalseClaim {
+    /// The one move to which a part more or less gives all differing figures of a track; `None` if there is none, or several.
+    fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {
+        let mut found: Option<(MoveNo, &str, Vec<&str>, String)> = None;
+        for suspicion in &self.suspicions {
+            let on_track = |difference: &&Difference| self.keys[difference.leaf.0].name == suspicion.track && difference.leaf.1.is_some();
+            let differences: Vec<&Difference> = self.differences.iter().filter(on_track).collect();
+            let off = |seat: usize| {
+                let own = differences.iter().find(|difference| difference.leaf.1 == u16::try_from(seat).ok())?;
+                let (declared, actual) = own.figures?;
+                Some(i128::from(declared) - i128::from(actual))
+            };
+            for (sign, part) in [(1, suspicion.part.0), (-1, suspicion.part.1)] {
+                let fits = |(seat, amount): (usize, &i64)| off(seat).unwrap_or(0) == i128::from(*amount) * sign;
+                // One figure that is off may be anything: it takes several to point at a move.
+                if differences.len() < 2 || !suspicion.amounts.iter().enumerate().all(fits) {
+                    continue;
+                }
+                let (player, reason) = suspicion.by;
+                let account = AccountId { track: suspicion.track, subject: (Domain::Player, player.number()), part: None };
+                let past = |entry: &&Entry| self.number.is_none_or(|number| entry.at <= number);
+                let held = differences.iter().filter_map(|difference| difference.held).max().unwrap_or(0);
+                let own = accounts.of(account).iter().take_while(past).filter(|entry| entry.reason == reason && entry.at > held);
+                let Some(entry) = own.last() else { continue };
+                if let Some((at, known, of, _)) = &mut found {
+                    if (*at, *known) != (entry.at, part) {
+                        return None;
+                    }
+                    of.push(&suspicion.of);
+                    continue;
+                }
+                let names: Vec<&str> = differences.iter().filter_map(|difference| difference.names.first()).map(String::as_str).collect();
+                found = Some((entry.at, part, vec![&suspicion.of], format!("{} of {}", suspicion.track, in_words(&names, "and"))));
+            }
+        }
+        found.map(|(at, part, of, whose)| (at, format!("{part} of {}", in_words(&of, "or")), whose))
+    }
+
     /// The moves the differences come from: those that made the figure, the one that is singled out or, of what has no account,
     /// the last change.
     fn blames(&self, differences: &[&Difference]) -> Vec<Blame> {
         let mut blamed: Vec<(MoveNo, String)> = Vec::new();
-        for difference in differences {
+        let on_track =
+            |difference: &Difference| self.suspicions.iter().any(|suspicion| suspicion.track == self.keys[difference.leaf.0].name);
+        let explained = |difference: &Difference| self.suspicion.is_some() && on_track(difference);
+        blamed.extend(self.suspicion.iter().map(|(at, part, _)| (*at, format!("{part}?"))));
+        for difference in differences.iter().filter(|difference| !explained(difference)) {
             let subject = &difference.subject;
             let moves = Item::by_move(difference.entries.iter().map(Entry::line));
             let alone = remark(difference, &moves).map(|(_, at)| at);
             for brought in moves.iter().filter(|item| moves.len() <= SHOWN || alone == Some(item.at)) {
                 blamed.push((brought.at, format!("{:+} {subject}: {}", brought.amount, brought.reason)));
             }
-            if let Some(at) = difference.changed.filter(|_| moves.is_empty()) {
+            blamed.extend(difference.made.iter().take(SHOWN).map(|made| (made.at, made.label.clone())));
+            if let Some(at) = difference.changed.filter(|_| moves.is_empty() && difference.made.is_empty()) {
                 blamed.push((at, format!("last changed here: {subject}")));
             }
         }
@@ -157,7 +211,7 @@ impl FalseClaim {
         Some(Sum {
             subject: difference.subject.clone(),
             before: difference.since,
-            remark: remark(difference, &items),
+            remark: remark(difference, &items).filter(|_| self.suspicion.is_none()),
             items,
             balance: actual,
             command: format!("--track {} --of {of}", self.keys[key].name),

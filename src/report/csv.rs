@@ -1,6 +1,6 @@
 //! Tables for spreadsheets.
 
-use super::locate::LogText;
+use super::log_text::LogText;
 use super::records::{Every, moments, subject};
 use crate::judge::Review;
 use crate::text::{printable, without_commands};

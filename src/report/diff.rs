@@ -1,6 +1,6 @@
 //! Two logs compared, for people.
 
-use super::locate::LogText;
+use super::log_text::LogText;
 use super::table::padded;
 use crate::diff::{Comparison, Outcome, Point, PointVerdict};
 use crate::text::printable;

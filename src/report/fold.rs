@@ -1,7 +1,8 @@
 //! What is one slip is shown once: a misspelt name with the other places it stands in, what may follow from an illegal move
 //! rule by rule. People read the report; JSON has each by itself.
 
-use super::locate::{Kind, LogText, Note};
+use super::log_text::LogText;
+use super::notes::{Kind, Note};
 use crate::language::{code, in_words};
 use std::collections::HashMap;
 
@@ -16,7 +17,7 @@ pub fn folded<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>) -> V
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for note in &notes {
         if let Some(group) = group(note) {
-            groups.entry(group).or_default().push(log.place(note, note.span).1.line);
+            groups.entry(group).or_default().push(log.place(note.board.as_ref(), note.span).1.line);
         }
     }
     let mut seen: HashMap<String, usize> = HashMap::new();

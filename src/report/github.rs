@@ -1,7 +1,8 @@
 //! GitHub workflow annotations, one line a finding.
 
 use super::human::{judged_by, verdict_line};
-use super::locate::{Kind, LogText, not_listed, notes};
+use super::log_text::LogText;
+use super::notes::{Kind, not_listed, notes};
 use crate::judge::Review;
 use crate::text::{printable, without_commands};
 
@@ -19,7 +20,7 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
         if let Some(remark) = note.remark() {
             message = format!("{message}\n{remark}");
         }
-        let (file, start, end) = log.place(&note, note.span);
+        let (file, start, end) = log.place(note.board.as_ref(), note.span);
         // Over several lines columns mean nothing to GitHub.
         let columns = if start.line == end.line { format!(",col={},endColumn={}", start.column, end.column) } else { String::new() };
         let place = format!("file={},line={},endLine={}{columns}", property(&file), start.line, end.line);

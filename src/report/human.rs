@@ -2,7 +2,8 @@
 
 use super::VERSION;
 use super::fold::folded;
-use super::locate::{Kind, LogText, Note, not_listed, notes};
+use super::log_text::LogText;
+use super::notes::{Kind, Note, not_listed, notes};
 use super::snippet::{Mark, Snippet};
 use super::wrap::{hanging, long_line};
 use crate::judge::Review;
@@ -87,7 +88,7 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
 /// A finding in a line, where an earlier one has said all of it.
 fn again(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     let first = note.repeats?;
-    let (_, place, _) = log.place(note, note.span);
+    let (_, place, _) = log.place(note.board.as_ref(), note.span);
     let earlier = log.line_of_move(first).map_or_else(|| "before".to_owned(), |line| format!("in line {line}"));
     Some(format!("{}: the same as {earlier}, again in line {}: {}", note.code, place.line, message(note)))
 }

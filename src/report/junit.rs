@@ -1,7 +1,8 @@
 //! JUnit XML: a test case a log.
 
 use super::human::{judged_by, verdict_line};
-use super::locate::{Kind, LogText, Note, not_listed, notes};
+use super::log_text::LogText;
+use super::notes::{Kind, Note, not_listed, notes};
 use crate::judge::Review;
 use crate::text::{printable, without_commands, without_marks};
 use crate::verdict::Judgement;
@@ -42,7 +43,7 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
 
 /// A note on a line.
 fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
-    let (file, at, _) = log.place(note, note.span);
+    let (file, at, _) = log.place(note.board.as_ref(), note.span);
     let more = note.remark().map_or(String::new(), |more| format!(" ({more})"));
     printable(&format!("{file}:{}:{}: {}: {}{more}", at.line, at.column, note.code, note.message)) + "\n"
 }

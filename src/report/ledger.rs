@@ -1,7 +1,7 @@
 //! The accounts as tables and as rows of CSV.
 
 use super::csv::Rows;
-use super::locate::LogText;
+use super::log_text::LogText;
 use super::table::columns;
 use crate::game::AccountId;
 use crate::judge::Review;

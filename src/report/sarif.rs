@@ -2,7 +2,8 @@
 
 use super::VERSION;
 use super::human::judged_by;
-use super::locate::{Kind, LogText, Note, not_listed, notes};
+use super::log_text::LogText;
+use super::notes::{Kind, Note, not_listed, notes};
 use super::sarif_types::{
     ArtifactChange, ArtifactLocation, Bytes, Configuration, Driver, Fix, Invocation, Level, Location, Log, LogLocation, Message,
     Notification, PhysicalLocation, Properties, Region, Replacement, Rule, Run, SarifResult, Tool, WholeFile,
@@ -150,7 +151,7 @@ fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
 }
 
 fn place(log: &LogText<'_>, note: &Note<'_>, span: Span) -> PhysicalLocation {
-    let (file, start, end) = log.place(note, span);
+    let (file, start, end) = log.place(note.board.as_ref(), span);
     PhysicalLocation {
         artifact_location: ArtifactLocation { uri: uri(&file) },
         region: Region {

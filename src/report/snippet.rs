@@ -11,8 +11,10 @@ const CONTEXT: usize = 1;
 const CUT: &str = " … ";
 /// So many labels are shown in one line that has to be cut.
 const LABELS: usize = 5;
-/// A label is wrapped to no less than this.
+/// Lines are cut to no less than this.
 const NARROW: usize = 30;
+/// Labels are wrapped to no less than this, also where what they are about ends at the last column.
+const NARROW_LABEL: usize = 20;
 
 /// A place with what stands at it; the first of a diagnostic is the one it is about.
 pub type Mark = (Range<usize>, String);
@@ -86,7 +88,7 @@ impl<'p> Snippet<'p> {
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
         let stop = self.text[start..end.max(start)].find('\n').map_or(end.max(start), |at| start + at);
         let middle = columns(&self.text[line..start]) + columns(&self.text[start..stop]) / 2;
-        room.saturating_sub(middle + 5).max(NARROW)
+        room.saturating_sub(middle + 5).max(NARROW_LABEL)
     }
 
     fn line_at(&self, offset: usize) -> usize {

@@ -107,6 +107,20 @@ fn why_underlines_the_move_and_names_earlier_moves() {
     assert!(machine["violations"][0]["legal"].as_array().is_some_and(|legal| !legal.is_empty()));
 }
 
+/// The figures a rule rests on come from the log, though the move that was asked of stands in none.
+#[test]
+fn why_tells_the_entries_of_an_account_with_their_lines() {
+    let log = "fixtures/steel-driver/games/four-players.yaml";
+    let why = |at: &str| {
+        let (status, text, _) = legal(&[log, "--at", at, "--why", "{build: black, from: Portland, to: Boise}"]);
+        assert_eq!(status, 1, "{text}");
+        text
+    };
+    snapshot("legal-why-figures", &why("25"));
+    // What comes after the position is not counted.
+    assert!(why("22").contains("(line 23)") && !why("22").contains("(line 29)"), "{}", why("22"));
+}
+
 #[test]
 fn why_of_what_is_no_move() {
     let log = GAMES[0].1;

@@ -1,8 +1,8 @@
 //! `railref lsp`: an editor's session, message by message.
 
 use crate::support::cases::{self, Source};
-use crate::support::command::session;
-use crate::support::library::judge;
+use crate::support::command::{run, session};
+use crate::support::library::{INFOS, judge};
 use crate::support::root;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -296,6 +296,23 @@ fn verbs_names_states_and_header_keys_are_offered() {
         assert!(items.iter().all(|item| item["label"] != "Andy"), "{marked}: {items:?}");
     }
     editor.end();
+}
+
+/// Each key is told with the sentence the reader's table has for it, whatever stands behind it as yet.
+#[test]
+fn hover_tells_the_keys_of_a_position_in_every_game() {
+    for info in INFOS {
+        let mut editor = Editor::start(json!({}));
+        let (_, template, _) = run(&["new", info.id, "--position"]);
+        let header = &template[..template.find("\nposition:").expect("a position")];
+        for key in info.expects {
+            let text = format!("{header}\nposition:\n  {}: 1\nmoves: []\n", key.name);
+            editor.open(URI, &text);
+            let told = editor.at("textDocument/hover", &text, header.len() + "\nposition:\n  ".len());
+            assert_eq!(told["contents"]["value"], key.doc, "{}: {}", info.id, key.name);
+        }
+        editor.end();
+    }
 }
 
 #[test]

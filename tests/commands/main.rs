@@ -33,6 +33,7 @@ mod page;
 mod positions;
 mod readme;
 mod repair;
+mod reports;
 mod schemas;
 mod settings;
 #[cfg(unix)]

@@ -88,22 +88,33 @@ impl Explain<MiniRails> for Breach {
 }
 
 fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
-    let Breach::OutOfTurn { by, active, left, spent, order, acted, round } = breach else { return Explanation::default() };
+    let Breach::OutOfTurn { by, active, left, spent, order, stood, acted, round } = breach else { return Explanation::default() };
     let (by, active) = (table.name(*by), table.name(*active));
     let message = if *left == 0 {
         format!("{by} has no marker left on the order track; the leftmost is {active}'s")
     } else {
         format!("the leftmost marker on the order track is {active}'s, not {by}'s")
     };
-    let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
+    let marker = |(index, player): (usize, &Player)| match stood.get(index) {
+        Some((space, _)) => format!("{} (space {space})", table.name(*player)),
+        None => table.name(*player).to_owned(),
+    };
+    let names: Vec<String> = order.iter().enumerate().map(marker).collect();
     let gone = match acted {
         0 => "none has acted".to_owned(),
+        1 => "the first has acted".to_owned(),
         acted => format!("the first {acted} have acted"),
     };
     let source = if *round == 1 { String::new() } else { format!(", the market track of round {} from the left", round - 1) };
     let explanation = Explanation::at("by", message, "not the next to act")
         .figures(format!("the order track of round {round}{source}: {}; {gone}", names.join(", ")))
         .help(format!("{active} is to act"));
+    let explanation = match stood.get(*acted) {
+        Some((space, at)) => {
+            explanation.blame(*at, format!("{active} acted here: the marker went to space {space} of round {}", round - 1))
+        }
+        None => explanation,
+    };
     let went = |explanation: Explanation, (space, at): &(usize, MoveNo)| {
         explanation.blame(*at, format!("{by} acted here: a marker of {by} went to space {space}"))
     };

@@ -94,6 +94,8 @@ crate::rules! {
                 spent: Vec<(usize, MoveNo)>,
                 /// The order track of the round, and how many of its markers have acted.
                 order: Vec<Player>,
+                /// The spaces of the round before that its markers stood on, with the moves; none where there was none.
+                stood: Vec<(usize, MoveNo)>,
                 /// How many markers have acted.
                 acted: usize,
                 /// The round.

@@ -4,8 +4,8 @@ use super::MiniRails;
 use super::board::{Company, Piece};
 use super::rulings::MissingStock;
 use super::state::{Phase, State, Stock, Table};
-use crate::game::{Cell, Reading, Scores, Sheet};
-use crate::language::{Domain, Id as _, Player, in_words};
+use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
+use crate::language::{Domain, Id as _, MoveNo, Player, in_words};
 use std::cmp::Ordering;
 
 impl Scores<MiniRails> for State {
@@ -36,6 +36,19 @@ impl Scores<MiniRails> for State {
             format!("the {stock} stock decides for {}: {} against {}", table.name(winner), value(own), value(other))
         };
         Some(format!("{} tie at {best}; {outcome}", names(tied)))
+    }
+
+    fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
+        let stood = self.stood.get(self.acted..).filter(|stood| key == "order" && !stood.is_empty())?;
+        let markers = || self.waiting().iter().zip(stood);
+        let place = |(player, (space, _)): (&Player, &(usize, MoveNo))| format!("{} from space {space}", table.name(*player));
+        let made = |(player, (space, at)): (&Player, &(usize, MoveNo))| Blame {
+            at: *at,
+            label: format!("a marker of {} goes to space {space}", table.name(*player)),
+        };
+        let spaces = markers().map(place).collect::<Vec<_>>().join(", ");
+        let said = format!("the order track is the market track of round {} from the left: {spaces}", self.round - 1);
+        Some(Reckoning { said, made: markers().map(made).collect() })
     }
 
     /// Each player's profit, then each of their stocks on the board.

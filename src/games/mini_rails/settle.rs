@@ -29,11 +29,11 @@ fn tax(state: &mut State, story: &mut Story<Event>) {
 
 /// The markers close up: the market track is the next order track.
 fn next_round(state: &mut State, story: &mut Story<Event>) {
-    let marker = |space: &Space| match space {
-        Space::Marker { player, .. } => Some(*player),
+    let marker = |(space, number): (&Space, usize)| match space {
+        Space::Marker { player, at, .. } => Some((*player, (number, *at))),
         Space::Disc(_) | Space::Empty => None,
     };
-    state.order = state.market.iter().filter_map(marker).collect();
+    (state.order, state.stood) = state.market.iter().zip(1..).filter_map(marker).unzip();
     state.market.clear();
     state.acted = 0;
     state.used.fill(Used::default());

@@ -118,6 +118,9 @@ pub struct State {
     pub phase: Phase,
     /// The order track of this round, from the left, with the markers that have left it.
     pub order: Vec<Player>,
+    /// The spaces of the market track that the markers of the order track stood on in the round before, from 1, and the moves
+    /// that put them there; none in the first round and where the log begins with a position.
+    pub stood: Vec<(usize, MoveNo)>,
     /// How many markers have left the order track.
     pub acted: usize,
     /// The market track from the left; no spaces before the draw.
@@ -154,6 +157,7 @@ impl GameState<MiniRails> for State {
             round: 1,
             phase: Phase::Draw,
             order: table.seated().chain(table.seated().rev()).collect(),
+            stood: Vec::new(),
             acted: 0,
             market: Vec::new(),
             used: vec![Used::default(); table.seats()],

@@ -120,6 +120,9 @@ pub enum Event {
     },
 }
 
+/// The reason of the money that a rider gets.
+pub const FARE: &str = "passenger moved: links and one more";
+
 impl Tell<RideTheRails> for Event {
     fn tell(&self, table: &Table) -> String {
         let names = |players: &[Player]| players.iter().map(|player| table.name(*player)).collect::<Vec<_>>().join(", ");
@@ -206,7 +209,7 @@ impl Tell<RideTheRails> for Event {
                     Posting::by("dividends", *railroad, *amount, format!("to {}: {why}", table.name(*player))),
                 ]
             }
-            Event::Fare { player, amount } => vec![Posting::by("money", *player, *amount, "passenger moved: links and one more")],
+            Event::Fare { player, amount } => vec![Posting::by("money", *player, *amount, FARE)],
             Event::NewRound { order, money, .. } => {
                 let place = |(at, (player, money)): (usize, (&Player, &i64))| {
                     Posting::to("order", *player, at as i64 + 1, format!("number {} by least money: ${money}", at + 1))

@@ -1,9 +1,10 @@
 //! The score, tracks, and the sheets that show how a total came about.
 
 use super::RideTheRails;
+use super::events::FARE;
 use super::railroad::Railroad;
 use super::state::{Phase, Source, State, Table};
-use crate::game::{Cell, Reading, Scores, Sheet};
+use crate::game::{Cell, Reading, Reckoning, Scores, Sheet, Suspicion};
 use crate::language::{Domain, Id as _, Player};
 
 impl Scores<RideTheRails> for State {
@@ -23,11 +24,21 @@ impl Scores<RideTheRails> for State {
         readings(table, self).into_iter().chain(Railroad::ALL.map(supply)).collect()
     }
 
-    fn reckoning(&self, table: &Table, key: &str, _: Option<u16>) -> Option<String> {
+    fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
         let money = |player: &Player| format!("{} {}", table.name(*player), self.holdings[player.index()].money);
         let each = || self.order.iter().map(money).collect::<Vec<_>>().join(", ");
         (key == "order" && self.round > 1 && self.phase == Phase::Shares)
-            .then(|| format!("the order is by money, least first, tied players swapping places: {}", each()))
+            .then(|| Reckoning::new(format!("the order is by money, least first, tied players swapping places: {}", each())))
+    }
+
+    /// One more link of a railroad: $1 to who rides, and $1 a share.
+    fn suspicions(&self, table: &Table) -> Vec<Suspicion> {
+        let link = |by: Player, railroad: Railroad| {
+            let dollars = |player: Player| i64::from(self.shares(player, railroad)) + i64::from(player == by);
+            let amounts = table.seated().map(dollars).collect();
+            Suspicion { track: "money", by: (by, FARE), amounts, part: ("one more link", "one link less"), of: railroad.name().to_owned() }
+        };
+        table.seated().flat_map(|by| Railroad::ALL.map(|railroad| link(by, railroad))).collect()
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {

@@ -5,7 +5,7 @@ use super::board::{Company, GOODS};
 use super::goods;
 use super::rulings::TieBreak;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
-use crate::game::{Cell, Reading, Scores, Sheet};
+use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
 use crate::language::{Domain, Id as _, Player};
 use std::cmp::Ordering;
 
@@ -46,6 +46,21 @@ impl Scores<SteelDriver> for State {
             }
         }
         accounts
+    }
+
+    fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
+        let (row, said) = match key {
+            "order" if self.turn > 1 => (&self.order, format!("the order of play is the pass row of turn {}", self.turn - 1)),
+            "passed" => (&self.passed, "the pass row has the companies as they passed".to_owned()),
+            _ => return None,
+        };
+        // A company that has passed again since has its move of that pass.
+        let known = |company: &Company| key == "passed" || !self.passed.contains(company);
+        let passed = |(place, company): (usize, &Company)| Blame {
+            at: if known(company) { self.passed_at[company.index()] } else { 0 },
+            label: format!("{} takes place {} of the pass row", table.name(*company), place + 1),
+        };
+        Some(Reckoning { said, made: row.iter().enumerate().map(passed).collect() })
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {

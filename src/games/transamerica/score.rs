@@ -6,7 +6,7 @@ use super::lattice::Line;
 use super::rulings::Barrier;
 use super::settle::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
 use super::state::{POINTS, Phase, State, Table};
-use crate::game::{Cell, Reading, Scores, Sheet};
+use crate::game::{Cell, Reading, Reckoning, Scores, Sheet};
 use crate::language::{Domain, Id as _, Player};
 
 impl Scores<Transamerica> for State {
@@ -26,15 +26,15 @@ impl Scores<Transamerica> for State {
         readings
     }
 
-    fn reckoning(&self, table: &Table, key: &str, _: Option<u16>) -> Option<String> {
+    fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
         if key != "barrier" {
             return None;
         }
         if table.rulings.barrier == Barrier::Fixed {
-            return Some("the barrier stays at 0 by the ruling barrier: fixed".to_owned());
+            return Some(Reckoning::new("the barrier stays at 0 by the ruling barrier: fixed".to_owned()));
         }
         let Some(record) = self.history.iter().find(|record| record.round == BARRIER_ROUND) else {
-            return Some(format!("the barrier lies at {} until round {BARRIER_ROUND} has been scored", self.barrier));
+            return Some(Reckoning::new(format!("the barrier lies at {} until round {BARRIER_ROUND} has been scored", self.barrier)));
         };
         let lowest = table.seated().min_by_key(|player| record.points[player.index()])?;
         let points = record.points[lowest.index()];
@@ -42,7 +42,7 @@ impl Scores<Transamerica> for State {
             0 => format!("less than {BARRIER_FROM}, so the barrier stays at 0"),
             barrier => format!("so the barrier moves to {points} - {BARRIER_BELOW} = {barrier} when that round is cleared up"),
         };
-        Some(format!("after round {BARRIER_ROUND} {} had the fewest points, {points}: {rule}", table.name(lowest)))
+        Some(Reckoning::new(format!("after round {BARRIER_ROUND} {} had the fewest points, {points}: {rule}", table.name(lowest))))
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {

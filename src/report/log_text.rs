@@ -1,0 +1,169 @@
+//! One document of a file as reports quote it: its name, its places, its declared moves.
+
+use super::source::Page;
+use crate::game::{Path, PathStep};
+use crate::language::BoardText;
+use crate::text::Span;
+use crate::text::position::TextPosition;
+use crate::text::tree::{Kind, NodeId, Tree};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// One document of a file, for reports.
+pub struct LogText<'a> {
+    /// The file as reports name it; `-` is standard input.
+    pub name: &'a str,
+    /// Which document of the file, from 1.
+    pub number: usize,
+    /// The document.
+    pub tree: &'a Tree<'a>,
+    /// Lines of the file before it.
+    pub line: usize,
+    /// Bytes of the file before it.
+    pub offset: usize,
+    page: OnceLock<Page>,
+    moves: OnceLock<Vec<NodeId>>,
+    boards: Mutex<Vec<(Arc<BoardText>, Arc<Page>)>>,
+}
+
+impl<'a> LogText<'a> {
+    /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
+    pub fn new(name: &'a str, number: usize, tree: &'a Tree<'a>, line: usize, offset: usize) -> Self {
+        Self { name, number, tree, line, offset, page: OnceLock::new(), moves: OnceLock::new(), boards: Mutex::default() }
+    }
+
+    /// Its text for quoting, prepared when something is to be quoted.
+    pub fn page(&self) -> &Page {
+        self.page.get_or_init(|| Page::new(self.name, self.tree.source(), self.line))
+    }
+
+    /// The text of a board file for quoting, prepared once: a file may have a fault in every line.
+    pub fn board_page(&self, board: &Arc<BoardText>) -> Arc<Page> {
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, page)) = boards.iter().find(|(known, _)| Arc::ptr_eq(known, board)) {
+            return page.clone();
+        }
+        let page = Arc::new(Page::new(&board.path, &board.text, 0));
+        boards.push((board.clone(), page.clone()));
+        page
+    }
+
+    /// Where a byte of the document is in the file.
+    pub fn position(&self, byte: u32) -> TextPosition {
+        let place = self.page().lines().position(self.tree.source(), byte as usize);
+        TextPosition { line: place.line + self.line, offset: place.offset + self.offset, ..place }
+    }
+
+    /// The file that is quoted, this one or a board file, as a path from where the program was started, and where in it a span
+    /// begins and ends.
+    pub fn place(&self, board: Option<&Arc<BoardText>>, span: Span) -> (String, TextPosition, TextPosition) {
+        let Some(board) = board else {
+            return (plain(self.name), self.position(span.start), self.position(span.end));
+        };
+        let page = self.board_page(board);
+        let at = |byte: u32| page.lines().position(&board.text, byte as usize);
+        let path = match self.name.rsplit_once('/') {
+            Some((folder, _)) => format!("{folder}/{}", board.path),
+            None => board.path.clone(),
+        };
+        (plain(&path), at(span.start), at(span.end))
+    }
+
+    /// Where a place with the steps into it lies.
+    pub(super) fn locate(&self, node: NodeId, path: &Path) -> Span {
+        let tree = self.tree;
+        let mut at = node;
+        for step in path {
+            let next = match step {
+                PathStep::Key(key) => tree.get(at, key),
+                PathStep::Item(index) if tree.kind(at) == Kind::Map => tree.entries(at).nth(usize::from(*index)).map(|(_, value)| value),
+                PathStep::Item(index) => tree.children(at).nth(usize::from(*index)),
+                PathStep::Label(index) => {
+                    return tree.entries(at).nth(usize::from(*index)).map_or(tree.span(at), |(key, _)| tree.span(key));
+                }
+            };
+            match next {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        tree.span(at)
+    }
+
+    /// What a program knows the log by: its header key `id`.
+    pub fn id(&self) -> Option<String> {
+        self.header("id")
+    }
+
+    /// The text of a header key, as the log has it; a long one is cut.
+    pub fn header(&self, key: &str) -> Option<String> {
+        self.tree.scalar(self.tree.get(self.tree.root()?, key)?).map(cut)
+    }
+
+    /// The players, as the log lists them.
+    pub fn players(&self) -> Vec<String> {
+        let list = self.tree.root().and_then(|root| self.tree.get(root, "players"));
+        let names = list.into_iter().flat_map(|list| self.tree.children(list));
+        names.take(MOST_PLAYERS).filter_map(|name| self.tree.scalar(name)).map(cut).collect()
+    }
+
+    /// The line of a declared move in the file.
+    pub fn line_of_move(&self, number: u32) -> Option<usize> {
+        Some(self.position(self.tree.span(self.entry(number)?).start).line)
+    }
+
+    /// The text of a declared move that stands on one line.
+    pub fn text_of_move(&self, number: u32) -> Option<&str> {
+        let text = self.tree.source().get(self.tree.span(self.entry(number)?).range())?;
+        (!text.contains('\n')).then_some(text)
+    }
+
+    /// What a place in the position says that a move comes up against: a piece that lay there, or a whole key and figures,
+    /// which tell what the table looked like.
+    pub(super) fn stood(&self, node: NodeId) -> String {
+        let tree = self.tree;
+        let span = tree.span(node);
+        let position = tree.root().and_then(|root| tree.get(root, "position"));
+        let holds = |value: NodeId| tree.span(value).start <= span.start && span.end <= tree.span(value).end;
+        let under = position.and_then(|position| tree.entries(position).find(|(_, value)| holds(*value)));
+        let is_figure = || tree.scalar(node).is_some_and(|text| text.trim().parse::<i64>().is_ok());
+        match under.map(|(key, value)| (tree.scalar(key).unwrap_or_default(), value)) {
+            Some((key, value)) if value == node || is_figure() => format!("so it stood in the position: {key}"),
+            Some(_) => "stood there in the position".to_owned(),
+            None => "so it stood in the position".to_owned(),
+        }
+    }
+
+    /// The place in the position, for a report on another text: its line, what it says, and the text if it is short.
+    pub fn place_in_position(&self, node: NodeId) -> String {
+        /// Characters of a text that is repeated.
+        const SHORT: usize = 60;
+        let line = self.position(self.tree.span(node).start).line;
+        let text = self.tree.source().get(self.tree.span(node).range()).unwrap_or_default();
+        let text = if text.contains('\n') || text.chars().count() > SHORT { String::new() } else { format!(": {text}") };
+        format!("{} ({}, line {line}){text}", self.stood(node), self.name)
+    }
+
+    /// The declared move of a number.
+    pub(super) fn entry(&self, number: u32) -> Option<NodeId> {
+        let list = || self.tree.get(self.tree.root()?, "moves").map(|moves| self.tree.children(moves).collect());
+        self.moves.get_or_init(|| list().unwrap_or_default()).get((number as usize).checked_sub(1)?).copied()
+    }
+}
+
+/// So many characters of a text of the header are repeated, and so many players: reports stay short whatever a log holds.
+const REPEATED: usize = 200;
+const MOST_PLAYERS: usize = 64;
+
+/// A text of the header as documents repeat it.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(REPEATED) {
+        Some(_) => text.chars().take(REPEATED - 1).chain(['…']).collect(),
+        None => text.to_owned(),
+    }
+}
+
+/// A path without the steps that lead nowhere: services compare paths as text.
+fn plain(path: &str) -> String {
+    let path = path.replace("/./", "/");
+    path.strip_prefix("./").unwrap_or(&path).to_owned()
+}
