@@ -1,6 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: python scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
+.PHONY: book outputs python scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
 
 all: lint test
 
@@ -25,6 +25,14 @@ fmt:
 
 snapshots:              ## take the reports as they are now for right; read the diff before you commit it
 	INSTA_UPDATE=always cargo test --tests
+
+outputs:                ## write the outputs and the made tables of the README and of docs/ anew; read the diff before you commit it
+	UPDATE=1 cargo test --test commands book
+
+MDBOOK ?= $(shell command -v mdbook || echo target/tools/bin/mdbook)
+book:                   ## docs/ as a book, in target/book/docs; installs mdbook from crates.io where there is none
+	command -v $(MDBOOK) >/dev/null || cargo install mdbook --version 0.5.4 --locked --root target/tools
+	MDBOOK=$(MDBOOK) .ci/book.py
 
 bench:                  ## figures of this machine, into docs/performance.md; never in CI
 	cargo build --release --bin railref --example measure

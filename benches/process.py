@@ -200,6 +200,8 @@ def main():
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
     text = f"""# Performance
 
+Try first: `make bench`
+
 Written by `make bench` (benches/process.py) on {cpu}, {os.cpu_count()} cores, {platform.system()}. Times are user and system
 time of the whole process, the least of several runs; memory is the peak; MB are 1,000,000 bytes. Nothing here is checked:
 CI never fails by a clock. Logs are those of `railref generate`; `cargo bench` prints finer figures of the engine.

@@ -7,6 +7,7 @@ use super::args::{
 use super::choices::complete;
 #[cfg(feature = "lsp")]
 use super::lsp;
+use super::manual::with_pages;
 use super::output::{ColorChoice, Out};
 use super::{board, catalogue, check, diff, fmt, generate, league, ledger, legal, man, repair, replay, schema, score, state, tracks};
 use crate::game::Games;
@@ -25,7 +26,7 @@ pub struct Cli {
 }
 
 const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable, wrong usage, or \
-something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken";
+something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken\n\nThe manual: docs/README.md in the source, or the book that `make book` builds.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -123,7 +124,7 @@ enum Command {
 
 /// The command for a list of games.
 fn command<L: Games>() -> clap::Command {
-    complete::<L>(Cli::command())
+    with_pages(complete::<L>(Cli::command()))
 }
 
 /// What arguments ask for, the name of the command first.

@@ -16,6 +16,7 @@ mod legal;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod man;
+mod manual;
 mod many;
 mod output;
 mod pipeline;

@@ -7,6 +7,7 @@ mod accept_codes;
 #[cfg(unix)]
 mod action;
 mod boards;
+mod book;
 mod charts;
 mod command_line;
 mod diff;
@@ -31,7 +32,6 @@ mod outputs;
 mod outsider;
 mod page;
 mod positions;
-mod readme;
 mod repair;
 mod reports;
 mod schemas;
