@@ -4,7 +4,7 @@
 use super::language;
 use super::markdown::Page;
 use crate::support::cases::{Book, Numbered, books};
-use crate::support::command::output_json;
+use crate::support::command::{output, output_json};
 use crate::support::library::{INFOS, Info, schemas};
 use serde_json::Value as Json;
 use std::fmt::Write;
@@ -40,6 +40,8 @@ fn made(order: &[&str]) -> String {
         ["general"] => language::general(),
         ["rules", game, ref codes @ ..] => rules(info(game), codes),
         ["ruling", game, key] => ruling(info(game), key),
+        ["cities", game] => cities(game),
+        ["head"] => head(),
         ["document", name] => document(name),
         _ => panic!("nothing is made of {order:?}"),
     }
@@ -126,11 +128,60 @@ fn tracks(game: &str) -> String {
     text
 }
 
-/// The keys of a JSON document or of a table.
+/// The cities of a board of hexes that are more than a city, by the letters of its terrain.
+fn cities(game: &str) -> String {
+    let board: Json = serde_yaml::from_str(&output(&["board", "show", game])).expect("a board file");
+    let of = |letter: char| -> String {
+        let hexes = board["terrain"].as_object().expect("rows").iter().flat_map(|(row, text)| {
+            let columns = text.as_str().unwrap_or_default().chars().enumerate().filter(|(_, found)| *found == letter);
+            columns.map(|(column, _)| format!("{row}{column}")).collect::<Vec<_>>()
+        });
+        hexes.map(|hex| format!("{} ({hex})", board["cities"][&hex].as_str().unwrap_or("unnamed"))).collect::<Vec<_>>().join(", ")
+    };
+    let kinds = [('E', "East Coast"), ('W', "West Coast"), ('$', "$5"), ('@', "any number of locomotives")];
+    kinds.iter().fold(String::from("| cities | |\n| --- | --- |\n"), |text, (letter, kind)| format!("{text}| {kind} | {} |\n", of(*letter)))
+}
+
+/// The keys that all documents about one log begin with.
+fn head() -> String {
+    let (text, names) = (of_all_documents(), ["log", "document", "id"]);
+    assert!(names.iter().all(|name| text.iter().any(|(key, _)| key == name)), "a document says which log it is of");
+    table(text.iter().map(|(key, schema)| (key.clone(), schema)))
+}
+
+/// The keys that the documents of verdicts, scores, tracks, ledgers and replays share, with their schemas.
+fn of_all_documents() -> Vec<(String, Json)> {
+    let all: Vec<Json> = ["verdict", "score", "tracks", "ledger", "replay"].into_iter().map(published).collect();
+    let shared = all[0]["properties"].as_object().expect("keys").iter();
+    let shared = shared.filter(|(key, _)| all.iter().all(|schema| schema["properties"].get(key.as_str()).is_some()));
+    shared.map(|(key, schema)| (key.clone(), schema.clone())).collect()
+}
+
+fn published(name: &str) -> Json {
+    schemas().into_iter().find(|schema| schema.name == name).unwrap_or_else(|| panic!("no schema {name}")).schema
+}
+
+/// The keys of a JSON document or of a row, and those of the entries of its lists. What all documents begin with is left out.
 fn document(name: &str) -> String {
-    let published = schemas().into_iter().find(|schema| schema.name == name).unwrap_or_else(|| panic!("no schema {name}"));
+    let (schema, shared) = (published(name), of_all_documents());
+    let definitions = &schema["definitions"];
+    let keys = properties(&schema, definitions);
+    let begins = !name.starts_with("table-") && keys.iter().any(|(key, _)| *key == "document");
+    let own = keys.into_iter().filter(|(key, _)| !begins || !shared.iter().any(|(known, _)| known == *key));
+    let mut rows: Vec<(String, &Json)> = Vec::new();
+    for (key, form) in own {
+        rows.push((key.clone(), form));
+        if form["type"] == "array" {
+            rows.extend(properties(&form["items"], definitions).into_iter().map(|(inner, form)| (format!("{key}[].{inner}"), form)));
+        }
+    }
+    let besides = if begins { "Besides [the keys of every such document](#the-keys-of-every-document-about-a-log):\n\n" } else { "" };
+    format!("{besides}{}", table(rows.into_iter()))
+}
+
+fn table<'s>(rows: impl Iterator<Item = (String, &'s Json)>) -> String {
     let mut text = String::from("| key | what it says |\n| --- | --- |\n");
-    for (key, schema) in properties(&published.schema, &published.schema["definitions"]) {
+    for (key, schema) in rows {
         let says = schema["description"].as_str().unwrap_or_default().replace('|', "\\|").replace('\n', " ");
         let _ = writeln!(text, "| `{key}` | {says} |");
     }
