@@ -39,6 +39,8 @@ pub struct Book {
     step: usize,
     balances: BTreeMap<AccountId, i64>,
     units: BTreeMap<&'static str, &'static str>,
+    /// The unit of the score: that of tracks nobody has at the start (stocks, missing track).
+    score: &'static str,
     entries: Vec<Entry>,
 }
 
@@ -47,6 +49,7 @@ impl Book {
     pub fn open<G: Game>(&mut self, table: &Table<G>, state: &G::State, events: &[G::Event], position: bool) {
         let accounts = state.accounts(table);
         self.units = accounts.iter().map(|reading| (reading.track, reading.unit)).collect();
+        self.score = G::INFO.score.1;
         self.post(table, state.stage().turn, 0, events);
         let reason = if position { "in the position" } else { "at the start" };
         for Reading { track, subject, part, value, .. } in accounts {
@@ -78,7 +81,7 @@ impl Book {
             return;
         }
         *balance += amount;
-        let unit = self.units.get(account.track).copied().unwrap_or_default();
+        let unit = self.units.get(account.track).copied().unwrap_or(self.score);
         self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit });
     }
 
