@@ -57,7 +57,7 @@ fn rules(info: &Info, codes: &[&str]) -> String {
     let mut text = String::new();
     for code in codes {
         let rule = info.rules.iter().find(|rule| rule.name() == *code).unwrap_or_else(|| panic!("no rule {code}"));
-        let stand = rule.accepted.map_or_else(String::new, |consequence| format!(" Let stand: {consequence}."));
+        let stand = rule.accepted.map_or_else(String::new, |consequence| format!(" Let stand: {}.", consequence.trim_end_matches('.')));
         let _ = write!(
             text,
             "### `{code}`\n\n**{}** {}{stand}\n\nRulebook: {}. Cases: {}.\n\n",
@@ -76,9 +76,19 @@ fn cases(info: &Info, book: &Book, code: &str) -> String {
     let sections = book.sections.iter().filter_map(|section| {
         let ids: Vec<&str> = of.iter().filter(|case| case.section == *section).map(|case| case.id.as_str()).collect();
         let anchor = super::markdown::slug(&format!("{}: {section}", info.title));
-        (!ids.is_empty()).then(|| format!("[{}](../conformance.md#{anchor})", ids.join(", ")))
+        (!ids.is_empty()).then(|| format!("[{}](../conformance.md#{anchor})", in_runs(&ids)))
     });
     sections.collect::<Vec<_>>().join(", ")
+}
+
+/// Cases with those that follow one another taken together: `RR-6.04 to RR-6.09, RR-6.11`.
+fn in_runs(ids: &[&str]) -> String {
+    let number = |id: &str| id.rsplit('.').next().and_then(|number| number.parse::<u32>().ok()).expect("a numbered case");
+    let runs = ids.chunk_by(|one, next| number(one) + 1 == number(next)).map(|run| match run {
+        [first, _, .., last] => format!("{first} to {last}"),
+        few => few.join(", "),
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 /// The choices on an open point.
@@ -86,7 +96,7 @@ fn ruling(info: &Info, key: &str) -> String {
     let ruling = info.rulings.iter().find(|ruling| ruling.key == key).unwrap_or_else(|| panic!("no ruling {key}"));
     let mut text = format!("> **Open point `{key}`.** {}\n>\n", ruling.question);
     for (at, (choice, meaning)) in ruling.choices.iter().enumerate() {
-        let default = if at == 0 { " (unless the log says otherwise)" } else { "" };
+        let default = if at == 0 { " (the default)" } else { "" };
         let _ = writeln!(text, "> - `{choice}`{default}: {meaning}");
     }
     text
