@@ -1,6 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: book outputs python scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
+.PHONY: book outputs python dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
 
 all: lint test
 
@@ -49,6 +49,9 @@ check-schemas:          ## every fixture and output against them, with check-jso
 
 python:                 ## the wheel of python/, into target/wheels, and its tests; PYTEST='-k gil' for some
 	.ci/python.sh $(PYTEST)
+
+dist:                   ## what a release hands out, with checksums, into target/dist; by hand
+	packaging/dist.sh
 
 GAMES ?= 10000
 scale:                  ## ten thousand games, every tenth broken, through Spark, Dask, GNU parallel (docs/scale.md); by hand; ENGINE=Spark

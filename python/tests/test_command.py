@@ -17,6 +17,12 @@ def test_the_command_and_the_module_are_of_one_version():
     assert out.stdout == f"railref {railref.__version__}\n"
 
 
+def test_whatever_names_a_version_names_this_one():
+    for path in ("Cargo.toml", "python/Cargo.toml", "pyproject.toml"):
+        assert f'\nversion = "{railref.__version__}"\n' in (ROOT / path).read_text(), path
+    assert f'"railref=={railref.__version__}"' in (ROOT / "pyproject.toml").read_text()
+
+
 def test_statuses_are_those_of_the_command():
     assert run("check", GAME).returncode == 0
     assert run("check", BROKEN).returncode == 1

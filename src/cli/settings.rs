@@ -65,8 +65,12 @@ pub struct Settings {
 impl Settings {
     /// What the arguments and `railref.toml` say. `Err` says what is wrong with them.
     pub fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
+        Self::near::<L>(reading, current_dir().and_then(|folder| folder.canonicalize()).unwrap_or_default())
+    }
+
+    /// The same, for a working folder.
+    pub fn near<L: Games>(reading: &Reading, working: PathBuf) -> Result<Self, String> {
         let sandbox = reading.sandbox()?;
-        let working = current_dir().and_then(|folder| folder.canonicalize()).unwrap_or_default();
         let file = match &reading.config {
             _ if reading.isolated => None,
             Some(file) => Some(file.clone()),

@@ -17,7 +17,7 @@ const LIMIT: usize = 500;
 
 /// The diagnostics of a file, in the order `check` gives them. A YAML that is no log gets none.
 pub fn of<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<Diagnostic> {
-    let mut all = Vec::new();
+    let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
     for part in script.parts().into_iter().filter(Part::is_log::<L>) {
         findings(script, &part, ask, LIMIT - all.len(), |log, note| all.push(of_note(script, &part, log, note)));
         if all.len() >= LIMIT {
@@ -25,6 +25,13 @@ pub fn of<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<Diagnostic> {
         }
     }
     all
+}
+
+/// That the settings of a log cannot be read: it is judged without them.
+fn unread<L: Games>(script: &Script<L>) -> Option<Diagnostic> {
+    let why = script.boards.given.as_ref().err().filter(|_| script.parts().iter().any(Part::is_log::<L>))?;
+    let (severity, source) = (Some(DiagnosticSeverity::ERROR), Some("railref".to_owned()));
+    Some(Diagnostic { severity, source, message: why.trim_end().to_owned(), ..Diagnostic::default() })
 }
 
 /// Everything there is to say of a log, at most `room` of each: of one that is half written, what is wrong with its form,

@@ -21,5 +21,6 @@ mod shapes;
 mod structure;
 mod wire;
 
+pub use script::Given;
 pub use server::{Lost, serve, serve_over};
 pub use wire::Incoming;

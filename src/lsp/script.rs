@@ -4,7 +4,8 @@ use super::chunks::keys;
 use crate::game::Games;
 use crate::judge::{Ask, Judged, judge_with};
 use crate::language::{Info, normal};
-use crate::reading::BoardFiles;
+use crate::reading::{BoardFiles, Boards, Defaults, NO_DEFAULTS};
+use crate::referee::Options;
 use crate::report::LogText;
 use crate::sandbox::Sandbox;
 use crate::text::Span;
@@ -33,8 +34,8 @@ pub struct Script<L> {
     pub text: String,
     /// The editor's number of this text.
     pub version: Option<i32>,
-    /// The board files beside it.
-    pub boards: BoardFiles,
+    /// The board files beside it, and what holds for its logs where they do not say it.
+    pub boards: Surroundings,
     encoding: Encoding,
     layout: Layout,
     /// Where its lines begin.
@@ -42,6 +43,33 @@ pub struct Script<L> {
     /// The repairs of its logs that have been looked for.
     pub repairs: RefCell<FoundRepairs>,
     games: PhantomData<L>,
+}
+
+/// What holds for the logs of a file where they do not say it themselves: the settings of its folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Rulings and boards.
+    pub defaults: Defaults,
+    /// Whether an unfinished log is illegal.
+    pub complete: bool,
+}
+
+/// What is around a file.
+#[derive(Debug)]
+pub struct Surroundings {
+    files: BoardFiles,
+    /// The settings of its folder; or why they cannot be read.
+    pub given: Result<Given, String>,
+}
+
+impl Boards for Surroundings {
+    fn read(&self, path: &str) -> Result<String, String> {
+        self.files.read(path)
+    }
+
+    fn defaults(&self) -> &Defaults {
+        self.given.as_ref().map_or(&NO_DEFAULTS, |given| &given.defaults)
+    }
 }
 
 /// What the columns of the protocol's places count.
@@ -120,9 +148,9 @@ impl<L: Games> Script<L> {
         let lines = [".jsonl", ".ndjson"].iter().any(|ending| lower.ends_with(ending));
         let path = path(uri.as_str());
         let folder = path.as_deref().and_then(Path::parent).or_else(|| workspace.first().map(PathBuf::as_path));
-        let boards = BoardFiles::within(folder.unwrap_or(Path::new("")), Sandbox::only(workspace));
+        let files = BoardFiles::within(folder.unwrap_or(Path::new("")), Sandbox::only(workspace));
         Self {
-            boards,
+            boards: Surroundings { files, given: Ok(Given::default()) },
             layout: if lines { Layout::Lines } else { Layout::Documents },
             lines: Lines::new(&text),
             repairs: RefCell::default(),
@@ -132,6 +160,17 @@ impl<L: Games> Script<L> {
             encoding,
             games: PhantomData,
         }
+    }
+
+    /// The file it is, if it is one.
+    pub fn file(&self) -> Option<PathBuf> {
+        path(self.uri.as_str())
+    }
+
+    /// What is asked of its logs.
+    pub fn ask(&self, ask: &Ask) -> Ask {
+        let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
+        Ask { options: Options { complete: ask.options.complete || complete, ..ask.options }, ..*ask }
     }
 
     /// Takes a change of the text.

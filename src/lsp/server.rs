@@ -1,6 +1,6 @@
 //! The loop: requests and notifications in, answers and diagnostics out.
 
-use super::script::{Encoding, Script, path};
+use super::script::{Encoding, Given, Script, path};
 use super::wire::{self, Incoming, Received};
 use super::{actions, completion, diagnostics, format, hints, hover, players, structure};
 use crate::game::Games;
@@ -28,7 +28,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why a session cannot go on.
 #[derive(Debug)]
@@ -42,19 +42,29 @@ pub enum Lost {
 /// What is read of standard input at a time: as much as a pipe holds, so that a burst of changes is seen as one.
 const AT_A_TIME: usize = 1 << 20;
 
+/// What holds for the logs of a file: its settings, or why they cannot be read.
+pub type SettingsOf = fn(&Path) -> Result<Given, String>;
+
 /// Serves one editor over standard input and output; whether it ended the session itself.
-pub fn serve<L: Games>() -> Result<bool, Lost> {
+pub fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
     let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
     // Sent whole: a signal waits for whoever holds standard output.
-    serve_over::<L>(&mut input, |message| wire::send(&mut io::stdout().lock(), message))
+    run::<L>(&mut input, Some(settings), |message| wire::send(&mut io::stdout().lock(), message))
 }
 
-/// Serves one editor over any stream; `send` takes the answers one after another.
-///
+/// Serves one editor over any stream, without settings; `send` takes the answers one after another.
+pub fn serve_over<L: Games>(input: &mut impl Incoming, send: impl FnMut(&Json) -> io::Result<()>) -> Result<bool, Lost> {
+    run::<L>(input, None, send)
+}
+
 /// Diagnostics follow when nothing more has arrived: of a burst of changes only the last is judged.
-pub fn serve_over<L: Games>(input: &mut impl Incoming, mut send: impl FnMut(&Json) -> io::Result<()>) -> Result<bool, Lost> {
+fn run<L: Games>(
+    input: &mut impl Incoming,
+    settings: Option<SettingsOf>,
+    mut send: impl FnMut(&Json) -> io::Result<()>,
+) -> Result<bool, Lost> {
     let mut send = |message: &Json| send(message).map_err(Lost::Output);
-    let mut session = Session::<L>::default();
+    let mut session = Session::<L> { settings, ..Session::default() };
     loop {
         if !input.is_waiting() {
             for message in session.due() {
@@ -175,6 +185,8 @@ struct Session<L> {
     due: BTreeSet<String>,
     /// Requests that were sent to the editor.
     sent: i32,
+    /// Reads the settings of a file.
+    settings: Option<SettingsOf>,
 }
 
 impl<L: Games> Session<L> {
@@ -195,7 +207,7 @@ impl<L: Games> Session<L> {
         }
         let publish = |uri: &String| {
             let script = self.open.get(uri);
-            let diagnostics = script.map(|script| diagnostics::of(script, &self.ask)).unwrap_or_default();
+            let diagnostics = script.map(|script| diagnostics::of(script, &script.ask(&self.ask))).unwrap_or_default();
             let found = PublishDiagnosticsParams { uri: uri.parse().ok()?, diagnostics, version: script.and_then(|script| script.version) };
             Some(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), found)))
         };
@@ -295,7 +307,7 @@ impl<L: Games> Session<L> {
                 json!(script.map(|script| hints::of(script, params.range, ask)))
             }),
             DocumentDiagnosticRequest::METHOD => params::<DocumentDiagnosticParams>(request.params).map(|params| {
-                let found = self.script(&params.text_document.uri).map(|script| diagnostics::of(script, ask));
+                let found = self.script(&params.text_document.uri).map(|script| diagnostics::of(script, &script.ask(ask)));
                 json!({"kind": "full", "items": found.unwrap_or_default()})
             }),
             method => {
@@ -322,9 +334,15 @@ impl<L: Games> Session<L> {
                     self.due.insert(uri);
                 }
             }
-            // A board may have been written: the logs that name one are judged anew.
+            // A board may have been written, or the settings: the logs that they are of are judged anew.
             DidChangeWatchedFiles::METHOD | DidSaveTextDocument::METHOD => {
-                self.due.extend(self.open.iter().filter(|(_, script)| script.text.contains("board")).map(|(uri, _)| uri.clone()));
+                for (uri, script) in &mut self.open {
+                    let given = given(self.settings, script);
+                    if script.text.contains("board") || given != script.boards.given {
+                        self.due.insert(uri.clone());
+                    }
+                    script.boards.given = given;
+                }
                 if self.editor.pulls && self.editor.refreshes && !self.due.is_empty() {
                     return vec![self.ask_editor(WorkspaceDiagnosticRefresh::METHOD, Json::Null)];
                 }
@@ -337,7 +355,8 @@ impl<L: Games> Session<L> {
     fn opened(&mut self, params: Json) {
         let Ok(DidOpenTextDocumentParams { text_document: document }) = self::params(params) else { return };
         let uri = document.uri.as_str().to_owned();
-        let script = Script::new(document.uri, document.text, Some(document.version), self.editor.encoding, &self.workspace);
+        let mut script = Script::new(document.uri, document.text, Some(document.version), self.editor.encoding, &self.workspace);
+        script.boards.given = given(self.settings, &script);
         self.open.insert(uri.clone(), script);
         self.due.insert(uri);
     }
@@ -357,7 +376,7 @@ impl<L: Games> Session<L> {
 
     /// Asks the editor to say when a board file is written.
     fn watch(&mut self) -> Message {
-        let watchers = json!([{"globPattern": "**/*.{yaml,yml,json}"}]);
+        let watchers = json!([{"globPattern": "**/{*.yaml,*.yml,*.json,railref.toml}"}]);
         let registration = json!({"id": "boards", "method": DidChangeWatchedFiles::METHOD, "registerOptions": {"watchers": watchers}});
         self.ask_editor(RegisterCapability::METHOD, json!({"registrations": [registration]}))
     }
@@ -366,6 +385,11 @@ impl<L: Games> Session<L> {
         self.sent += 1;
         Message::Request(Request { id: RequestId::from(format!("railref-{}", self.sent)), method: method.to_owned(), params })
     }
+}
+
+/// What holds for the logs of a file.
+fn given<L: Games>(settings: Option<SettingsOf>, script: &Script<L>) -> Result<Given, String> {
+    settings.zip(script.file()).map_or_else(|| Ok(Given::default()), |(settings, file)| settings(&file))
 }
 
 fn params<T: DeserializeOwned>(params: Json) -> Result<T, String> {

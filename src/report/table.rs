@@ -13,7 +13,8 @@ pub fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
-    let figure = |cell: &String| cell.is_empty() || cell.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$'));
+    let figure =
+        |cell: &String| cell.is_empty() || cell.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.'));
     let right: Vec<bool> = (0..count).map(|column| rows.iter().skip(1).filter_map(|row| row.get(column)).all(figure)).collect();
     let mut out = String::new();
     for row in rows {

@@ -115,6 +115,36 @@ fn a_change_of_the_board_file_is_noticed() {
 }
 
 #[test]
+fn the_settings_of_a_folder_hold_for_its_logs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let logs = folder.path().join("logs");
+    std::fs::create_dir(&logs).expect("a folder");
+    let settings = folder.path().join("railref.toml");
+    let written = "[[logs]]\npaths = [\"logs/\"]\ncomplete = true\nboards = {steel-driver = \"reconstruction\"}\n";
+    std::fs::write(&settings, written).expect("written");
+    let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n";
+    let uri = format!("file://{}/friday.yaml", logs.display());
+    let elsewhere = format!("file://{}/friday.yaml", folder.path().display());
+    let mut editor = start(json!({}), Json::Null);
+    let said = |found: Vec<Json>| found.iter().map(|one| one["message"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>();
+    assert_eq!(said(editor.open(&elsewhere, text)), [""; 0]);
+    let found = editor.open(&uri, text);
+    assert_eq!(found.iter().map(|one| &one["code"]).collect::<Vec<_>>(), ["unfinished"]);
+    // Once the settings say otherwise so do the diagnostics.
+    std::fs::write(&settings, "complete = false\n").expect("written");
+    editor.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    assert_eq!(published(&mut editor).1, [Json::Null; 0]);
+    // What is wrong with them is shown in the log, which is judged without.
+    std::fs::write(&settings, "complete = 3\n").expect("written");
+    editor.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    for _ in [&uri, &elsewhere] {
+        let [why] = &said(published(&mut editor).1)[..] else { panic!("one fault") };
+        assert!(why.contains("railref.toml: ") && why.contains("complete"), "{why}");
+    }
+    editor.end();
+}
+
+#[test]
 fn actions_are_of_the_kinds_that_are_asked_for_and_repairs_among_them() {
     let mut editor = Editor::start(json!({}));
     let text = std::fs::read_to_string(crate::support::root().join("fixtures/steel-driver/games/four-players.yaml")).expect("a game");

@@ -54,7 +54,7 @@ impl Scores<Transamerica> for State {
 fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
     let heads = ["round".to_owned()].into_iter().chain(table.players.iter().map(str::to_owned));
     let mut lost = Sheet::new("lost", "Points lost by round", "points", heads);
-    let mut lines = Sheet::new("missing", "Missing lines by round", "points", ["round and player", "lost", "missing lines", "points left"]);
+    let mut lines = Sheet::new("missing", "Missing lines by round", "points", ["round", "player", "lost", "missing lines", "points left"]);
     // A log that begins with a position does not tell of the rounds before it.
     match &state.brought {
         None => lost.row("start", table.players.iter().map(|_| Cell::Figure(i64::from(POINTS)))),
@@ -64,9 +64,9 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
         let figures = record.missing.iter().map(|missing| Cell::Figure(-i64::from(missing.points)));
         lost.row(format!("round {}", record.round), figures);
         for (player, missing) in table.seated().zip(&record.missing) {
-            let label = format!("round {}, {}", record.round, table.name(player));
+            let (name, lost) = (Cell::Text(table.name(player).to_owned()), Cell::Figure(i64::from(missing.points)));
             let left = Cell::Figure(i64::from(record.points[player.index()]));
-            lines.row(label, [Cell::Figure(i64::from(missing.points)), spans(table, &missing.lines), left]);
+            lines.row(format!("round {}", record.round), [name, lost, spans(table, &missing.lines), left]);
         }
     }
     lost.row("points left", state.points.iter().map(|points| Cell::Figure(i64::from(*points))));
