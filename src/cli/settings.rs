@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// The name of the file with the settings.
 const FILE: &str = "railref.toml";
 
+/// The commands whose format it can name.
+const FORMATTED: [&str; 3] = ["check", "score", "tracks"];
+
 /// `railref.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -80,7 +83,7 @@ impl Settings {
             Some(file) => {
                 let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
                 let text = read_text(file).map_err(|why| named(&why))?;
-                let written: Written = toml::from_str(&text).map_err(|error| named(&error))?;
+                let written: Written = toml::from_str(&text).map_err(|error| named(&at_line(&text, &error)))?;
                 held::<L>(&written).map_err(|why| named(&why))?;
                 let folder = file.canonicalize().ok().and_then(|file| file.parent().map(Path::to_owned));
                 (folder.unwrap_or_else(|| working.clone()), written)
@@ -186,8 +189,18 @@ fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
     !patterns.is_empty() && relative.is_ok_and(|relative| patterns.matched_path_or_any_parents(relative, false).is_ignore())
 }
 
+/// What is wrong with a text, in one line, with the line of the text.
+fn at_line(text: &str, error: &toml::de::Error) -> String {
+    let line = error.span().map(|span| text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1);
+    let message = error.message().replace('\n', " ");
+    line.map_or_else(|| message.clone(), |line| format!("line {line}: {message}"))
+}
+
 /// Whether the settings name only what there is.
 fn held<L: Games>(written: &Written) -> Result<(), String> {
+    if let Some(command) = written.formats.keys().find(|command| !FORMATTED.contains(&command.as_str())) {
+        return Err(format!("formats: {command} takes none from here; the commands that do are {}", FORMATTED.join(", ")));
+    }
     let parts = written.logs.iter().map(|part| (&part.rulings, &part.boards));
     for (rulings, boards) in std::iter::once((&written.rulings, &written.boards)).chain(parts) {
         for (key, choice) in rulings {

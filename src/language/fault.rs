@@ -37,7 +37,7 @@ pub mod code {
 
 /// Every code that is not of one game, with its rule in a sentence.
 pub const GENERAL: &[(&str, &str)] = &[
-    ("expect", "What an expect states is so at one of the moments between the declared move before it and the one after it."),
+    ("expect", "An expect must hold at one of the moments between the declared move before it and the one after it."),
     ("result", "What the table wrote down as the result is the final standing the referee computes."),
     ("result-too-early", "A result stands only in the log of a game that has reached its end."),
     ("unused-accept", "An accept names only rules that its move breaks."),

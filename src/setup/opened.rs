@@ -96,7 +96,7 @@ fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Optio
         if !cut {
             let first = tree.entries(root).next().map_or(whole, |(key, _)| tree.span(key));
             faults.push(
-                Fault::new(code::MISSING_KEY, first, "the log does not say which game it is of", "no game")
+                Fault::new(code::MISSING_KEY, first, "the log does not say which game it records", "no game")
                     .help(format!("add game: one of {}", known.join(", "))),
             );
         }

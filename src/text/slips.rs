@@ -21,6 +21,7 @@ pub fn find(text: &str, at: usize) -> Option<Slip> {
         .or_else(|| brackets::slip(text, around.entry, at))
         .or_else(|| indentation(&around))
         .or_else(|| lines().find_map(|line| colon(&line)))
+        .or_else(|| around.line.and_then(|line| nested(&line)))
 }
 
 /// A line with the byte it begins at.
@@ -156,6 +157,19 @@ fn indentation(around: &Around<'_>) -> Option<Slip> {
     let mut slip = Slip::new(line.span(0, own.max(1)), what, spaces(own), format!("indent both alike: by {}", spaces(other)));
     slip.other = Some((above.span(0, above.indentation().len().max(1)), spaces(above.indentation().len())));
     Some(slip)
+}
+
+/// A key that stands on the line of the key it belongs to.
+fn nested(line: &Line<'_>) -> Option<Slip> {
+    let mut from = line.indentation().len();
+    from += if line.rest().starts_with("- ") { 2 } else { 0 };
+    let is_key = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let (outer, rest) = line.text[from..].split_once(": ").filter(|(outer, _)| is_key(outer))?;
+    let (inner, value) = rest.trim_start().split_once(": ").filter(|(inner, _)| is_key(inner))?;
+    let at = line.text.len() - rest.trim_start().len();
+    let what = format!("{inner} is a key, and stands on the line of the key {outer}");
+    let help = format!("put it on the next line, indented, or in braces: {outer}: {{{inner}: {}}}", value.trim());
+    Some(Slip::new(line.span(at, at + inner.len()), what, "a key on the line of another", help))
 }
 
 /// A key whose colon has no space behind it.

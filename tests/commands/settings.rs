@@ -161,7 +161,9 @@ fn what_is_wrong_with_settings_is_said() {
         ("[rulings]\nuncontrolled-company = \"x\"\n", "uncontrolled-company can be passes or last"),
         ("[boards]\nchess = \"x\"\n", "there is no game chess; the games are steel-driver"),
         ("exclude = [\"{a\"]\n", "railref.toml"),
-        ("=\n", "railref.toml"),
+        ("=\n", "railref.toml: line 1: "),
+        ("# All logs are whole games.\n\ncomplet = true\n", "railref.toml: line 3: unknown field `complet`"),
+        ("[formats]\nreplay = \"html\"\n", "formats: replay takes none from here; the commands that do are check, score, tracks"),
     ];
     for (toml, said) in cases {
         let folder = folder_of(&[("railref.toml", toml), ("a.yaml", LEGAL)]);
@@ -171,7 +173,7 @@ fn what_is_wrong_with_settings_is_said() {
                 continue;
             }
             assert_eq!((status, text.as_str()), (2, ""), "{toml}");
-            assert!(message.contains(said) && message.contains("railref.toml"), "{toml}: {message}");
+            assert!(!message.contains('\u{fffd}') && message.contains(said) && message.contains("railref.toml"), "{toml}: {message}");
         }
     }
     let (status, _, message) = run(&["check", "--ruling", "uncontrolled-company=x", "fixtures/steel-driver/games"]);

@@ -20,7 +20,7 @@ pub enum Found {
 crate::rules! {
     /// A broken rule.
     pub enum Breach of "mini-rails", examples in "../../../fixtures/mini-rails/rules" {
-        /// A log says who plays, what all 49 hexes are worth, and on which starting hexes of which frame each company begins.
+        /// A log says who plays, what all 49 hexes are worth, and on which starting hexes of which frame each company begins; a position is one that can lie on the table.
         "setup" in "Setup" {
             details: "The map is given by hex (map: {values: ...}, all 49) or by tile (map: {tiles: ...}, a face and a clockwise turn from 0 to 5 for each place 0 to 6). A hex is worth 5, 3, 2, 1, -1, -2 or -3. Only the faces 1A, 2A and 3A are known; others come from the header's faces or from a board file. A map without exactly one +5 hex, on the middle tile, is odd but playable: it gets a warning. Each company has its own frame, with three starting hexes taken by 3 players and one by 4 or 5.",
         }

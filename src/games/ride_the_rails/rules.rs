@@ -37,7 +37,7 @@ pub struct Queue {
 crate::rules! {
     /// A broken rule.
     pub enum Breach of "ride-the-rails", examples in "../../../fixtures/ride-the-rails/rules" {
-        /// A log must set up a game: 3 to 5 players with different names, a board, known rulings and edition.
+        /// A log must set up a game: 3 to 5 players with different names, a board, known rulings and edition; a position is one that can lie on the table.
         "setup" in "Setup" {
             details: "Players may not be called none or like a railroad. `order` names every player once, in the turn order of round 1; without it that is the order of `players`. A header against this rule makes the log malformed.",
         }

@@ -23,7 +23,7 @@ pub enum SaleFlaw {
 crate::rules! {
     /// A broken rule.
     pub enum Breach of "steel-driver", examples in "../../../fixtures/steel-driver/rules" {
-        /// A log must set up a game: 3 to 6 players with different names, a board, known rulings and edition.
+        /// A log must set up a game: 3 to 6 players with different names, a board, known rulings and edition; a position is one that can lie on the table.
         "setup" in "Components and setup" {
             details: "Players may not be called none or like a company of the board. `first` names the player with the Active Player marker; without it that is the first of `players`. A header against this rule makes the log malformed.",
         }
@@ -83,7 +83,7 @@ crate::rules! {
             },
         }
 
-        /// Who has passed in an auction cannot bid in it again.
+        /// A player who has passed in an auction cannot bid in it again.
         "already-passed" in "Phase 2: Auction Control Markers" {
             details: "The pass counts for this auction only.",
             /// A bid by one who has passed.
@@ -174,7 +174,7 @@ crate::rules! {
             },
         }
 
-        /// Nobody bids more cubes than he has.
+        /// No player bids more cubes than they have.
         "bid-exceeds-cubes" in "Phase 2: Auction Control Markers" {
             details: "Cubes are kept from turn to turn and are open to all.",
             /// A bid of more cubes than the bidder has.

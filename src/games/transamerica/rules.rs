@@ -9,7 +9,7 @@ use crate::language::{MoveNo, Player};
 crate::rules! {
     /// A broken rule.
     pub enum Breach of "transamerica", examples in "../../../fixtures/transamerica/rules" {
-        /// A game has two to six players, a board in one piece, and for every colour at least as many cards in play as players; `first` names the player who begins round 1.
+        /// A game has two to six players, a board in one piece, and for every colour at least as many cards in play as players; `first` names the player who begins round 1, and a position is one that can lie on the table.
         "setup" in "Preparation" {
             details: "With two or three players the dashed cards do not count. A header that cannot set up a game makes the log malformed.",
         }
@@ -162,7 +162,7 @@ crate::rules! {
 
         /// A track touches the network that laid track joins to the player's start marker.
         "not-connected" in "Building Rules" {
-            accepted: "The track lies where it is declared; it joins nothing until other track reaches it.",
+            accepted: "the track lies where it is declared and joins nothing until other track reaches it",
             details: "Whoever laid the joining track: a network belongs to everyone it reaches. The second track of a turn may build on the first.",
             /// A track away from the layer's network.
             NotConnected {
@@ -186,7 +186,7 @@ crate::rules! {
 
         /// A turn is one or two tracks on single lines, or one on a double line.
         "too-many-tracks" in "Building Rules" {
-            accepted: "All the tracks are laid, as long as the supply lasts.",
+            accepted: "all the tracks are laid, as long as the supply lasts",
             details: "Three tracks are too many, and so are two of which one lies on a double line.",
             /// Three tracks or more, or two of which one is double.
             TooManyTracks {
