@@ -3,7 +3,8 @@
 use super::args::{LeagueArgs, LeagueFormat};
 use super::output::{Out, message};
 use super::run::Run;
-use super::status::NOTHING;
+use super::settings::Settings;
+use super::status::{NOTHING, UNREADABLE};
 use crate::documents::{LeagueDocument, LeagueGame, LeaguePlayer, Played, Season};
 use crate::game::Games;
 use crate::judge::Ask;
@@ -15,6 +16,13 @@ use crate::text::printable;
 
 /// Prints the table of a season.
 pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> u8 {
+    let format = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("league", args.format, LeagueFormat::Table)) {
+        Ok(format) => format,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
     let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(Ask::default(), &args.reading) };
     let mut season = Season::default();
     let status = run.over(&args.paths, Played::new, |played, _| {
@@ -25,7 +33,7 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> u8 {
         return status;
     }
     let table = season.table();
-    match args.format {
+    match format {
         LeagueFormat::Table => out.lines(&text(&table, L::INFOS)),
         LeagueFormat::Json => out.write(&json_text::line(&table)),
         LeagueFormat::Csv => {

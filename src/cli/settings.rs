@@ -17,7 +17,7 @@ use std::sync::Arc;
 const FILE: &str = "railref.toml";
 
 /// The commands whose format it can name.
-const FORMATTED: [&str; 3] = ["check", "score", "tracks"];
+const FORMATTED: [&str; 5] = ["check", "score", "tracks", "ledger", "league"];
 
 /// `railref.toml`.
 #[derive(Debug, Default, Deserialize)]

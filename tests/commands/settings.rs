@@ -144,9 +144,14 @@ fn exclude_is_of_what_is_found() {
 
 #[test]
 fn formats_of_the_settings() {
-    let folder = folder_of(&[("railref.toml", "[formats]\ncheck = \"json\"\nscore = \"csv\"\n"), ("a.yaml", LEGAL)]);
+    let folder = folder_of(&[
+        ("railref.toml", "[formats]\ncheck = \"json\"\nscore = \"csv\"\nledger = \"csv\"\nleague = \"json\"\n"),
+        ("a.yaml", LEGAL),
+    ]);
     assert!(run_in(folder.path(), &["check", "a.yaml"]).1.starts_with("{\"schema\":1"));
     assert!(run_in(folder.path(), &["score", "a.yaml"]).1.starts_with("log,document,id"));
+    assert!(run_in(folder.path(), &["ledger", "a.yaml"]).1.starts_with("log,document,"));
+    assert!(run_in(folder.path(), &["league", "a.yaml"]).1.starts_with("{\"schema\":1"));
     assert!(run_in(folder.path(), &["check", "--format", "human", "a.yaml"]).1.starts_with("a.yaml: legal"));
     fs::write(folder.path().join("railref.toml"), "[formats]\ncheck = \"pdf\"\n").unwrap();
     assert_eq!(run_in(folder.path(), &["check", "a.yaml"]).2, "railref: railref.toml: check has no format pdf\n");

@@ -156,8 +156,10 @@ pub struct LedgerArgs {
     #[arg(long, value_name = "MOVE")]
     pub to: Option<u32>,
     /// The form of the accounts
-    #[arg(long, value_enum, default_value_t = LedgerFormat::Table)]
-    pub format: LedgerFormat,
+    ///
+    /// [default: table, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<LedgerFormat>,
     /// How the logs are judged
     #[command(flatten)]
     pub judging: Judging,
@@ -184,8 +186,10 @@ pub struct LeagueArgs {
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// The form of the table
-    #[arg(long, value_enum, default_value_t = LeagueFormat::Table)]
-    pub format: LeagueFormat,
+    ///
+    /// [default: table, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<LeagueFormat>,
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,
