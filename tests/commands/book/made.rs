@@ -57,7 +57,7 @@ fn rules(info: &Info, codes: &[&str]) -> String {
     let mut text = String::new();
     for code in codes {
         let rule = info.rules.iter().find(|rule| rule.name() == *code).unwrap_or_else(|| panic!("no rule {code}"));
-        let stand = rule.accepted.map_or_else(String::new, |consequence| format!(" Let stand: {}.", consequence.trim_end_matches('.')));
+        let stand = rule.accepted.map_or_else(String::new, |consequence| format!(" Let stand: {consequence}."));
         let _ = write!(
             text,
             "### `{code}`\n\n**{}** {}{stand}\n\nRulebook: {}. Cases: {}.\n\n",
