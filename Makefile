@@ -36,6 +36,7 @@ book:                   ## docs/ as a book, in target/book/docs; installs mdbook
 
 bench:                  ## figures of this machine, into docs/performance.md; never in CI
 	cargo build --release --bin railref --example measure
+	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
 
 slips:                  ## how often repairs are right, into docs/repair.md by hand; SLIPS=500 for the published figures

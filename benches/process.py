@@ -17,6 +17,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RAILREF = os.path.join(ROOT, "target/release/railref")
 MEASURE = os.path.join(ROOT, "target/release/examples/measure")
+PEERS = os.path.join(ROOT, "benches/peers/target/release/peers")
 PAGE = os.path.join(ROOT, "docs/performance.md")
 MARK, MARK_END = "## Where the time goes", "<!-- the part above is written by hand and kept -->"
 
@@ -31,18 +32,23 @@ def peak_of(command):
         return int(out.read().split()[-1]) / 1024
 
 
+def measure_once(command):
+    """User and system seconds of one run, and its exit status."""
+    pid = os.posix_spawnp(
+        command[0], command, os.environ,
+        file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0), (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)],
+    )
+    _, status, usage = os.wait4(pid, 0)
+    return usage.ru_utime + usage.ru_stime, os.waitstatus_to_exitcode(status)
+
+
 def measure(command, times=5):
     """Least user+system seconds of several runs, and peak memory in MiB."""
     best = None
     for _ in range(times):
-        pid = os.posix_spawnp(
-            command[0], command, os.environ,
-            file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0), (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)],
-        )
-        _, status, usage = os.wait4(pid, 0)
-        if os.waitstatus_to_exitcode(status) not in (0, 1):
+        spent, status = measure_once(command)
+        if status not in (0, 1):
             return None, None
-        spent = usage.ru_utime + usage.ru_stime
         best = spent if best is None else min(best, spent)
     return best, peak_of(command)
 
@@ -152,6 +158,32 @@ def every_game(folder):
     return table
 
 
+def peer(folder):
+    """The four games beside chess, in turns: what else the machine does weighs on all."""
+    path = os.path.join(folder, "chess.pgn")
+    rows = []
+    if os.path.exists(PEERS):
+        GENERATED.add("peers generate 10000 > chess.pgn")
+        with open(path, "w") as file:
+            subprocess.run([PEERS, "generate", "10000"], stdout=file, check=True)
+        said = subprocess.run([PEERS, "check", path], capture_output=True, text=True, check=True).stdout
+        rows.append(("chess, by shakmaty and pgn-reader", [PEERS, "check", path], path, int(said.split()[2])))
+    for game in GAMES:
+        path = os.path.join(folder, f"{game}.yaml")
+        moves = sum(1 for line in open(path) if line.startswith("  - "))
+        rows.append((f"{game}, by `railref check`", [RAILREF, "check", "-q", "--jobs", "1", path], path, moves))
+    least = [None] * len(rows)
+    for _ in range(9):
+        for at, (_, command, _, _) in enumerate(rows):
+            seconds, _ = measure_once(command)
+            least[at] = seconds if least[at] is None else min(least[at], seconds)
+    lines = ["| records, one core | MB/s | moves a second |", "| --- | --- | --- |"]
+    for (what, _, path, moves), seconds in zip(rows, least):
+        lines.append(f"| {what} | {os.path.getsize(path) / 1e6 / seconds:.0f} | {moves / seconds / 1e6:.1f} million |")
+    commands = "\n".join(shown(command) for _, command, _, _ in rows)
+    return "\n".join(lines) + f"\n\n```sh\n{commands}\n```\n"
+
+
 def jobs(folder):
     table, path = Table(), os.path.join(folder, "many.yaml")
     size = generate(path, "steel-driver", 10000)
@@ -194,7 +226,7 @@ def where():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         parts = [
-            ("One log", one_log(folder)), ("A thousand logs, one core", many_logs(folder)), ("The four games, one core", every_game(folder)),
+            ("One log", one_log(folder)), ("A thousand logs, one core", many_logs(folder)), ("The four games, one core", every_game(folder)), ("Beside a reader of chess games", peer(folder)),
             ("Ten thousand logs", jobs(folder)), ("Reporting", illegal(folder)), ("The engine, a second on one core", engine()),
         ]
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())

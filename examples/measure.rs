@@ -2,6 +2,7 @@
 //!
 //! - `measure parse READER FILE` parses every log of a file and does nothing more with it; the reader is `plain` (that of
 //!   plain layouts), `full` (granit-parser) or `serde` (serde_yaml, into its `Value`);
+//! - `measure judge FILE` judges every log of a file: what `check` does, without the command and its reports;
 //! - `measure engine GAME GAMES` prints how many random games a second the engine plays, every move checked, and how many
 //!   checks of single moves it makes a second.
 
@@ -23,8 +24,9 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["engine", game, games] => engine_of(game, games.parse().unwrap_or(1)),
         ["parse", reader, file] => parse_all(reader, file),
+        ["judge", file] => parse_all("judge", file),
         _ => {
-            eprintln!("measure parse plain|full|serde FILE, or measure engine GAME GAMES");
+            eprintln!("measure parse plain|full|serde FILE, measure judge FILE, or measure engine GAME GAMES");
             ExitCode::from(2)
         }
     }
@@ -44,6 +46,7 @@ fn parse_all(reader: &str, file: &str) -> ExitCode {
         logs += 1;
         read += usize::from(match reader {
             "plain" => subset::read(&text).is_some(),
+            "judge" => railref::judge(&text).review.verdict.findings.is_empty(),
             "full" => parse::full(&text).faults.is_empty(),
             _ => serde_yaml::from_str::<serde_yaml::Value>(&text).is_ok(),
         });

@@ -1,12 +1,27 @@
 //! Names that a reader cannot tell apart, although the referee does.
 
 use crate::text::is_unprintable;
+use std::sync::OnceLock;
 use unicode_security::confusable_detection::skeleton;
 
 /// What a name looks like: two names that look the same have the same appearance (the skeletons of Unicode's technical
 /// standard 39), whatever they are written with. Blanks at the ends do not show, nor does their number in the midst; the
 /// appearance of a name that shows nothing is empty.
 pub fn appearance(name: &str) -> String {
+    if name.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return of_ascii(name);
+    }
+    of_any(name)
+}
+
+/// The appearance of a word of ASCII: each of its letters looks like something by itself.
+fn of_ascii(word: &str) -> String {
+    static LETTERS: OnceLock<Vec<String>> = OnceLock::new();
+    let letters = LETTERS.get_or_init(|| (0..128u8).map(|letter| of_any(&char::from(letter).to_string())).collect());
+    word.bytes().filter_map(|byte| letters.get(usize::from(byte))).map(String::as_str).collect()
+}
+
+fn of_any(name: &str) -> String {
     let shown: String = name.chars().map(|c| if is_unprintable(c) || c == '\u{2800}' { ' ' } else { c }).collect();
     let skeleton: String = skeleton(&shown).collect();
     skeleton.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -46,6 +61,17 @@ mod tests {
         }
         for blank in [" ", "\u{3164}", "\u{200b}", "\u{2800}", "\u{a0}"] {
             assert_eq!(appearance(blank), "", "{blank:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_of_ascii_looks_as_its_letters_do() {
+        let letters: Vec<char> = ('!'..='~').collect();
+        for one in &letters {
+            for other in &letters {
+                let word = format!("{one}{other}m1{one}");
+                assert_eq!(appearance(&word), of_any(&word), "{word}");
+            }
         }
     }
 

@@ -32,9 +32,14 @@ pub trait Moves: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The inverse of [`Moves::read`].
     fn declare(&self) -> (usize, Args);
 
+    /// The verb: an index into [`Moves::VERBS`].
+    fn verb_index(&self) -> usize {
+        self.declare().0
+    }
+
     /// The verb's word.
     fn verb(&self) -> &'static str {
-        Self::VERBS[self.declare().0].name()
+        Self::VERBS[self.verb_index()].name()
     }
 }
 
@@ -101,6 +106,17 @@ macro_rules! verbs {
                 )+
                 let _ = at;
                 None
+            }
+
+            fn verb_index(&self) -> usize {
+                let mut at = 0;
+                $(
+                    if matches!(self, Self::$Verb { .. }) {
+                        return at;
+                    }
+                    at += 1;
+                )+
+                at
             }
 
             fn declare(&self) -> (usize, $crate::language::Args) {

@@ -5,6 +5,7 @@ use super::value::Value;
 use super::word_index::WordIndex;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// A name as it is compared: without regard to case, surrounding spaces and Unicode form.
@@ -63,7 +64,10 @@ impl Names {
 
     /// A second spelling of a name: the hex a city lies on.
     pub fn alias(&mut self, spelling: &str, id: u16) {
-        self.index.entry(normal(spelling).into_owned()).or_insert(id);
+        if let Entry::Vacant(entry) = self.index.entry(normal(spelling).into_owned()) {
+            entry.insert(id);
+            self.quick.add_spelling(spelling, id);
+        }
     }
 
     /// The number of a name.

@@ -1,36 +1,51 @@
 //! Finding a word among few by a glance at it.
 
-/// Slots of the table; a power of two.
-const SLOTS: usize = 256;
+/// Slots of a table at first, and at most; powers of two.
+const SLOTS: [usize; 2] = [256, 1 << 14];
 /// A slot nothing is in.
 const EMPTY: u16 = u16::MAX;
 /// Words up to this length are told apart by their [`Glance`] alone.
 const WHOLE: usize = 16;
 
 /// A table from words to their numbers that looks into two slots for each. What it does not find may still be there: it
-/// only saves the look into a whole index, so nobody gains by words that all fall into one slot.
+/// only saves the look into a whole index, so nobody gains by words that all fall into one slot. It grows with the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordIndex {
-    slots: Box<[u16; SLOTS]>,
-    /// The glances of the words by their numbers.
-    glances: Vec<Glance>,
+    /// Indices of `words`.
+    slots: Vec<u16>,
+    /// What the words look like, with their numbers.
+    words: Vec<(Glance, u16)>,
 }
 
 impl Default for WordIndex {
     fn default() -> Self {
-        Self { slots: Box::new([EMPTY; SLOTS]), glances: Vec::new() }
+        Self { slots: vec![EMPTY; SLOTS[0]], words: Vec::new() }
     }
 }
 
 impl WordIndex {
     /// Remembers a word, if one of its slots is free.
     pub fn add(&mut self, word: &str, number: u16) {
-        let glance = Glance::of(word);
-        if let Some(slot) = glance.slots().into_iter().find(|slot| self.slots[*slot] == EMPTY) {
-            self.slots[slot] = number;
-            let length = self.glances.len().max(usize::from(number) + 1);
-            self.glances.resize(length, Glance::default());
-            self.glances[usize::from(number)] = glance;
+        if self.words.len() * 4 >= self.slots.len() && self.slots.len() < SLOTS[1] {
+            self.slots = vec![EMPTY; self.slots.len() * 2];
+            for (glance, number) in std::mem::take(&mut self.words) {
+                self.place(glance, number);
+            }
+        }
+        self.place(Glance::of(word), number);
+    }
+
+    /// Remembers a second spelling of a word, if it is short enough to be known by its glance.
+    pub fn add_spelling(&mut self, spelling: &str, number: u16) {
+        if spelling.len() <= WHOLE {
+            self.add(spelling, number);
+        }
+    }
+
+    fn place(&mut self, glance: Glance, number: u16) {
+        if let Some(slot) = glance.slots(self.slots.len()).into_iter().find(|slot| self.slots[*slot] == EMPTY) {
+            self.slots[slot] = self.words.len() as u16;
+            self.words.push((glance, number));
         }
     }
 
@@ -38,13 +53,21 @@ impl WordIndex {
     #[inline(always)]
     pub fn find(&self, word: &str, words: &[impl AsRef<str>]) -> Option<u16> {
         let glance = Glance::of(word);
-        let same = |number: &u16| {
-            let number = usize::from(*number);
-            self.glances.get(number).is_some_and(|known| *known == glance)
-                && (word.len() <= WHOLE || words.get(number).is_some_and(|known| known.as_ref() == word))
+        let known = |slot: usize| self.words.get(usize::from(*self.slots.get(slot)?));
+        let same = |(known, number): &&(Glance, u16)| {
+            *known == glance && (word.len() <= WHOLE || words.get(usize::from(*number)).is_some_and(|known| known.as_ref() == word))
         };
-        glance.slots().into_iter().map(|slot| self.slots[slot]).find(same)
+        glance.slots(self.slots.len()).into_iter().filter_map(known).find(same).map(|(_, number)| *number)
     }
+}
+
+/// A number for a text, below `of`, which is a power of two: the same for the same text. It looks at a few bytes only.
+#[inline(always)]
+pub fn word_slot(text: &str, of: usize) -> usize {
+    let middle = text.as_bytes().get(text.len() / 2 - text.len().min(8) / 2..).and_then(|rest| rest.first_chunk());
+    let mut glance = Glance::of(text);
+    glance.first ^= middle.map_or(0, |middle| u64::from_le_bytes(*middle)).rotate_left(17);
+    glance.slots(of)[0]
 }
 
 /// A word's length with its first and its last eight bytes, which overlap in a shorter word: compared at once.
@@ -70,12 +93,12 @@ impl Glance {
         Self { first, last, length: word.len() }
     }
 
-    /// The two slots, neighbours.
-    fn slots(&self) -> [usize; 2] {
+    /// The two slots among so many, a power of two; they are neighbours.
+    fn slots(&self, of: usize) -> [usize; 2] {
         /// An odd number without pattern: the high bits of a product depend on all bits of the factor.
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let mixed = (self.first ^ self.last.rotate_left(29) ^ (self.length as u64)).wrapping_mul(MIX);
-        let slot = (mixed >> (u64::BITS - SLOTS.trailing_zeros())) as usize;
+        let slot = (mixed >> (u64::BITS - of.trailing_zeros())) as usize;
         [slot, slot ^ 1]
     }
 }
@@ -95,6 +118,18 @@ mod tests {
             assert_eq!(quick.find(word, &words), Some(number as u16), "{word}");
         }
         assert_eq!(quick.find("01234567z01234567", &words), None);
+    }
+
+    #[test]
+    fn a_table_grows_with_its_words() {
+        let words: Vec<String> = (0..900).map(|number| format!("F{number}")).collect();
+        let mut quick = WordIndex::default();
+        words.iter().enumerate().for_each(|(number, word)| quick.add(word, number as u16));
+        quick.add_spelling("Chicago", 40);
+        let found = words.iter().enumerate().filter(|(number, word)| quick.find(word, &words) == Some(*number as u16));
+        assert!(found.count() > 850);
+        assert_eq!(quick.find("Chicago", &words), Some(40));
+        assert_eq!(quick.find("F900", &words), None);
     }
 
     proptest! {

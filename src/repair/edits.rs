@@ -97,7 +97,7 @@ impl<G: Game> Search<'_, G> {
         moves.extend(chances);
         let hopeless = self.hopeless(at, cursor, &moves);
         for action in moves {
-            if hopeless.contains(&action.declare().0) {
+            if hopeless.contains(&action.verb_index()) {
                 continue;
             }
             if let Some(behind) = behind
@@ -125,8 +125,8 @@ impl<G: Game> Search<'_, G> {
         let table = self.ground.table;
         let some = cursor.state.legal_moves(table, MANY + 1);
         let [first, ..] = &some[..] else { return false };
-        let verb = first.declare().0;
-        let alone = some.len() > MANY && some.iter().all(|action| action.declare().0 == verb);
+        let verb = first.verb_index();
+        let alone = some.len() > MANY && some.iter().all(|action| action.verb_index() == verb);
         alone
             && cursor.state.omissible(table).is_none()
             && self.unlisted.legal(table, &cursor.state).next().is_none()
@@ -137,8 +137,8 @@ impl<G: Game> Search<'_, G> {
     /// where after each of a few of them, spread over all, somebody else is to act than the log's next move says.
     fn hopeless(&mut self, at: usize, cursor: &Cursor<G>, moves: &[G::Move]) -> Vec<usize> {
         let Some(next) = self.script.move_from(at).and_then(|next| self.script.items[next].action()) else { return Vec::new() };
-        let verb = next.declare().0;
-        let alike: Vec<&G::Move> = moves.iter().filter(|action| action.declare().0 == verb).collect();
+        let verb = next.verb_index();
+        let alike: Vec<&G::Move> = moves.iter().filter(|action| action.verb_index() == verb).collect();
         if alike.len() <= MANY {
             return Vec::new();
         }

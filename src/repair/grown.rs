@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::game::prelude::*;
 use crate::language::{Args, Moves, Shape, Value};
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Such moves are looked for so many moves before the first violation.
 const NEAR: usize = 12;
@@ -18,11 +19,31 @@ const AT_ONCE: usize = 6_000;
 /// Entries that are played at most for all of them.
 const STEPS: u64 = 300_000;
 
-/// A move that may grow, with the position it leads to.
+/// A move that may grow.
 struct Grown<G: Game> {
     verb: usize,
     args: Args,
-    state: G::State,
+    /// The last thing it does, as a move of its own, and the position before that.
+    last: G::Move,
+    before: Rc<G::State>,
+}
+
+/// What tells two things apart that moves do.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Mark {
+    Name(usize, u16),
+    Number(i64),
+    Other(String),
+}
+
+impl Mark {
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Name(domain, id) => Self::Name(*domain as usize, *id),
+            Value::Number(number) => Self::Number(*number),
+            other => Self::Other(format!("{other:?}")),
+        }
+    }
 }
 
 impl<G: Game> Search<'_, G> {
@@ -34,7 +55,7 @@ impl<G: Game> Search<'_, G> {
         if self.found.iter().any(explained) {
             let by_things = |found: &Found<G>| {
                 let action = found.patch.items.first()?.action()?;
-                (found.patch.kind == Kind::Omitted && list_key::<G::Move>(action.declare().0).is_some()).then_some(found.patch.at)
+                (found.patch.kind == Kind::Omitted && list_key::<G::Move>(action.verb_index()).is_some()).then_some(found.patch.at)
             };
             places.extend(self.found.iter().filter_map(by_things));
             places.sort_unstable_by(|one, other| other.cmp(one));
@@ -68,19 +89,20 @@ impl<G: Game> Search<'_, G> {
             states.push(ahead);
         }
         for state in states {
-            begun.extend(self.one_by_one(&state, number, None));
+            begun.extend(self.one_by_one(&Rc::new(state), None));
         }
         let mut tried = HashSet::new();
         for _ in 1..LONG {
             let mut longer: Vec<Grown<G>> = Vec::new();
             for move_so_far in &begun {
-                for grown in self.one_by_one(&move_so_far.state, number, Some(move_so_far)) {
+                let mut state = G::State::clone(&move_so_far.before);
+                state.advance(self.ground.table, &move_so_far.last, number);
+                for grown in self.one_by_one(&Rc::new(state), Some(move_so_far)) {
                     if tried.len() >= AT_ONCE || self.effort.steps >= most || self.is_spent() {
                         return false;
                     }
                     // The order in which things are done that are all done in one move hardly ever counts.
-                    let mut key: Vec<String> =
-                        grown.args.0.iter().flatten().flat_map(Value::elements).map(|value| format!("{value:?}")).collect();
+                    let mut key: Vec<Mark> = grown.args.0.iter().flatten().flat_map(Value::elements).map(Mark::of).collect();
                     key.sort_unstable();
                     if !tried.insert(key) {
                         continue;
@@ -99,7 +121,7 @@ impl<G: Game> Search<'_, G> {
 
     /// The moves of one thing in a position; added to the one so far, if there is one, of whose verb and other values they
     /// must be.
-    fn one_by_one(&mut self, state: &G::State, number: u32, so_far: Option<&Grown<G>>) -> Vec<Grown<G>> {
+    fn one_by_one(&mut self, state: &Rc<G::State>, so_far: Option<&Grown<G>>) -> Vec<Grown<G>> {
         const LISTED: usize = 400;
         let table = self.ground.table;
         let mut found = Vec::new();
@@ -115,10 +137,8 @@ impl<G: Game> Search<'_, G> {
                 let earlier = so_far.args.get(key).map(|value| value.elements().to_vec()).unwrap_or_default();
                 args.0[key] = Some(Value::List(earlier.into_iter().chain(things).collect()));
             }
-            let mut after = state.clone();
-            after.advance(table, &action, number);
             self.effort.steps += 1;
-            found.push(Grown { verb, args, state: after });
+            found.push(Grown { verb, args, last: action, before: state.clone() });
         }
         found
     }

@@ -29,7 +29,7 @@ impl Readers {
         let mut verbs = Vec::new();
         let moves: Vec<usize> = (0..script.items.len()).filter(|at| !script.items[*at].is_expect()).take(LONG).collect();
         for at in moves {
-            let Some(verb) = script.items[at].action().map(|action| action.declare().0) else { continue };
+            let Some(verb) = script.items[at].action().map(|action| action.verb_index()) else { continue };
             if verbs.contains(&verb) {
                 continue;
             }
@@ -46,7 +46,7 @@ impl Readers {
         if self.verbs.is_empty() {
             return false;
         }
-        let read = |action: &G::Move| self.verbs.contains(&action.declare().0);
+        let read = |action: &G::Move| self.verbs.contains(&action.verb_index());
         let old = script.items[patch.at..patch.until].iter();
         old.chain(&patch.items).filter_map(|item| item.action()).any(read)
     }

@@ -107,7 +107,7 @@ impl<'s, G: Game> Search<'s, G> {
             // A verb that is first used where nothing can be listed any more is taken to be listed.
             cursor.is_none_or(|cursor| {
                 let legal = cursor.state.legal_moves(ground.table, LISTED);
-                legal.is_empty() || legal.iter().any(|action| action.declare().0 == verb) || cursor.state.omissible(ground.table).is_some()
+                legal.is_empty() || legal.iter().any(|action| action.verb_index() == verb) || cursor.state.omissible(ground.table).is_some()
             })
         });
         Some(Self {

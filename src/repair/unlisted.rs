@@ -24,7 +24,7 @@ impl<G: Game> Unlisted<G> {
         let mut seen = vec![false; G::Move::VERBS.len()];
         let mut moves = Vec::new();
         for (at, item) in script.items.iter().enumerate() {
-            let Some(verb) = item.action().map(|action| action.declare().0) else { continue };
+            let Some(verb) = item.action().map(|action| action.verb_index()) else { continue };
             if !std::mem::replace(&mut seen[verb], true) && !listed(at, verb) {
                 moves.extend(every::<G>(table, verb));
             }

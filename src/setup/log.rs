@@ -146,9 +146,9 @@ fn holds_refused(tree: &Tree<'_>, id: NodeId) -> bool {
 
 fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
     let known: Vec<&str> = COMMON.into_iter().chain(header.info.header.iter().map(|key| key.name)).collect();
-    let names = Names::new(known.iter().copied());
     for (key, _) in header.tree.entries(header.root) {
         let Some(text) = header.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };
+        let names = Names::new(known.iter().copied());
         let near = faults.nearest(&names, text);
         faults.push(
             Fault::new(
@@ -252,10 +252,13 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
 fn warn_of_look_alikes(header: &Header<'_, '_>, list: NodeId, lexicon: Option<&dyn Lexicon>, faults: &mut Faults) {
     let tree = header.tree;
     let companies = lexicon.and_then(|lexicon| lexicon.names(Domain::Company));
-    // Of each name that was seen: what it looks like, the name, what it is, and of a player where it stands.
-    let mut seen: Vec<(String, &str, String, Option<Span>)> = Vec::new();
-    let one = header.info.one(Domain::Company);
-    seen.extend(companies.into_iter().flat_map(Names::iter).map(|name| (appearance(name), name, format!("the {one} {name}"), None)));
+    // Of each name that was seen: what it looks like, the name, and of a player where it stands; companies stand nowhere.
+    let mut seen: Vec<(String, &str, Option<Span>)> = Vec::new();
+    let who = |name: &str, at: Option<Span>| match at {
+        Some(_) => format!("the player {}", shown(name)),
+        None => format!("the {} {name}", header.info.one(Domain::Company)),
+    };
+    seen.extend(companies.into_iter().flat_map(Names::iter).map(|name| (appearance(name), name, None)));
     let players = tree.children(list).take(64).filter_map(|child| Some((tree.scalar(child)?, tree.span(child))));
     // Whoever bears the very name of a company has a fault already, and an endless name too.
     let seated =
@@ -265,17 +268,18 @@ fn warn_of_look_alikes(header: &Header<'_, '_>, list: NodeId, lexicon: Option<&d
         if looks.is_empty() {
             let message = format!("a player's name shows nothing: it is {}", only_in(name, ""));
             faults.warn(Fault::new(code::LOOK_ALIKE, span, message, "shows nothing").help("write a name that can be seen and said"));
-        } else if let Some((_, other, who, earlier)) = seen.iter().find(|(twin, other, ..)| *twin == looks && *other != name) {
+        } else if let Some((_, other, earlier)) = seen.iter().find(|(twin, other, ..)| *twin == looks && *other != name) {
             let label = match (only_in(name, other), only_in(other, name)) {
                 (own, _) if !own.is_empty() => format!("has {own}, which the other has not"),
                 (_, theirs) if !theirs.is_empty() => format!("has no {theirs}, which the other has"),
                 _ => "has the same characters in another order or number".to_owned(),
             };
-            let fault = Fault::new(code::LOOK_ALIKE, span, format!("the player {} looks like {who}", shown(name)), label);
+            let message = format!("the player {} looks like {}", shown(name), who(other, *earlier));
+            let fault = Fault::new(code::LOOK_ALIKE, span, message, label);
             let fault = earlier.iter().fold(fault, |fault, earlier| fault.related(*earlier, "the other"));
             faults.warn(fault.help("if one is meant, write the name in one way; if two are, tell them apart: Anna K, Anna M"));
         }
-        seen.push((looks, name, format!("the player {}", shown(name)), Some(span)));
+        seen.push((looks, name, Some(span)));
     }
 }
 

@@ -11,6 +11,7 @@ use super::settle;
 use super::state::{Phase, Placed, Source, State, Table};
 use crate::game::{Apply, Story};
 use crate::language::{MoveNo, Player};
+use std::sync::Arc;
 
 /// What a locomotive in Chicago pays.
 const CHICAGO: i64 = 2;
@@ -78,7 +79,7 @@ fn pay(state: &mut State, player: Player, source: Source, amount: i64) {
 /// Places a locomotive and pays what it earns at once.
 fn place(table: &Table, state: &mut State, railroad: Railroad, hex: Hex, by: Player, at: MoveNo, story: &mut Story<Event>) {
     let start = !state.track.has_begun(railroad);
-    state.track.lay(railroad, hex, at);
+    Arc::make_mut(&mut state.track).lay(&table.board, railroad, hex, at);
     take_from_supply(state, railroad);
     state.placed.push(Placed { hex, at });
     story.tell(|| Event::Placed { player: by, railroad, hex, start });

@@ -90,6 +90,7 @@ pub struct Board {
     notice: Option<String>,
     hexes: Vec<Terrain>,
     cities: Vec<Hex>,
+    touching: Vec<City>,
     codes: Vec<String>,
     places: Names,
     city_names: Names,
@@ -120,6 +121,11 @@ impl Board {
     /// The hex a city lies on.
     pub fn hex_of(&self, city: City) -> Hex {
         self.cities[city.index()]
+    }
+
+    /// The cities that touch another city: on the published map there is none.
+    pub fn cities_that_touch(&self) -> impl Iterator<Item = City> + '_ {
+        self.touching.iter().copied()
     }
 
     /// How many steps lead from one hex to another on open ground.
@@ -199,7 +205,9 @@ impl crate::reading::Board for Board {
         }
         let notice = file.map(|file| format!("the map is the board file {}, not the published one", file.path));
         let railroads = Names::new(Railroad::ALL.map(Railroad::name));
-        Some(Self { title, notice, hexes, cities, codes, places, city_names, railroads })
+        let beside = |city: &City| hexes[cities[city.index()].index()].near.iter().any(|near| hexes[near.index()].city.is_some());
+        let touching = City::first(cities.len()).filter(beside).collect();
+        Some(Self { title, notice, hexes, cities, touching, codes, places, city_names, railroads })
     }
 
     fn schema() -> Json {

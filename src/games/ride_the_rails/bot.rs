@@ -38,7 +38,7 @@ fn build(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Move {
     open.dedup();
     let Some(railroad) = rng.pick(&open).copied() else { return pass };
     let most = table.most();
-    let mut track = state.track.clone();
+    let mut track = Track::clone(&state.track);
     let (mut at, mut placed) = (Vec::new(), state.placed.len());
     let mut mountain = state.has_mountain(table);
     let mut left = state.supply[railroad.index()];
@@ -48,7 +48,7 @@ fn build(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Move {
         goal = goal.filter(|city| !track.has(railroad, table.board.hex_of(*city)));
         let goal = *goal.get_or_insert_with(|| new_goal(table, &track, railroad, &sites, rng));
         let Some(hex) = towards(table, &sites, table.board.hex_of(goal), rng) else { break };
-        track.lay(railroad, hex, 0);
+        track.lay(&table.board, railroad, hex, 0);
         mountain |= table.board.hex(hex).ground == Ground::Mountain;
         at.push(hex);
         placed += 1;

@@ -3,7 +3,6 @@
 use super::RideTheRails;
 use super::board::{City, Ground, Hex};
 use super::journey::{self, MOST_WORK, Search};
-use super::legal::sites;
 use super::links;
 use super::moves::{Move, Step};
 use super::railroad::Railroad;
@@ -13,6 +12,7 @@ use super::state::{Phase, Placed, State, Table, first_mountain};
 use super::track::Track;
 use crate::game::Check;
 use crate::language::{Breaches as _, MoveNo, Moves as _};
+use std::sync::Arc;
 
 impl Check<RideTheRails> for State {
     /// Every hex that breaks a rule; of a journey the first step that breaks it.
@@ -107,7 +107,8 @@ struct Building<'b> {
     table: &'b Table,
     state: &'b State,
     railroad: Railroad,
-    track: Track,
+    /// With the locomotives of this move that are judged already.
+    track: Arc<Track>,
     /// Locomotives of this turn so far.
     placed: Vec<Placed>,
     /// How many of them were placed by earlier moves.
@@ -134,14 +135,16 @@ impl<'b> Building<'b> {
             }
             self.place(*hex, item, broken);
             self.limits(*hex, item, broken);
-            self.track.lay(self.railroad, *hex, 0);
+            if index + 1 < at.len() {
+                Arc::make_mut(&mut self.track).lay(&self.table.board, self.railroad, *hex, 0);
+            }
             self.placed.push(Placed { hex: *hex, at: 0 });
         }
     }
 
     fn site(&self, hex: Hex, item: Option<usize>) -> Site {
         let last = self.placed.len() + 1 >= self.table.most();
-        Site { railroad: self.railroad, hex, item, open: sites(self.table, &self.track, self.railroad, !last) }
+        Site { railroad: self.railroad, hex, item, track: self.track.clone(), mountains: !last }
     }
 
     /// Judges the hex itself.

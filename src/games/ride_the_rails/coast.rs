@@ -1,10 +1,10 @@
 //! The transcontinental line: when it is complete, and what it pays.
 
-use super::board::{Ground, Hex};
+use super::board::Hex;
 use super::railroad::Railroad;
 use super::rulings::SingleLine;
 use super::state::Table;
-use super::track::Track;
+use super::track::{Meetings, Track};
 
 /// What a line pays that joins in a city.
 pub const IN_CITY: i64 = 12;
@@ -24,7 +24,7 @@ pub struct Line {
 
 /// The line that a locomotive just placed in `hex` completes, if it completes one.
 pub fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> {
-    let net = Net::new(table, track);
+    let net = track.meetings();
     if table.rulings.single_line == SingleLine::Bonus {
         let alone = Railroad::ALL.into_iter().find(|railroad| (net.east & net.west) & railroad.bit() != 0);
         if let Some(railroad) = alone {
@@ -47,38 +47,11 @@ pub fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> {
 
 /// Whether a line is complete.
 pub fn is_complete(table: &Table, track: &Track) -> bool {
-    let net = Net::new(table, track);
+    let net = track.meetings();
     (table.rulings.single_line == SingleLine::Bonus && net.east & net.west != 0) || !net.lines().is_empty()
 }
 
-/// Which railroads reach the coasts, and which share hexes.
-struct Net {
-    east: u8,
-    west: u8,
-    /// By railroad, those it shares a hex with.
-    anywhere: [u8; 6],
-    /// By railroad, those it shares a city with.
-    in_city: [u8; 6],
-}
-
-impl Net {
-    fn new(table: &Table, track: &Track) -> Self {
-        let mut net = Self { east: 0, west: 0, anywhere: [0; 6], in_city: [0; 6] };
-        for laid in track.laid() {
-            let (ground, set) = (table.board.hex(laid.hex).ground, track.set(laid.hex));
-            match ground {
-                Ground::East => net.east |= set,
-                Ground::West => net.west |= set,
-                _ => {}
-            }
-            net.anywhere[laid.railroad.index()] |= set;
-            if ground.is_city() {
-                net.in_city[laid.railroad.index()] |= set;
-            }
-        }
-        net
-    }
-
+impl Meetings {
     /// All lines of two railroads or more, shortest first: that is the one to tell of; what is paid depends only on there
     /// being one.
     fn lines(&self) -> Vec<Vec<Railroad>> {
@@ -121,6 +94,7 @@ impl Net {
 #[cfg(test)]
 mod tests {
     use super::super::RideTheRails;
+    use super::super::board::Ground;
     use super::*;
     use crate::language::Faults;
     use crate::reading::NoBoards;
@@ -146,7 +120,7 @@ mod tests {
     /// What is paid for a locomotive in the last hex, and where the line was joined.
     fn paid(table: &Table, laid: &[(Railroad, Hex)]) -> Option<(usize, i64, Option<Hex>)> {
         let mut track = Track::new(&table.board);
-        laid.iter().for_each(|(railroad, hex)| track.lay(*railroad, *hex, 1));
+        laid.iter().for_each(|(railroad, hex)| track.lay(&table.board, *railroad, *hex, 1));
         completed(table, &track, laid.last()?.1).map(|line| (line.railroads.len(), line.bonus, line.join))
     }
 

@@ -3,6 +3,7 @@
 use super::RideTheRails;
 use super::board::City;
 use super::journey::MOST_WORK;
+use super::legal::sites;
 use super::moves::Move;
 use super::railroad::Railroad;
 use super::rules::{Breach, Queue, Site};
@@ -231,7 +232,7 @@ fn blame(explanation: Explanation, table: &Table, laid: &Laid) -> Explanation {
 
 /// Where a locomotive of the railroad could have gone: the nearest few.
 fn open(table: &Table, site: &Site) -> String {
-    let mut near = site.open.clone();
+    let mut near = sites(table, &site.track, site.railroad, site.mountains);
     near.sort_by_key(|hex| table.board.distance(site.hex, *hex));
     if near.is_empty() {
         return format!("{} can be built nowhere now", site.railroad.name());

@@ -3,6 +3,7 @@
 //! A railroad may offer several ways between two cities, and the first way found may block a later step. The search is
 //! exact and stays small:
 //!
+//! - Where the steps run over pieces of track that have no hex in common, they are not in each other's way: mostly that is so.
 //! - Only ways without a short cut count: any other way uses the hexes of one of them and more. A railroad has at most
 //!   [`Railroad::LOCOMOTIVES`] locomotives, so there are few.
 //! - Only hexes that two steps could use matter. A step with a way that uses none of them is done. A hex that every way
@@ -15,7 +16,9 @@
 //! them). Beyond it the search says that it does not know, and the move does not pass.
 
 use super::board::{Board, City, Hex};
+use super::links::touch;
 use super::moves::Step;
+use super::pieces::Set;
 use super::railroad::Railroad;
 use super::track::Track;
 use smallvec::{SmallVec, smallvec};
@@ -41,8 +44,8 @@ pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
 
 /// Searches for a way through a journey with so much work at most.
 pub fn search(board: &Board, track: &Track, from: City, via: &[Step], most: u32) -> Search {
-    let net = Net::new(board, track);
-    if net.greedy(from, via) {
+    let net = Net { board, track };
+    if net.apart(from, via) || net.greedy(from, via) {
         return Search::Way;
     }
     let mut work = Work(most);
@@ -72,66 +75,34 @@ impl Work {
     }
 }
 
-/// A set of hexes that carry track. All railroads together have 162 locomotives.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Set([u64; 3]);
-
-impl Set {
-    fn add(&mut self, index: usize) {
-        self.0[index / 64] |= 1 << (index % 64);
-    }
-
-    fn meets(&self, other: &Self) -> bool {
-        (0..3).any(|word| self.0[word] & other.0[word] != 0)
-    }
-
-    fn and(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
-    fn or(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0 == [0; 3]
-    }
-
-    fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    fn lies_in(&self, other: &Self) -> bool {
-        self.and(other) == *self
-    }
-}
-
 /// The ways of a step, each as its hexes between the two cities.
 type Ways = Vec<Set>;
 
-/// The hexes with track outside of cities, numbered.
+/// The hexes with track outside of cities.
 struct Net<'t> {
     board: &'t Board,
     track: &'t Track,
-    index: Vec<u8>,
 }
 
 impl<'t> Net<'t> {
-    fn new(board: &'t Board, track: &'t Track) -> Self {
-        let mut index = vec![u8::MAX; board.hex_count()];
-        let mut count = 0;
-        for laid in track.laid() {
-            let slot = &mut index[laid.hex.index()];
-            if board.hex(laid.hex).city.is_none() && *slot == u8::MAX {
-                *slot = count;
-                count += 1;
-            }
-        }
-        Self { board, track, index }
+    fn index(&self, hex: Hex) -> usize {
+        self.track.number(hex)
     }
 
-    fn index(&self, hex: Hex) -> usize {
-        usize::from(self.index[hex.index()])
+    /// Whether each step can be run over a piece of its own: then it does not matter by which way.
+    fn apart(&self, from: City, via: &[Step]) -> bool {
+        let mut used = Set::default();
+        let mut start = from;
+        via.iter().all(|(railroad, to)| {
+            let from = std::mem::replace(&mut start, *to);
+            if touch(self.board, self.track, *railroad, from, *to) {
+                return true;
+            }
+            let mut pieces = self.track.pieces().iter();
+            let piece = pieces.find(|piece| piece.railroad == *railroad && piece.links(from, *to) && !piece.hexes.meets(&used));
+            used = piece.map_or(used, |piece| used.or(&piece.hexes));
+            piece.is_some()
+        })
     }
 
     /// The hexes that touch `hex` through which a railroad runs outside of cities.
@@ -171,8 +142,7 @@ impl<'t> Net<'t> {
                 return Some(way);
             }
             for near in self.open(railroad, hex) {
-                let mut one = Set::default();
-                one.add(self.index(near));
+                let one = Set::one(self.index(near));
                 if !seen.meets(&one) {
                     seen = seen.or(&one);
                     walk.push((near, next));

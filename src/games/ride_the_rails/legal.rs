@@ -37,7 +37,7 @@ impl Legal<RideTheRails> for State {
         let by = self.active()?;
         let forced = match self.phase {
             Phase::Shares => self.takeable().next().is_none(),
-            Phase::Build => placements(table, self).next().is_none(),
+            Phase::Build => !can_place(table, self),
             Phase::Ride => !links::any_ride(&table.board, self),
             Phase::Over => false,
         };
@@ -46,12 +46,10 @@ impl Legal<RideTheRails> for State {
     }
 }
 
-/// Every railroad and hex where the active player may place a next locomotive.
-fn placements<'p>(table: &'p Table, state: &'p State) -> impl Iterator<Item = (Railroad, Hex)> + 'p {
+/// The railroads of which the active player may place a next locomotive, wherever there is a hex for it.
+fn open(table: &Table, state: &State) -> impl Iterator<Item = Railroad> {
     let holding = state.active().map(|by| &state.holdings[by.index()]);
     let most = table.most() - usize::from(state.has_mountain(table));
-    // A mountain must leave one of the full number unplaced.
-    let mountains = state.placed.len() + 1 < table.most();
     let open = move |railroad: &Railroad| {
         let index = railroad.index();
         state.placed.len() < most
@@ -59,8 +57,41 @@ fn placements<'p>(table: &'p Table, state: &'p State) -> impl Iterator<Item = (R
             && state.supply[index] > 0
             && holding.is_some_and(|of| of.shares[index] > 0)
     };
-    let railroads = Railroad::ALL.into_iter().filter(open);
-    railroads.flat_map(move |railroad| sites(table, &state.track, railroad, mountains).into_iter().map(move |hex| (railroad, hex)))
+    Railroad::ALL.into_iter().filter(open)
+}
+
+/// Whether a next locomotive may touch a mountain: it must leave one of the full number unplaced.
+fn mountains(table: &Table, state: &State) -> bool {
+    state.placed.len() + 1 < table.most()
+}
+
+/// Every railroad and hex where the active player may place a next locomotive.
+fn placements<'p>(table: &'p Table, state: &'p State) -> impl Iterator<Item = (Railroad, Hex)> + 'p {
+    let mountains = mountains(table, state);
+    open(table, state).flat_map(move |railroad| sites(table, &state.track, railroad, mountains).into_iter().map(move |hex| (railroad, hex)))
+}
+
+/// Whether there is such a hex.
+fn can_place(table: &Table, state: &State) -> bool {
+    let (board, track, mountains) = (&table.board, &state.track, mountains(table, state));
+    open(table, state).any(|railroad| {
+        if !track.has_begun(railroad) {
+            return !sites(table, track, railroad, mountains).is_empty();
+        }
+        let takes = takes(table, track, railroad, mountains);
+        let mut near = track.of(railroad).flat_map(|laid| &board.hex(laid.hex).near);
+        near.any(|near| !track.has(railroad, *near) && takes(near))
+    })
+}
+
+/// Tells of a hex whether it can take a next locomotive of a railroad, wherever the others are.
+fn takes(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> impl Fn(&Hex) -> bool {
+    let board = &table.board;
+    let east = track.on_east_coast(board, railroad).count() < 2;
+    move |hex| {
+        let ground = board.hex(*hex).ground;
+        track.has_room(board, *hex) && (east || ground != Ground::East) && (mountains || ground != Ground::Mountain)
+    }
 }
 
 /// The hexes that can take a next locomotive of a railroad, with or without mountains, in their order.
@@ -80,11 +111,7 @@ pub fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) 
             yellow_starts(table, track).into_iter().for_each(|hex| open[hex.index()] = true);
         }
     }
-    let east = track.on_east_coast(board, railroad).count() < 2;
-    let takes = |hex: &Hex| {
-        let ground = board.hex(*hex).ground;
-        track.has_room(board, *hex) && (east || ground != Ground::East) && (mountains || ground != Ground::Mountain)
-    };
+    let takes = takes(table, track, railroad, mountains);
     open.into_iter().enumerate().filter(|(_, open)| *open).map(|(index, _)| Hex::new(index)).filter(takes).collect()
 }
 

@@ -1,59 +1,49 @@
 //! Links: paths of one railroad's locomotives between two cities through no other city.
 
-use super::board::{Board, City, Hex};
+use super::board::{Board, City};
 use super::railroad::Railroad;
 use super::state::State;
 use super::track::Track;
-use smallvec::{SmallVec, smallvec};
 
 /// The cities to which a railroad has a link from a city, in their order.
 pub fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec<City> {
-    let mut cities = Vec::new();
-    flood(board, track, railroad, city, |reached| {
-        cities.push(reached);
-        false
-    });
+    let pieces = track.pieces().iter().filter(|piece| piece.railroad == railroad && piece.cities.contains(&city));
+    let linked = pieces.flat_map(|piece| piece.cities.iter().copied()).filter(|other| *other != city);
+    let mut cities: Vec<City> = linked.chain(beside(board, track, railroad, city)).collect();
     cities.sort_unstable();
+    cities.dedup();
     cities
 }
 
 /// Whether a railroad has a link between two cities.
 pub fn joins(board: &Board, track: &Track, railroad: Railroad, from: City, to: City) -> bool {
-    from != to && flood(board, track, railroad, from, |reached| reached == to)
+    let linked = || track.pieces().iter().any(|piece| piece.railroad == railroad && piece.links(from, to));
+    from != to && (linked() || touch(board, track, railroad, from, to))
+}
+
+/// Whether two cities touch, and a railroad is in both: that link takes no hex.
+pub fn touch(board: &Board, track: &Track, railroad: Railroad, from: City, to: City) -> bool {
+    let (from, to) = (board.hex_of(from), board.hex_of(to));
+    track.has(railroad, from) && track.has(railroad, to) && board.hex(from).near.contains(&to)
 }
 
 /// Whether a passenger can be moved at all: one link is a journey, and any link can be run.
 pub fn any_ride(board: &Board, state: &State) -> bool {
-    let waiting = board.cities().filter(|city| state.waits(*city));
-    let mut starts = waiting.flat_map(|city| Railroad::in_set(state.track.set(board.hex_of(city))).map(move |railroad| (city, railroad)));
-    starts.any(|(city, railroad)| flood(board, &state.track, railroad, city, |_| true))
+    let track = &state.track;
+    let by_piece = track.pieces().iter().any(|piece| piece.cities.len() > 1 && piece.cities.iter().any(|city| state.waits(*city)));
+    by_piece
+        || board
+            .cities_that_touch()
+            .any(|city| state.waits(city) && Railroad::ALL.iter().any(|railroad| beside(board, track, *railroad, city).next().is_some()))
 }
 
-/// Walks a railroad's track from a city, not through other cities; `stop` sees each city reached, once. Whether it stopped.
-fn flood(board: &Board, track: &Track, railroad: Railroad, city: City, mut stop: impl FnMut(City) -> bool) -> bool {
-    let start = board.hex_of(city);
-    if !track.has(railroad, start) {
-        return false;
-    }
-    // A railroad has at most 27 locomotives, so the list is short and searching it is cheap.
-    let mut seen: SmallVec<[Hex; 28]> = smallvec![start];
-    let mut next = 0;
-    while let Some(hex) = seen.get(next).copied() {
-        next += 1;
-        if hex != start && board.hex(hex).city.is_some() {
-            continue;
-        }
-        for near in &board.hex(hex).near {
-            if !track.has(railroad, *near) || seen.contains(near) {
-                continue;
-            }
-            seen.push(*near);
-            if let Some(reached) = board.hex(*near).city
-                && stop(reached)
-            {
-                return true;
-            }
-        }
-    }
-    false
+/// The cities with a railroad that touch a city with it.
+fn beside<'t>(board: &'t Board, track: &'t Track, railroad: Railroad, city: City) -> impl Iterator<Item = City> + 't {
+    let hex = board.hex_of(city);
+    let near = board.hex(hex).near.iter().filter(move |near| track.has(railroad, hex) && track.has(railroad, **near));
+    near.filter_map(|near| board.hex(*near).city)
 }
+
+#[cfg(test)]
+#[path = "links_tests.rs"]
+mod tests;

@@ -10,6 +10,7 @@ use super::state::{Phase, Placed, State, first_mountain};
 use super::track::Track;
 use crate::game::{Entry, origin_of};
 use crate::language::{MoveNo, Value};
+use std::sync::Arc;
 
 /// The most East Coast cities a railroad is in.
 const EAST_COAST: usize = 2;
@@ -71,7 +72,7 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, railroad: Railroad, entry: E
         let kind = if board.hex(hex).ground == Ground::East { "an East Coast city holds one" } else { "a hex holds two" };
         given.warn(entry, format!("{kind}, and {name} has {there} already"), "one too many");
     }
-    state.track.lay(railroad, hex, entry.origin());
+    Arc::make_mut(&mut state.track).lay(board, railroad, hex, entry.origin());
 }
 
 /// The first locomotive of a railroad that no chain of its hexes joins to the first of all.

@@ -19,6 +19,7 @@ mod links;
 mod locomotives;
 mod moves;
 mod picture;
+mod pieces;
 mod railroad;
 mod rules;
 mod rulings;

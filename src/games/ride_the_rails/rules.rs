@@ -3,8 +3,9 @@
 use super::board::{City, Hex};
 use super::railroad::Railroad;
 use super::state::Phase;
-use super::track::Laid;
+use super::track::{Laid, Track};
 use crate::language::{MoveNo, Player};
+use std::sync::Arc;
 
 /// A hex of a `place` that breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +16,10 @@ pub struct Site {
     pub hex: Hex,
     /// Its place in the list of the move, if the move has several hexes.
     pub item: Option<usize>,
-    /// Where this locomotive could have gone, a few.
-    pub open: Vec<Hex>,
+    /// The locomotives it was judged among: they tell where it could have gone, if somebody asks.
+    pub track: Arc<Track>,
+    /// Whether it could have gone into the mountains.
+    pub mountains: bool,
 }
 
 /// In which order the players act in a phase, and who has.

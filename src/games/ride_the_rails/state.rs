@@ -7,6 +7,7 @@ use super::railroad::Railroad;
 use super::track::Track;
 use crate::game::{self, GameState, Stage};
 use crate::language::{MoveNo, Player};
+use std::sync::Arc;
 
 /// The last round.
 pub const ROUNDS: u8 = 6;
@@ -138,7 +139,7 @@ pub struct State {
     /// The locomotives the active player has placed in this turn, in order.
     pub placed: Vec<Placed>,
     /// The locomotives on the map.
-    pub track: Track,
+    pub track: Arc<Track>,
     /// Locomotives left, by railroad.
     pub supply: [u8; 6],
     /// What the players have, by seat.
@@ -161,7 +162,7 @@ impl GameState<RideTheRails> for State {
             order: table.own.order.clone(),
             done: 0,
             placed: Vec::new(),
-            track: Track::new(&table.board),
+            track: Arc::new(Track::new(&table.board)),
             supply: [Railroad::LOCOMOTIVES; 6],
             holdings: vec![Holding::default(); table.seats()],
             dividends: [0; 6],

@@ -2,6 +2,7 @@
 
 use super::board_file::Draft;
 use super::board_schema;
+use super::grid::Grid;
 use super::lattice::{Card, City, Edge, Junction, Line};
 use crate::language::{BoardText, Domain, Faults, Id as _, Lexicon, Names};
 use crate::reading::{BoardReader, BuiltInBoards};
@@ -17,6 +18,7 @@ pub struct Board {
     places: Vec<(u16, u16)>,
     city_at: Vec<Option<City>>,
     around: Vec<Vec<(Line, Junction)>>,
+    grid: Option<Grid>,
     /// The cards, in the order of their cities.
     pub cards: Vec<Card>,
     /// The lines, in their order.
@@ -50,7 +52,8 @@ impl Board {
             around[low.index()].push((Line(line as u16), high));
             around[high.index()].push((Line(line as u16), low));
         }
-        Self { title, junctions, cities, places, city_at, around, cards, edges }
+        let grid = Grid::new(&places, &edges);
+        Self { title, junctions, cities, places, city_at, around, grid, cards, edges }
     }
 
     /// The junctions.
@@ -71,6 +74,11 @@ impl Board {
     /// The lines that meet in a junction, with their other ends.
     pub fn around(&self, junction: Junction) -> &[(Line, Junction)] {
         &self.around[junction.index()]
+    }
+
+    /// The junctions as bits, unless there are too many.
+    pub fn grid(&self) -> Option<&Grid> {
+        self.grid.as_ref()
     }
 
     /// The line between two junctions, if they touch.

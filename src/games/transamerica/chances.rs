@@ -8,8 +8,8 @@ use super::hands::{Hand, Hands};
 use super::lattice::{COLOURS, City, Junction};
 use super::moves::Move;
 use super::nets::Nets;
+use super::prices::Prices;
 use super::state::{Phase, State, Table};
-use super::steiner::missing;
 use crate::game::{GameState as _, Rng, Said};
 use crate::language::{Arg as _, MoveNo, Player, Value};
 
@@ -155,6 +155,7 @@ impl<'r> Round<'r> {
     fn other(&self, player: Player, others: &Hands, over: bool, rng: &mut Rng) -> Option<Hand> {
         let (board, marker): (&Board, _) = (&self.table.board, self.end.marker(player)?);
         let wanted = self.losses[player.index()];
+        let mut prices = Prices::new(board, &self.end.nets);
         (0..TRIES).find_map(|_| {
             let mut hand = Hand::default();
             for (colour, slot) in hand.iter_mut().enumerate() {
@@ -162,7 +163,7 @@ impl<'r> Round<'r> {
                 *slot = *rng.pick(&pile)?;
             }
             let terminals: Vec<Junction> = std::iter::once(marker.at).chain(hand.iter().map(|city| board.card(*city).at)).collect();
-            let loss = i32::from(missing(board, &self.end.nets, &terminals).points);
+            let loss = i32::from(prices.of(&terminals));
             let fits = if over { wanted.is_none_or(|wanted| loss == wanted) } else { loss > 0 };
             (fits && (loss > 0 || wanted == Some(0))).then_some(hand)
         })

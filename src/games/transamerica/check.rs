@@ -3,13 +3,12 @@
 use super::Transamerica;
 use super::board::Board;
 use super::hands::judge;
-use super::lattice::{Junction, Line};
+use super::lattice::Junction;
 use super::moves::{Move, Tracks, Written};
-use super::nets::Nets;
 use super::rules::{Breach, Misplaced};
 use super::state::{Marker, Past, Phase, State, TRACKS, Table};
-use crate::game::{self, Check};
-use crate::language::{Breaches as _, MoveNo, Moves as _, Player};
+use crate::game::Check;
+use crate::language::{Breaches as _, Moves as _, Player};
 
 impl Check<Transamerica> for State {
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
@@ -37,9 +36,6 @@ impl Check<Transamerica> for State {
         }
     }
 }
-
-/// A junction, how many lines are missing from there, and the last track to there with the move that laid it.
-type Nearest = (Junction, u32, Option<(Line, MoveNo)>);
 
 struct Gate<'g> {
     table: &'g Table,
@@ -203,36 +199,24 @@ impl Gate<'_> {
             }
             let nets = ahead.as_ref().unwrap_or(&state.nets);
             if !nets.touch(marker.at, ends) {
-                let reached = board.all_junctions().filter(|junction| nets.together(marker.at, *junction)).collect();
-                let nearest = self.nearest(nets, marker.at, ends);
-                broken.push(Breach::NotConnected { track, line, by, marker: marker.at, placed: marker.by_move, reached, nearest });
+                let mut state = Box::new(state.clone());
+                state.nets.clone_from(nets);
+                broken.push(Breach::NotConnected { track, line, by, marker: marker.at, placed: marker.by_move, state });
             }
             laid += 1;
-            if let Some(nets) = &mut ahead {
+            if let Some(nets) = ahead.as_mut().filter(|_| track + 1 < tracks.len()) {
                 here[line.index()] = true;
                 nets.join(ends);
             }
         }
     }
 
-    /// Where the network of a marker comes nearest to a line, how many lines are missing, and the last track that leads there.
-    fn nearest(&self, nets: &Nets, marker: Junction, ends: [Junction; 2]) -> Option<Nearest> {
-        let board = &self.table.board;
-        let near = |at: usize| board.around(Junction::new(at)).iter().map(|(_, end)| end.index());
-        let own = |at: usize| nets.together(marker, Junction::new(at));
-        let (at, missing) = game::nearest(board.all_junctions().len(), ends.map(Junction::index), near, own)?;
-        let at = Junction::new(at);
-        let tracks = board.around(at).iter().filter_map(|(line, _)| self.state.track(*line)).map(|track| (track.line, track.at));
-        Some((at, missing, tracks.max_by_key(|(_, at)| *at)))
-    }
-
     /// The breach of a second track, if the first ended the round.
     fn no_second(&self, ends: [Junction; 2], by: Player) -> Option<Breach> {
         let (table, state) = (self.table, self.state);
         let line = table.board.line(ends).filter(|line| state.track(*line).is_none() && state.supply() > 0)?;
-        let mut nets = state.nets.clone();
-        nets.join(ends);
-        let connected = state.hands.as_deref().map(|hands| state.connected(table, hands, &nets)).unwrap_or_default();
+        let together = |one, other| state.nets.together_with(ends, one, other);
+        let connected = state.hands.as_deref().map(|hands| state.connected_by(table, hands, together)).unwrap_or_default();
         let double = table.board.edge(line).double;
         let last = state.supply() == 1 || state.tracks.len() + 1 == table.board.edges.len();
         // The rulebook's exception: a first track over flat land that completes an opponent leaves the second.

@@ -3,8 +3,8 @@
 use super::Transamerica;
 use super::lattice::{Junction, Line};
 use super::nets::Seats;
+use super::owed::Owed;
 use super::state::Table;
-use super::steiner::Missing;
 use crate::game::{Posting, Tell};
 use crate::language::{Player, counted, in_words};
 
@@ -30,7 +30,7 @@ pub enum Event {
     /// A round ended; nobody connected: the supply ran out.
     RoundEnded { round: u32, connected: Seats, supply: usize },
     /// A player lost points.
-    Lost { player: Player, missing: Missing, left: i32 },
+    Lost { player: Player, missing: Owed, left: i32 },
     /// The barrier moved.
     BarrierMoved { to: i32, lowest: i32 },
     /// A new round.
@@ -60,8 +60,8 @@ impl Tell<Transamerica> for Event {
                 format!("Round {round} ends: {} {verb} all five cities", table.all_of(connected.iter()))
             }
             Event::Lost { player, missing, left } => {
-                let lines: Vec<String> = missing.lines.iter().map(|line| board.span(*line)).collect();
-                let points = counted(i64::from(missing.points), "point");
+                let lines: Vec<String> = missing.lines(board).iter().map(|line| board.span(*line)).collect();
+                let points = counted(i64::from(missing.points()), "point");
                 format!("{} misses {} and loses {points}: {left} left", table.name(*player), in_words(&lines, "and"))
             }
             Event::BarrierMoved { to, lowest } => {
@@ -82,8 +82,8 @@ impl Tell<Transamerica> for Event {
             Event::Laid { by, line, missing } => still(missing, &format!("{} lays {}", table.name(*by), table.board.span(*line))),
             Event::Lost { player, missing, .. } => {
                 let double = |line: &Line| if table.board.edge(*line).double { " for 2" } else { "" };
-                let lines: Vec<String> = missing.lines.iter().map(|line| table.board.span(*line) + double(line)).collect();
-                vec![Posting::by("points", *player, -i64::from(missing.points), format!("missing {}", in_words(&lines, "and")))]
+                let lines: Vec<String> = missing.lines(&table.board).iter().map(|line| table.board.span(*line) + double(line)).collect();
+                vec![Posting::by("points", *player, -i64::from(missing.points()), format!("missing {}", in_words(&lines, "and")))]
             }
             Event::Dealt { .. }
             | Event::Revealed { .. }

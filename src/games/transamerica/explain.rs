@@ -104,17 +104,19 @@ impl Words<'_> {
             Breach::SupplyEmpty { track } => Explanation::at("lay", format!("all {TRACKS} tracks are laid"), "no track left")
                 .item(*track)
                 .help("the round ends with the last track of the supply"),
-            Breach::NotConnected { track, line, by, marker, placed, reached, nearest } => {
+            Breach::NotConnected { track, line, by, marker, placed, state } => {
                 let (by_name, span) = (table.name(*by), board.span(*line));
+                let reached: Vec<Junction> = board.all_junctions().filter(|at| state.nets.together(*marker, *at)).collect();
+                let nearest = state.nearest(board, *marker, board.edge(*line).ends);
                 let mut words = Explanation::at("lay", format!("{span} does not touch the network of {by_name}"), "not connected")
                     .item(*track)
-                    .figures(format!("the network of {by_name} reaches {}", some_of(table, reached)))
+                    .figures(format!("the network of {by_name} reaches {}", some_of(table, &reached)))
                     .blame(*placed, format!("the network of {by_name} begins here, on {}", table.name(*marker)));
                 if let Some((near, missing, last)) = nearest {
-                    let lines = counted(i64::from(*missing), "line");
-                    words.figures.push(format!("it comes nearest to {span} in {}, {lines} away", table.name(*near)));
+                    let lines = counted(i64::from(missing), "line");
+                    words.figures.push(format!("it comes nearest to {span} in {}, {lines} away", table.name(near)));
                     if let Some((track, at)) = last {
-                        words = words.blame(*at, format!("{} leads to {}, where it comes nearest", board.span(*track), table.name(*near)));
+                        words = words.blame(at, format!("{} leads to {}, where it comes nearest", board.span(track), table.name(near)));
                     }
                 }
                 match self.some_lays(*by) {

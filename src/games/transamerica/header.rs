@@ -1,7 +1,6 @@
 //! The header keys of TransAmerica.
 
 use super::board::Board;
-use super::known::Known;
 use super::lattice::COLOURS;
 use crate::language::{Faults, HeaderKey, Names, Player};
 use crate::reading::Header;
@@ -20,8 +19,6 @@ pub const HEADER: &[HeaderKey] = &[HeaderKey {
 pub struct Own {
     /// Who begins the first round.
     pub first: Player,
-    /// What hands were found to miss.
-    pub known: Known,
 }
 
 /// Reads the header keys and counts the cards; `None` after adding a fault.
@@ -39,5 +36,5 @@ pub fn seat(board: &Board, players: &Names, header: &Header<'_, '_>, faults: &mu
             return None;
         }
     }
-    Some(Own { first, known: Known::default() })
+    Some(Own { first })
 }

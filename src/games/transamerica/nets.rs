@@ -25,7 +25,8 @@ impl Nets {
         let [one, other] = ends.map(|end| self.of(end));
         let (keep, give) = (one.min(other), one.max(other));
         if keep != give {
-            self.0.iter_mut().filter(|part| **part == give).for_each(|part| *part = keep);
+            // Written to whatever it is, so that many are written at once.
+            self.0.iter_mut().for_each(|part| *part = if *part == give { keep } else { *part });
         }
     }
 
@@ -37,6 +38,13 @@ impl Nets {
     /// Whether track joins two junctions.
     pub fn together(&self, one: Junction, other: Junction) -> bool {
         self.of(one) == self.of(other)
+    }
+
+    /// Whether track joins two junctions, or would with one more track between these ends.
+    pub fn together_with(&self, ends: [Junction; 2], one: Junction, other: Junction) -> bool {
+        let [from, to] = ends.map(|end| self.of(end));
+        let joined = |junction: Junction| if self.of(junction) == to { from } else { self.of(junction) };
+        joined(one) == joined(other)
     }
 
     /// Whether a track with these ends would touch the part of a junction.

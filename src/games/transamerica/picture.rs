@@ -52,7 +52,7 @@ fn links(table: &Table, state: &State) -> Vec<Link> {
 /// Who missed a line when the round was scored.
 fn missed(table: &Table, state: &State, line: Line) -> Option<(Tone, String)> {
     let record = state.history.last().filter(|_| state.scored)?;
-    let players = || table.seated().filter(|player| record.missing[player.index()].lines.binary_search(&line).is_ok());
+    let players = || table.seated().filter(|player| record.missing[player.index()].lines(&table.board).binary_search(&line).is_ok());
     Some((Tone::Player(players().next()?.number()), format!("missing for {}", table.all_of(players()))))
 }
 

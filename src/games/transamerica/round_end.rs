@@ -146,17 +146,17 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
         let message = "the last round is not over: nobody has all five cities, and track is left";
         return given.contradiction(spot, message, places, "the hands");
     }
-    let missing = table.seated().map(|player| state.missing(table, &hands, player).unwrap_or_default()).collect();
+    let missing = state.owed(table, &hands);
     let record = Record { round: state.round, at, connected: found, missing, points: state.points.clone(), barrier: state.barrier };
     for (player, missing) in table.seated().zip(&record.missing) {
         let left = state.points[player.index()];
-        let before = left + i32::from(missing.points);
+        let before = left + i32::from(missing.points());
         if let Some(brought) = &mut state.brought {
             brought.points[player.index()] = before;
         }
         if let Some(points) = given.get("points").filter(|_| before > POINTS) {
             let name = table.name(player);
-            let message = format!("{name} has lost {} points in the last round and cannot have {left} left of {POINTS}", missing.points);
+            let message = format!("{name} has lost {} points in the last round and cannot have {left} left of {POINTS}", missing.points());
             given.warn(points, message, "more points than there can be");
         }
     }

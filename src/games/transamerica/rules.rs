@@ -176,11 +176,8 @@ crate::rules! {
                 marker: Junction,
                 /// Which move placed it.
                 placed: MoveNo,
-                /// What the network reaches, in the board's order.
-                reached: Vec<Junction>,
-                /// Where the network comes nearest, how many lines are missing from there, and the last track to there with the
-                /// move that laid it.
-                nearest: Option<(Junction, u32, Option<(Line, MoveNo)>)>,
+                /// The table, with the tracks of this move before this one: what the network reaches is worked out when it is said.
+                state: Box<State>,
             },
         }
 

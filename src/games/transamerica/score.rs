@@ -61,12 +61,12 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
         Some(brought) => lost.row("position", brought.points.iter().map(|points| Cell::Figure(i64::from(*points)))),
     }
     for record in state.history.iter() {
-        let figures = record.missing.iter().map(|missing| Cell::Figure(-i64::from(missing.points)));
+        let figures = record.missing.iter().map(|missing| Cell::Figure(-i64::from(missing.points())));
         lost.row(format!("round {}", record.round), figures);
         for (player, missing) in table.seated().zip(&record.missing) {
-            let (name, lost) = (Cell::Text(table.name(player).to_owned()), Cell::Figure(i64::from(missing.points)));
+            let (name, lost) = (Cell::Text(table.name(player).to_owned()), Cell::Figure(i64::from(missing.points())));
             let left = Cell::Figure(i64::from(record.points[player.index()]));
-            lines.row(format!("round {}", record.round), [name, lost, spans(table, &missing.lines), left]);
+            lines.row(format!("round {}", record.round), [name, lost, spans(table, missing.lines(&table.board)), left]);
         }
     }
     lost.row("points left", state.points.iter().map(|points| Cell::Figure(i64::from(*points))));

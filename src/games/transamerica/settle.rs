@@ -2,10 +2,9 @@
 
 use super::events::Event;
 use super::hands::Hands;
-use super::nets::{PerSeat, Seats};
+use super::nets::Seats;
 use super::rulings::Barrier;
 use super::state::{Phase, Record, State, Table};
-use super::steiner::Missing;
 use crate::game::{Story, ranking};
 use crate::language::MoveNo;
 use std::sync::Arc;
@@ -39,12 +38,11 @@ fn winners(table: &Table, state: &State) -> Seats {
 
 fn score(table: &Table, state: &mut State, hands: &Hands, at: MoveNo, story: &mut Story<Event>) {
     let connected = state.connected(table, hands, &state.nets);
-    let of = |player| if connected.has(player) { Missing::default() } else { state.missed(table, hands, player).unwrap_or_default() };
-    let missing: PerSeat<Missing> = table.seated().map(of).collect();
+    let missing = state.owed(table, hands);
     for (player, missing) in table.seated().zip(&missing) {
-        state.points[player.index()] -= i32::from(missing.points);
+        state.points[player.index()] -= i32::from(missing.points());
         let left = state.points[player.index()];
-        if missing.points > 0 {
+        if missing.points() > 0 {
             story.tell(|| Event::Lost { player, missing: missing.clone(), left });
         }
     }

@@ -6,6 +6,8 @@ use super::hands::{Ahead, Hands, Noted};
 use super::lattice::{Junction, Line};
 use super::moves::Move;
 use super::nets::{Nets, PerSeat, Seats};
+use super::owed::{Owed, Terminals};
+use super::prices::Prices;
 use super::steiner::{Missing, missing};
 use crate::game::{self, GameState, Stage};
 use crate::language::{MoveNo, Player, in_words};
@@ -86,7 +88,7 @@ pub struct Record {
     /// Who had all five cities.
     pub connected: Seats,
     /// What each player missed.
-    pub missing: PerSeat<Missing>,
+    pub missing: PerSeat<Owed>,
     /// The points after it.
     pub points: PerSeat<i32>,
     /// The barrier it was played against.
@@ -266,28 +268,49 @@ impl State {
         last.or_else(|| Some(Past { round, at: self.brought.as_ref()?.at, connected: None }).filter(|past| past.round > 0))
     }
 
+    /// Where the network of a marker comes nearest to a line, how many lines are missing from there, and the last track to there
+    /// with the move that laid it.
+    pub fn nearest(&self, board: &Board, marker: Junction, ends: [Junction; 2]) -> Option<(Junction, u32, Option<(Line, MoveNo)>)> {
+        let near = |at: usize| board.around(Junction::new(at)).iter().map(|(_, end)| end.index());
+        let own = |at: usize| self.nets.together(marker, Junction::new(at));
+        let (at, missing) = game::nearest(board.all_junctions().len(), ends.map(Junction::index), near, own)?;
+        let at = Junction::new(at);
+        let tracks = board.around(at).iter().filter_map(|(line, _)| self.track(*line)).map(|track| (track.line, track.at));
+        Some((at, missing, tracks.max_by_key(|(_, at)| *at)))
+    }
+
     /// Who has all cities of a hand that is known joined to the own marker by `nets`.
     pub fn connected(&self, table: &Table, hands: &Hands, nets: &Nets) -> Seats {
+        self.connected_by(table, hands, |marker, city| nets.together(marker, city))
+    }
+
+    /// Who has all cities of a hand that is known joined to the own marker, as `together` tells.
+    pub fn connected_by(&self, table: &Table, hands: &Hands, together: impl Fn(Junction, Junction) -> bool) -> Seats {
         let joined = |player: &Player| match (self.marker(*player), hands.of(*player)) {
-            (Some(marker), Some(hand)) => hand.iter().all(|city| nets.together(marker.at, table.board.card(*city).at)),
+            (Some(marker), Some(hand)) => hand.iter().all(|city| together(marker.at, table.board.card(*city).at)),
             _ => false,
         };
         table.seated().filter(joined).collect()
     }
 
-    /// What a player would lose now; `None` if the log does not tell the hand or the start marker.
+    /// What a player would lose now, and for which lines; `None` if the log does not tell the hand or the start marker.
     pub fn missing(&self, table: &Table, hands: &Hands, player: Player) -> Option<Missing> {
         Some(missing(&table.board, &self.nets, &self.wanted(table, hands, player)?))
     }
 
-    /// The same where a round ends: what was found once is known.
-    pub fn missed(&self, table: &Table, hands: &Hands, player: Player) -> Option<Missing> {
-        let wanted = self.wanted(table, hands, player)?;
-        Some(table.own.known.missing(&self.nets, &wanted, || missing(&table.board, &self.nets, &wanted)))
+    /// What everybody loses where a round ends.
+    pub fn owed(&self, table: &Table, hands: &Hands) -> PerSeat<Owed> {
+        let nets = Arc::new(self.nets.clone());
+        let mut prices = Prices::new(&table.board, &nets);
+        let owed = |player| {
+            let wanted = self.wanted(table, hands, player).unwrap_or_default();
+            Owed::new(prices.of(&wanted), &nets, wanted)
+        };
+        table.seated().map(owed).collect()
     }
 
     /// A player's marker and cities.
-    fn wanted(&self, table: &Table, hands: &Hands, player: Player) -> Option<SmallVec<[Junction; 6]>> {
+    fn wanted(&self, table: &Table, hands: &Hands, player: Player) -> Option<Terminals> {
         let cities = hands.of(player)?.iter().map(|city| table.board.card(*city).at);
         Some(std::iter::once(self.marker(player)?.at).chain(cities).collect())
     }
@@ -295,7 +318,8 @@ impl State {
     /// What everybody would lose now; nobody while no track may be laid or the log does not know the hands.
     pub fn still_missing(&self, table: &Table) -> Vec<(Player, i64)> {
         let Some(hands) = self.hands.as_deref().filter(|_| matches!(self.phase, Phase::Lay | Phase::Over)) else { return Vec::new() };
-        let missing = |player: Player| Some((player, i64::from(self.missing(table, hands, player)?.points)));
+        let mut prices = Prices::new(&table.board, &self.nets);
+        let missing = |player: Player| Some((player, i64::from(prices.of(&self.wanted(table, hands, player)?))));
         table.seated().filter_map(missing).collect()
     }
 
@@ -307,6 +331,11 @@ impl State {
     /// Whether a player can lay anything.
     pub fn can_lay(&self, table: &Table, player: Player) -> bool {
         let Some(marker) = self.marker(player) else { return false };
+        // Mostly there is a free line where the marker stands.
+        let free = |(line, _): &(Line, Junction)| self.on.get(line.index()) == Some(&0);
+        if self.supply() > 0 && table.board.around(marker.at).iter().any(free) {
+            return true;
+        }
         let mut lines = table.board.edges.iter().zip(&self.on);
         self.supply() > 0 && lines.any(|(edge, on)| *on == 0 && self.nets.touch(marker.at, edge.ends))
     }

@@ -97,12 +97,12 @@ fn walk(board: &Board, track: &Track, link: (Railroad, Hex), at: Hex, via: &[Ste
 /// A connected blob of a railroad.
 fn blob(board: &Board, track: &mut Track, railroad: Railroad, size: usize, rng: &mut Rng) {
     let mut blob = vec![Hex::new(rng.below(board.hex_count()))];
-    track.lay(railroad, blob[0], 1);
+    track.lay(board, railroad, blob[0], 1);
     while blob.len() < size {
         let near = &board.hex(blob[rng.below(blob.len())]).near;
         let next = near[rng.below(near.len())];
         if !track.has(railroad, next) {
-            track.lay(railroad, next, 1);
+            track.lay(board, railroad, next, 1);
             blob.push(next);
         }
     }
@@ -183,7 +183,7 @@ fn another_way_of_a_link_is_tried() {
     let places = board.names(Domain::Place).expect("places");
     let mut track = Track::new(&board);
     for name in ["New York", "G55", "Philadelphia", "F54", "Albany", "G53"] {
-        track.lay(Railroad::Red, Hex(places.find(name).expect("a place")), 1);
+        track.lay(&board, Railroad::Red, Hex(places.find(name).expect("a place")), 1);
     }
     let city = |name: &str| City(board.names(Domain::City).and_then(|names| names.find(name)).expect("a city"));
     let via = [(Railroad::Red, city("Philadelphia")), (Railroad::Red, city("Albany"))];

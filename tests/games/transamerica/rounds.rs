@@ -42,7 +42,7 @@ impl Observer<Transamerica> for Watch {
         if state.scored && state.phase == Phase::Lay {
             let record = state.history.last().expect("a scored round");
             self.rounds.push((state.round, state.tracks.len(), record.connected.is_empty()));
-            let lost: Vec<i64> = record.missing.iter().map(|missing| i64::from(missing.points)).collect();
+            let lost: Vec<i64> = record.missing.iter().map(|missing| i64::from(missing.points())).collect();
             assert_eq!(lost, missing);
         }
         self.missing = missing;
