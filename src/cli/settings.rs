@@ -189,11 +189,13 @@ fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
     !patterns.is_empty() && relative.is_ok_and(|relative| patterns.matched_path_or_any_parents(relative, false).is_ignore())
 }
 
-/// What is wrong with a text, in one line, with the line of the text.
+/// What is wrong with a text, in one line, with the line that it is about.
 fn at_line(text: &str, error: &toml::de::Error) -> String {
-    let line = error.span().map(|span| text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1);
     let message = error.message().replace('\n', " ");
-    line.map_or_else(|| message.clone(), |line| format!("line {line}: {message}"))
+    let Some(span) = error.span() else { return message };
+    let number = text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1;
+    let line = text.lines().nth(number - 1).unwrap_or_default().trim();
+    format!("line {number}: {message}: {line}")
 }
 
 /// Whether the settings name only what there is.
