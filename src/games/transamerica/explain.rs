@@ -6,7 +6,7 @@ use super::lattice::{COLOURS, Junction, Line};
 use super::moves::Move;
 use super::nets::Seats;
 use super::rules::{Breach, Misplaced};
-use super::state::{Past, TRACKS, Table};
+use super::state::{Nearest, Past, TRACKS, Table};
 use crate::game::{Explain, Explanation, PathStep, origin_of};
 use crate::language::{Player, article, counted, in_words};
 
@@ -112,7 +112,7 @@ impl Words<'_> {
                     .item(*track)
                     .figures(format!("the network of {by_name} reaches {}", some_of(table, &reached)))
                     .blame(*placed, format!("the network of {by_name} begins here, on {}", table.name(*marker)));
-                if let Some((near, missing, last)) = nearest {
+                if let Some(Nearest { at: near, missing, last }) = nearest {
                     let lines = counted(i64::from(missing), "line");
                     words.figures.push(format!("it comes nearest to {span} in {}, {lines} away", table.name(near)));
                     if let Some((track, at)) = last {

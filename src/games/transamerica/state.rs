@@ -95,6 +95,17 @@ pub struct Record {
     pub barrier: i32,
 }
 
+/// Where a network comes nearest to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nearest {
+    /// The junction of the network.
+    pub at: Junction,
+    /// How many lines are missing from there.
+    pub missing: u32,
+    /// The last track to there, with the move that laid it.
+    pub last: Option<(Line, MoveNo)>,
+}
+
 /// The table at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
@@ -268,15 +279,14 @@ impl State {
         last.or_else(|| Some(Past { round, at: self.brought.as_ref()?.at, connected: None }).filter(|past| past.round > 0))
     }
 
-    /// Where the network of a marker comes nearest to a line, how many lines are missing from there, and the last track to there
-    /// with the move that laid it.
-    pub fn nearest(&self, board: &Board, marker: Junction, ends: [Junction; 2]) -> Option<(Junction, u32, Option<(Line, MoveNo)>)> {
+    /// Where the network of a marker comes nearest to a line; `None` if it can never come to it.
+    pub fn nearest(&self, board: &Board, marker: Junction, ends: [Junction; 2]) -> Option<Nearest> {
         let near = |at: usize| board.around(Junction::new(at)).iter().map(|(_, end)| end.index());
         let own = |at: usize| self.nets.together(marker, Junction::new(at));
         let (at, missing) = game::nearest(board.all_junctions().len(), ends.map(Junction::index), near, own)?;
         let at = Junction::new(at);
         let tracks = board.around(at).iter().filter_map(|(line, _)| self.track(*line)).map(|track| (track.line, track.at));
-        Some((at, missing, tracks.max_by_key(|(_, at)| *at)))
+        Some(Nearest { at, missing, last: tracks.max_by_key(|(_, at)| *at) })
     }
 
     /// Who has all cities of a hand that is known joined to the own marker by `nets`.
