@@ -17,8 +17,9 @@
 //! - [`Finding`] is an error of Rust's and a diagnostic of miette's.
 //! - [`documents`] has what `--format json` prints, as types that serialize and deserialize.
 //!
-//! To add a game, implement the contract in [`game`] with the tables of [`language`] and the readers of [`reading`], make a list with
-//! [`games!`], hold it to [`testing::Contract`], and run it with `cli::main_with`; `examples/branch-lines` is a whole one.
+//! To add a game, implement the contract in [`mod@game`] with the tables of [`language`] and the readers of [`reading`], tie its
+//! types together with [`game!`], make a list with [`games!`], hold it to [`testing::Contract`], and run it with `cli::main_with`;
+//! `examples/branch-lines` is a whole one.
 //!
 //! Features, both on by default: `cli`, the command; `lsp`, the language server. Without them the library has a small dependency
 //! tree and builds for 32-bit machines and for the web.

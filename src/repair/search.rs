@@ -9,6 +9,7 @@ use super::script::{Item, Patch, Script, View, What};
 use super::unlisted::Unlisted;
 use crate::game::prelude::*;
 use crate::game::{Game, Said};
+use std::collections::HashMap;
 
 /// Entries that are played at most for the edits people mostly need.
 pub const STEPS: u64 = 3_000_000;
@@ -258,10 +259,18 @@ impl<'s, G: Game> Search<'s, G> {
         self.drawn && self.found.iter().any(|found| found.patch.kind == Kind::Omitted)
     }
 
-    /// The repairs, best first.
+    /// The repairs, best first; of moves that may be missing at one place those of a verb with few of them come first: one pass
+    /// stands before a thousand builds.
     pub fn ranked(&mut self) -> Vec<Found<G>> {
         let mut found = std::mem::take(&mut self.found);
-        found.sort_by_key(|found| (found.cost, found.distance, found.patch.kind, found.patch.at));
+        let put_in = |found: &Found<G>| match found.patch.items.first().map(|item| &item.what) {
+            Some(What::Move(action, _)) if found.patch.kind == Kind::Omitted => Some((found.patch.at, action.verb())),
+            _ => None,
+        };
+        let mut alike: HashMap<(usize, &'static str), usize> = HashMap::new();
+        found.iter().filter_map(put_in).for_each(|verb| *alike.entry(verb).or_default() += 1);
+        let rivals = |found: &Found<G>| put_in(found).map_or(0, |verb| alike[&verb]);
+        found.sort_by_cached_key(|found| (found.cost, found.distance, found.patch.kind, found.patch.at, rivals(found)));
         found
     }
 }

@@ -210,7 +210,7 @@ const LOGS: [&str; 13] = [
 ];
 
 /// Logs of which there are too many repairs to show them all in JSON.
-const MANY: [&str; 2] = ["many", "from-a-position"];
+const MANY: [&str; 3] = ["many", "from-a-position", "forgotten-pass"];
 
 fn log(name: &str) -> String {
     format!("fixtures/repair/{name}.yaml")
