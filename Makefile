@@ -39,7 +39,7 @@ bench:                  ## figures of this machine, into docs/performance.md; ne
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
 
-slips:                  ## how often repairs are right, into docs/repair.md by hand; SLIPS=500 for the published figures
+slips:                  ## how often repairs are right, into docs/slips.md by hand; SLIPS=500 for the published figures
 	cargo run --release --example slips -- $(SLIPS)
 
 schemas:                ## write the schemas anew from the grammar tables
