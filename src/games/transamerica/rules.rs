@@ -66,7 +66,7 @@ crate::rules! {
 
         /// Every move has its place in the round: deal, start markers, tracks, reveal.
         "wrong-phase" in "Game Play" {
-            details: "A second deal or reveal of a round, a deal after its first start marker and a reveal while nobody is connected are out of place. A reveal after the 84th track is not.",
+            details: "A second deal or reveal of a round, a deal after its first start marker and a reveal while nobody is connected are out of place; a reveal after the 84th track is allowed.",
             /// A move that has no place in the phase.
             WrongPhase {
                 /// The verb.
