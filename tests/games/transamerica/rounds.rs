@@ -4,7 +4,7 @@ use super::{fixtures, judged, setup, table};
 use crate::support::library::prelude::*;
 use crate::support::library::transamerica::{COLOURS, Move, Phase, State, TRACKS, Table, Transamerica};
 use crate::support::library::{
-    Ask, Domain, Game, Judgement, MoveNo, NoBoards, Observer, Options, Player, Step, Unobserved, judge_with, referee,
+    Ask, Cell, Domain, Game, Judgement, MoveNo, NoBoards, Observer, Options, Player, Step, Unobserved, judge_with, referee,
 };
 
 /// Watches what never may happen.
@@ -84,7 +84,7 @@ fn sheets_say_what_was_lost_and_which_lines_were_missing() {
     assert_eq!(sheets.iter().map(|sheet| sheet.key).collect::<Vec<_>>(), ["lost", "missing"]);
     assert_eq!(format!("{:?}", sheets[0].rows[1]), r#"("round 1", [Figure(0), Figure(-13)])"#);
     let (label, cells) = &sheets[1].rows[1];
-    assert_eq!(label, "round 1, Ben");
+    assert_eq!((label.as_str(), &cells[0]), ("round 1", &Cell::Text("Ben".to_owned())));
     assert!(format!("{cells:?}").contains("Sacramento-San Francisco"), "{cells:?}");
     // At the end of the game the picture shows them too.
     let picture = state.picture(&table);
