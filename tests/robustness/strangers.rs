@@ -53,7 +53,7 @@ fn no_commands(text: &str, what: &[&str]) {
 fn no_line_of_any_report_is_a_command() {
     let folder = table();
     let untidy = "untidy\n::b.yaml";
-    let cases: [&[&str]; 28] = [
+    let cases: [&[&str]; 29] = [
         &["check", "::a.yaml", "legal.yaml", untidy],
         &["check", "--format", "json", "::a.yaml", untidy],
         &["check", "--format", "sarif", "::a.yaml", untidy],
@@ -69,6 +69,7 @@ fn no_line_of_any_report_is_a_command() {
         &["tracks", "--format", "html", "::a.yaml"],
         &["replay", "::a.yaml"],
         &["replay", "--format", "markdown", untidy],
+        &["replay", "--format", "html", untidy],
         &["replay", "--format", "json", "::a.yaml"],
         &["state", "::a.yaml"],
         &["state", "--format", "json", "::a.yaml"],

@@ -2,6 +2,7 @@
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Piece};
+use super::check::open_hexes;
 use super::events::{Event, Moved};
 use super::moves::{Move, Site};
 use super::rulings::BoardEnds;
@@ -36,7 +37,8 @@ impl Apply<MiniRails> for State {
                     }
                     Site::Frame => {
                         self.framed[company.index()] += 1;
-                        story.tell(|| Event::Framed { by, company, space });
+                        let open = || open_hexes(table, self, company).len();
+                        story.tell(|| Event::Framed { by, company, space, open: open() });
                         shift(table, self, company, -1, story);
                     }
                 }

@@ -144,6 +144,6 @@ fn touches(table: &Table, state: &State, company: Company, hex: Hex) -> bool {
 }
 
 /// The hexes the company can be built at: every hex of the map is asked.
-fn open_hexes(table: &Table, state: &State, company: Company) -> Vec<Hex> {
+pub fn open_hexes(table: &Table, state: &State, company: Company) -> Vec<Hex> {
     table.all::<Hex>().filter(|hex| state.disc(*hex).is_none() && touches(table, state, company, *hex)).collect()
 }

@@ -57,6 +57,8 @@ pub enum Event {
         company: Company,
         /// From which space.
         space: usize,
+        /// To how many hexes it could have gone, where the table let that stand.
+        open: usize,
     },
     /// A company's stocks moved.
     Shifted {
@@ -121,9 +123,13 @@ impl Tell<MiniRails> for Event {
                 table.name(*hex),
                 terrain(*value)
             ),
-            Event::Framed { by, company: of, space } => {
+            Event::Framed { by, company: of, space, open } => {
                 let (by, of) = (player(by), company(of));
-                format!("{by} takes the disc on space {space}; no hex is open to {of}, the disc goes to its frame")
+                match open {
+                    0 => format!("{by} takes the disc on space {space}; no hex is open to {of}, the disc goes to its frame"),
+                    1 => format!("{by} takes the disc on space {space}; it goes to the frame of {of}, although a hex is open"),
+                    open => format!("{by} takes the disc on space {space}; it goes to the frame of {of}, although {open} hexes are open"),
+                }
             }
             Event::Shifted { company: of, by, moved } => {
                 let moved = moved.iter().map(|Moved { player: who, from, to, .. }| {

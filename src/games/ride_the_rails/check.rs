@@ -68,9 +68,9 @@ impl Check<RideTheRails> for State {
 
 /// In which order the players act here, with what made it.
 fn queue(state: &State) -> Queue {
-    let made = state.phase == Phase::Shares && state.round > 1;
+    let made = state.phase == Phase::Shares && state.round > 1 && !state.given_order;
     let money = state.order.iter().filter(|_| made).map(|player| state.holdings[player.index()].money).collect();
-    Queue { round: state.round, phase: state.phase, order: state.order.clone(), done: state.done, money }
+    Queue { round: state.round, phase: state.phase, order: state.order.clone(), given: state.given_order, done: state.done, money }
 }
 
 /// The phase a move belongs to; a pass belongs to all.

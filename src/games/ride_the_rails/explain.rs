@@ -192,7 +192,7 @@ impl Explain<RideTheRails> for Breach {
 }
 
 /// The order in which the players act in a phase, and what made it.
-fn order(table: &Table, Queue { round, phase, order, done, money }: &Queue) -> String {
+fn order(table: &Table, Queue { round, phase, order, given, done, money }: &Queue) -> String {
     let mut queue: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
     let rule = match phase {
         Phase::Shares => "shares are taken in reverse turn order",
@@ -200,6 +200,7 @@ fn order(table: &Table, Queue { round, phase, order, done, money }: &Queue) -> S
         Phase::Ride | Phase::Over => "passengers are moved in turn order",
     };
     let made = match (&money[..], *round) {
+        _ if *given => format!("the turn order is that of the position: {}", queue.join(", ")),
         ([], 1) => format!("the turn order of round 1 is {}", queue.join(", ")),
         ([], _) => format!("the turn order of round {round}, by the money after round {}, is {}", round - 1, queue.join(", ")),
         (money, _) => {

@@ -180,6 +180,7 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     }
     let others = table.seated().filter(|player| !listed.contains(player));
     state.order = listed.iter().copied().chain(others).collect();
+    state.given_order = true;
     let Some(money) = given.get("money").filter(|_| by_money) else { return };
     let known: Vec<Player> = given.entries::<Player>(money).into_iter().map(|(player, _)| player).collect();
     let has = |player: &Player| state.holdings[player.index()].money;

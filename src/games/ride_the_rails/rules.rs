@@ -31,6 +31,8 @@ pub struct Queue {
     pub phase: Phase,
     /// The turn order of the round; shares are taken from its end.
     pub order: Vec<Player>,
+    /// Whether it is that of the position the log begins with.
+    pub given: bool,
     /// How many have had their turn in this phase.
     pub done: usize,
     /// What each of `order` has, where that made the order: nobody earns anything before shares are taken.

@@ -134,6 +134,8 @@ pub struct State {
     pub phase: Phase,
     /// The turn order of the round.
     pub order: Vec<Player>,
+    /// Whether it is that of the position the log begins with, which need not be the one the money makes.
+    pub given_order: bool,
     /// How many players have had their turn in this phase.
     pub done: usize,
     /// The locomotives the active player has placed in this turn, in order.
@@ -160,6 +162,7 @@ impl GameState<RideTheRails> for State {
             round: 1,
             phase: Phase::Shares,
             order: table.own.order.clone(),
+            given_order: false,
             done: 0,
             placed: Vec::new(),
             track: Arc::new(Track::new(&table.board)),

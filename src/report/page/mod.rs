@@ -8,6 +8,7 @@ use crate::notation::{json, move_line};
 use crate::position::{ACTIVE, At, Position};
 use crate::referee::Options;
 use crate::report::human::{judged_by, verdict_line, winner};
+use crate::report::json_text;
 use crate::report::log_text::LogText;
 use crate::report::notes::{Note, not_listed, notes};
 use crate::report::records::{Every, stages};
@@ -70,9 +71,9 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
     out
 }
 
-/// JSON in a script of a page: nothing in it ends the script.
+/// JSON in a script of a page: nothing in it ends the script, and nothing acts on a terminal or a build service.
 fn inert(json: &Json) -> String {
-    json.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026").replace("##", "\\u0023\\u0023")
+    json_text::line(json).trim_end().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026").replace("##", "\\u0023\\u0023")
 }
 
 /// The positions the page shows: one a declared move, and the end where passes were filled in there.
