@@ -8,7 +8,7 @@ use railref::games::BuiltIn;
 use railref::judge::{Ask, judge_with};
 use railref::reading::NoBoards;
 use railref::referee::Options;
-use railref::report::{LogText, github, html, human, json_text, junit, notes, records, sarif};
+use railref::report::{LogText, github, human, json_text, junit, notes, page, records, sarif};
 use std::sync::LazyLock;
 
 /// Built once: the catalogue is the same every time.
@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let format = data.len() % 8;
     let options = Options { keep_going: data.len() % 16 >= 8, max_findings: 50, ..Options::default() };
-    let ask = Ask { options, tracks: format > 5, story: format > 5, sheets: format > 5, ..Ask::default() };
+    let ask = if format == 6 { page::wanted(options) } else { Ask { options, tracks: format > 5, ..Ask::default() } };
     let judged = judge_with::<BuiltIn>(&text, &NoBoards, &ask);
     let log = LogText::new("fuzz.yaml", 1, &judged.tree, 1, 0);
     let review = &judged.review;
@@ -35,7 +35,7 @@ fuzz_target!(|data: &[u8]| {
             }
             String::new()
         }
-        6 => html::page(&log, review, records::Every::Move),
+        6 => page::page(&log, review),
         _ => records::table(review, records::Every::Turn),
     };
     assert!(!report.contains('\u{1b}'), "an escape sequence in a report");
