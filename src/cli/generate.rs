@@ -73,7 +73,8 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
         let log = LogText::new(&input.name, 1, &judged.tree, line, offset);
         out.lines(&format!("{}{}\n", diagnostics(&log, &judged.review, out.style), verdict_line(&log, &judged.review)));
         message("a random game goes on from a legal log only");
-        return verdict.judgement.status();
+        // Nothing was generated: that is no success, also where the log is accepted.
+        return verdict.judgement.status().max(1);
     }
     if verdict.game.is_some_and(|game| game.id != info.id) {
         message(&format!("{} is no log of {}", printable(&input.name), info.title));

@@ -118,6 +118,19 @@ fn wrong_orders_exit_with_2() {
     }
 }
 
+/// A log that is accepted counts as a success elsewhere; here nothing was generated.
+#[test]
+fn a_game_goes_on_from_a_legal_log_only() {
+    let logs = [
+        ("steel-driver", "fixtures/steel-driver/rules/first-build-from-hexagon.breaks.yaml"),
+        ("mini-rails", "fixtures/mini-rails/cases/accepted-not-adjacent.yaml"),
+    ];
+    for (game, log) in logs {
+        let (status, _, message) = run(&["generate", game, "--from", log]);
+        assert_eq!((status, message.as_str()), (1, "railref: a random game goes on from a legal log only\n"), "{log}");
+    }
+}
+
 #[test]
 fn help_has_an_example() {
     for command in ["generate", "new", "fmt", "diff"] {
