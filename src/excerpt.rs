@@ -1,9 +1,9 @@
 //! A log that begins in the midst of another: its header, the position there and, if wanted, the moves that follow.
 
-use crate::fmt::{header_entries, header_value, move_line, position};
+use crate::fmt::{chosen_rulings, header_entries, header_value, move_line, position};
 use crate::game::{Game, Only, Table, Visit};
 use crate::judge::{Ask, judge_with};
-use crate::language::{Faults, MoveNo, Value};
+use crate::language::{Faults, MoveNo, Origin, Value};
 use crate::log::Entry;
 use crate::notation::json;
 use crate::position::{At, Capture};
@@ -95,10 +95,14 @@ impl<G: Game> Draft<'_, G> {
         let mut text = String::new();
         let mut entries = header_entries(tree, root, G::INFO);
         entries.sort_by_key(|entry| entry.rank);
-        for entry in entries.iter().filter(|entry| !matches!(&*entry.name, "position" | "moves" | "result") && !opening(&entry.name)) {
+        let written_here = |name: &str| matches!(name, "rulings" | "position" | "moves" | "result");
+        for entry in entries.iter().filter(|entry| !written_here(&entry.name) && !opening(&entry.name)) {
             text.push_str(&header_value(&reader, self.table, entry)?);
             text.push('\n');
         }
+        // Also those that the log does not say: it may be read where they do not hold.
+        let in_force = self.setup.rulings.iter().filter(|ruling| ruling.origin != Origin::Default);
+        text.push_str(&chosen_rulings(in_force.map(|ruling| (ruling.key, ruling.choice))));
         text.push_str(&position(&shown(self.table, self.state)));
         let behind: Vec<String> = if rest { self.moves(&reader, left_out)? } else { Vec::new() };
         text.push_str(if behind.is_empty() { "\nmoves: []\n" } else { "\nmoves:\n" });

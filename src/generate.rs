@@ -1,6 +1,6 @@
 //! Random legal games as logs, the same from the same seed on every machine.
 
-use crate::fmt::layout;
+use crate::fmt::{chosen_rulings, layout};
 use crate::game::prelude::*;
 use crate::game::{Game, Only, Rng, Story, Table, Visit, standing};
 use crate::judge::{Ask, judge_with};
@@ -33,6 +33,8 @@ pub struct Order {
     pub players: Vec<String>,
     /// The board under `board`; the game's own if `None`.
     pub board: Option<String>,
+    /// The choices on points that the rulebook leaves open, by the key of the ruling.
+    pub rulings: Vec<(String, String)>,
     /// How the log is written.
     pub style: Style,
     /// With true expects now and then.
@@ -144,7 +146,8 @@ fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<St
     let mut rng = Rng::new(seed);
     let header = order.from.clone().unwrap_or_else(|| {
         let scenario = G::State::scenario(&mut rng, order.players.len());
-        header::<G>(&order.players, order.board.as_deref(), &scenario)
+        let rulings = chosen_rulings(order.rulings.iter().map(|(key, choice)| (key.as_str(), choice.as_str())));
+        header::<G>(&order.players, order.board.as_deref(), &(scenario + &rulings))
     });
     let (table, start) = begin::<G>(&header, boards)?;
     let (turns, end) = play::<G>(&table, &start, &mut rng)?;

@@ -2,8 +2,9 @@
 
 use super::args::{GenerateArgs, NewArgs};
 use super::choices::game_named;
-use super::input::{Input, only_log};
+use super::input::only_log;
 use super::output::{Out, message};
+use super::settings::Settings;
 use super::status::UNREADABLE;
 use crate::excerpt::Excerpt;
 use crate::game::Games;
@@ -50,16 +51,27 @@ fn boards(board: Option<&str>) -> BoardFiles {
 /// Prints random games.
 pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
     let Some(info) = game_named::<L>(&args.game) else { return UNREADABLE };
+    let settings = match Settings::new::<L>(&args.reading) {
+        Ok(settings) => settings,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
     let cache = BoardCache::default();
     let order = Order { style: args.style, expects: args.expects, result: args.result, ..Order::default() };
     let Some(log) = &args.from else {
         let Some(players) = seated(info, args.players.as_deref(), 4) else { return UNREADABLE };
-        let order = Order { players, board: args.board.clone(), ..order };
-        let files = CachedBoards::new(boards(args.board.as_deref()), None, &cache);
+        let printed = settings.input(Path::new("-"));
+        let defaults = printed.defaults();
+        let board = args.board.clone().or_else(|| defaults.boards.get(info.id).cloned());
+        // The log says them: it may be read where they do not hold.
+        let rulings = info.rulings.iter().filter_map(|ruling| Some((ruling.key.to_owned(), defaults.rulings.get(ruling.key)?.0.clone())));
+        let files = CachedBoards::new(boards(board.as_deref()), None, &cache);
+        let order = Order { players, board, rulings: rulings.collect(), ..order };
         return print::<L>(args, info, &order, &files, out);
     };
-    let read = args.reading.sandbox().and_then(|sandbox| only_log(Input::of(log, &sandbox)));
-    let (input, text, line, offset) = match read {
+    let (input, text, line, offset) = match only_log(settings.input(log)) {
         Ok(read) => read,
         Err(why) => {
             message(&why);

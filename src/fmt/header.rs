@@ -72,6 +72,12 @@ fn rulings(tree: &Tree<'_>, info: &Info, map: NodeId) -> Option<String> {
     Some(format!("{{{}}}", written.join(", ")))
 }
 
+/// The key `rulings` with these choices, with its line end; empty where there are none.
+pub fn chosen<'c>(choices: impl Iterator<Item = (&'c str, &'c str)>) -> String {
+    let written: Vec<String> = choices.map(|(key, choice)| format!("{key}: {choice}")).collect();
+    if written.is_empty() { String::new() } else { format!("rulings: {{{}}}\n", written.join(", ")) }
+}
+
 fn result(states: Vec<String>) -> String {
     if states.is_empty() {
         return "result: {}".to_owned();

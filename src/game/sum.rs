@@ -19,27 +19,45 @@ pub struct Item {
 impl Item {
     /// Entries of an account (declared move, amount, reason), those of each move together.
     pub fn by_move<'e>(entries: impl IntoIterator<Item = (MoveNo, i64, &'e str)>) -> Vec<Self> {
-        let mut items: Vec<(Self, usize)> = Vec::new();
+        let mut items: Vec<(Self, Vec<(&str, usize)>)> = Vec::new();
         for (at, amount, reason) in entries {
             match items.last_mut().filter(|(last, _)| last.at == at) {
-                Some((last, more)) => {
+                Some((last, reasons)) => {
                     last.amount += amount;
-                    // What is too long is counted.
-                    if *more > 0 || last.reason.len() + reason.len() > REASONS {
-                        *more += 1;
-                    } else {
-                        last.reason = format!("{}, {reason}", last.reason);
+                    match reasons.last_mut().filter(|(same, _)| *same == reason) {
+                        Some((_, times)) => *times += 1,
+                        None => reasons.push((reason, 1)),
                     }
                 }
-                None => items.push((Self { at, amount, reason: reason.to_owned() }, 0)),
+                None => items.push((Self { at, amount, reason: String::new() }, vec![(reason, 1)])),
             }
         }
-        let whole = |(item, more): (Self, usize)| match more {
-            0 => item,
-            more => Self { reason: format!("{} and {more} more", item.reason), ..item },
-        };
-        items.into_iter().map(whole).collect()
+        items.into_iter().map(|(item, reasons)| Self { reason: joined(&reasons), ..item }).collect()
     }
+}
+
+/// Reasons and how often each stands there, in a few words.
+fn joined(reasons: &[(&str, usize)]) -> String {
+    let mut text = String::new();
+    let mut more = 0;
+    for (reason, times) in reasons {
+        // What is too long is counted.
+        if more > 0 || (!text.is_empty() && text.len() + reason.len() > REASONS) {
+            more += times;
+            continue;
+        }
+        let sep = if text.is_empty() { "" } else { ", " };
+        text.push_str(&format!("{sep}{reason}"));
+        match times {
+            1 => {}
+            2 => text.push_str(" twice"),
+            times => text.push_str(&format!(" {times} times")),
+        }
+    }
+    if more > 0 {
+        text.push_str(&format!(" and {more} more"));
+    }
+    text
 }
 
 /// A figure as the sum of the entries it comes from.

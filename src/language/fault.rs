@@ -41,7 +41,7 @@ pub const GENERAL: &[(&str, &str)] = &[
     ("result", "What the table wrote down as the result is the final standing the referee computes."),
     ("result-too-early", "A result stands only in the log of a game that has reached its end."),
     ("unused-accept", "An accept names only rules that its move breaks."),
-    ("unfinished", "With --complete, a log goes to the end of its game."),
+    ("unfinished", "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game."),
     (code::SYNTAX, "A log is YAML 1.2 (JSON included), in UTF-8."),
     (code::PLAIN_DATA, "A log is plain data, without anchors, aliases, merge keys and tags."),
     (code::DUPLICATE_KEY, "A mapping has each key once."),
@@ -240,6 +240,15 @@ impl Faults {
         }
         fault.at = fault.at.or(self.at);
         self.list.push(fault);
+    }
+
+    /// Shows how a move is written where a value of it is of a wrong type: among the faults after the first `before`.
+    #[cold]
+    pub fn show_form(&mut self, before: usize, example: &str) {
+        let unhelped = |fault: &&mut Fault| fault.code == code::WRONG_TYPE && fault.help.is_none();
+        for fault in self.list.iter_mut().skip(before).filter(unhelped) {
+            fault.help = Some(format!("for example {example}"));
+        }
     }
 
     /// Adds something that is odd but makes nothing malformed.

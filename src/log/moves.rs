@@ -223,6 +223,7 @@ fn read_values(
     faults: &mut Faults,
 ) {
     let known = &reader.info.verbs[verb];
+    let before = faults.len();
     for (key, word) in known.keys.iter().zip(keywords.keys(verb)) {
         let value = match written(keys, *word) {
             Some(written) => reader.value(written.value, &key.shape, faults),
@@ -234,6 +235,9 @@ fn read_values(
             }
         };
         args.0.push(value);
+    }
+    if faults.len() > before {
+        faults.show_form(before, known.example);
     }
 }
 

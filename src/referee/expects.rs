@@ -2,7 +2,7 @@
 
 use super::claims::{Claim, Difference, Leaf, leaves};
 use crate::game::prelude::*;
-use crate::game::{Blame, Game, PathStep, Suspicion, Table};
+use crate::game::{Blame, Game, Path, PathStep, Suspicion, Table};
 use crate::language::{Info, MoveNo, Speak, Value};
 use crate::log::{Expect, Outcome};
 use crate::setup::Setup;
@@ -34,6 +34,8 @@ pub struct Nearest {
     pub differences: Vec<Difference>,
     /// The moment, in words.
     pub moment: String,
+    /// The moment at which all that differs is as declared, in words: the expect speaks of two.
+    pub other: Option<String>,
     /// What the game says of how differing values come about.
     pub reckonings: Vec<String>,
     /// What one part of a move more or less would have brought.
@@ -92,6 +94,7 @@ impl<G: Game> Moments<G> {
     pub fn compare(&mut self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<Nearest> {
         let root = [PathStep::Key("expect")];
         let mut nearest: Option<(Vec<Difference>, usize, (usize, usize))> = None;
+        let mut wrong: Vec<Vec<Path>> = Vec::new();
         for (index, moment) in self.list.iter().enumerate() {
             let mut differences = Vec::new();
             for (key, value) in &expect.states {
@@ -104,6 +107,7 @@ impl<G: Game> Moments<G> {
                 self.held.extend(stated.map(|leaf| (leaf, expect.number)));
                 return None;
             }
+            wrong.push(differences.iter().map(|difference| difference.path.clone()).collect());
             // Of several as near it is one of the turn and phase that are declared, and of those the last: a table is mostly
             // written down when all that a move brings has been done.
             let of_stage = |difference: &&Difference| [G::INFO.turn, "phase"].contains(&G::INFO.expects[difference.leaf.0].name);
@@ -121,7 +125,10 @@ impl<G: Game> Moments<G> {
             difference.held = self.held.get(&difference.leaf).copied();
         }
         let state = &moment.state;
-        let words = format!("at {} {}, phase {}", G::INFO.turn, state.stage().turn, state.stage().phase);
+        let words = at_stage::<G>(state);
+        let is_true = |paths: &[Path]| !differences.iter().any(|difference| paths.contains(&difference.path));
+        let others = (0..wrong.len()).filter(|at| is_true(&wrong[*at]));
+        let other = others.min_by_key(|at| at.abs_diff(index)).map(|at| at_stage::<G>(&self.list[at].state));
         let mut reckonings: Vec<String> = Vec::new();
         for difference in &mut differences {
             let Some(reckoning) = state.reckoning(table, G::EXPECTS[difference.leaf.0].key.name) else { continue };
@@ -130,8 +137,14 @@ impl<G: Game> Moments<G> {
                 reckonings.push(reckoning.said);
             }
         }
-        Some(Nearest { differences, moment: words, reckonings, suspicions: state.suspicions(table) })
+        Some(Nearest { differences, moment: words, other, reckonings, suspicions: state.suspicions(table) })
     }
+}
+
+/// When a position is, in words.
+fn at_stage<G: Game>(state: &G::State) -> String {
+    let stage = state.stage();
+    format!("at {} {}, phase {}", G::INFO.turn, stage.turn, stage.phase)
 }
 
 /// Of the moves that made the elements of a list, those whose element was declared to stand elsewhere.

@@ -148,7 +148,10 @@ impl Facts for AnyFacts {
             Self::Unfinished { stage } => Explanation {
                 message: format!("the log ends before the game does: it is in {stage}"),
                 label: "the last entry".to_owned(),
-                help: Some("--complete asks for finished games only; add the moves that are missing".to_owned()),
+                help: Some(
+                    "finished games only are asked for (--complete, or complete in railref.toml); add the moves that are missing"
+                        .to_owned(),
+                ),
                 ..Explanation::default()
             },
         }

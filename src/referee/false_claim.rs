@@ -24,6 +24,8 @@ pub struct FalseClaim {
     pub differences: Vec<Difference>,
     /// The moment compared with, in words.
     pub moment: String,
+    /// The moment at which all that differs is as declared, in words.
+    pub other: Option<String>,
     /// What the game says of differing values that no account has, in sentences.
     pub reckonings: Vec<String>,
     /// What one part of a move more or less would have brought.
@@ -49,8 +51,15 @@ impl Facts for FalseClaim {
         told.label = first.actual_words();
         told.focus = first.path.clone();
         told.more = others.iter().map(|other| (other.path.clone(), other.actual_words())).collect();
-        told.help = Some(match self.what {
-            "expect" => format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.moment),
+        told.help = Some(match (self.what, &self.other) {
+            ("expect", Some(other)) => format!(
+                "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
+                 else correct it, or look for the wrong move before it",
+                self.moment
+            ),
+            ("expect", None) => {
+                format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.moment)
+            }
             _ => "the referee computes the standing from the moves alone; correct the result, or look for the wrong move".to_owned(),
         });
         told.sums = spoken.iter().take(LISTED).filter_map(|difference| self.sum(difference)).collect();

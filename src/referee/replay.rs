@@ -319,9 +319,10 @@ impl<G: Game> Replay<'_, G> {
         for index in std::mem::take(&mut self.pending) {
             let expect = &expects[index];
             let voice = self.table.clone();
-            if let Some(Nearest { differences, moment, reckonings, suspicions }) = self.moments.compare(self.table, &voice, expect) {
+            if let Some(Nearest { differences, moment, other, reckonings, suspicions }) = self.moments.compare(self.table, &voice, expect) {
                 let (keys, number) = (G::INFO.expects, Some(expect.number));
-                let facts = FalseClaim { what: "expect", keys, number, differences, moment, reckonings, suspicions, suspicion: None };
+                let facts =
+                    FalseClaim { what: "expect", keys, number, differences, moment, other, reckonings, suspicions, suspicion: None };
                 self.push("expect", Place { node: expect.node, number: Some(expect.number) }, Box::new(facts));
             }
         }
@@ -416,7 +417,17 @@ impl<G: Game> Replay<'_, G> {
             let winner = differences.iter().any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
             let reckonings = self.scores(standing).filter(|_| winner).into_iter().collect();
             let (what, keys, moment) = ("result", G::INFO.results, String::new());
-            let facts = FalseClaim { what, keys, number: None, differences, moment, reckonings, suspicions: Vec::new(), suspicion: None };
+            let facts = FalseClaim {
+                what,
+                keys,
+                number: None,
+                differences,
+                moment,
+                other: None,
+                reckonings,
+                suspicions: Vec::new(),
+                suspicion: None,
+            };
             self.push("result", Place { node: outcome.node, number: None }, Box::new(facts));
         }
     }

@@ -167,9 +167,15 @@ pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
         if counts.implied > 0 {
             let _ = write!(line, ", {} implied", counts.implied);
         }
-        line.push_str(if verdict.complete { ", complete" } else { ", unfinished" });
     }
-    if let Some(winner) = winner(review) {
+    let winner = winner(review);
+    if verdict.complete {
+        line.push_str(", complete");
+    } else if winner.is_none() && verdict.judgement != Judgement::Malformed {
+        line.push_str(", unfinished");
+    }
+    // Behind a move after the end of the game there is a winner, too.
+    if let Some(winner) = winner {
         let _ = write!(line, ", {winner}");
     }
     line

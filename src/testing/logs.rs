@@ -75,7 +75,7 @@ fn is_legal<G: Game>(name: &str, text: &str) {
 /// A random game in every style, with expects and result.
 fn games<G: Game>(players: usize, seed: u64) -> Vec<String> {
     let log = |style| {
-        let order = Order { players: names(players), board: None, style, expects: true, result: true, from: None };
+        let order = Order { players: names(players), style, expects: true, result: true, ..Order::default() };
         Generate { order: &order, seed, boards: &NoBoards }.visit::<G>().unwrap_or_else(|why| panic!("{}: {why}", G::INFO.id))
     };
     [Style::Full, Style::Omitted, Style::Sales].into_iter().map(log).collect()

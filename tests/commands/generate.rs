@@ -1,6 +1,6 @@
 //! Random games: legal, complete, the same from the same seed; and templates.
 
-use crate::support::command::{output, run, run_on};
+use crate::support::command::{answer, output, railref, run, run_on};
 use crate::support::library::{INFOS, Judgement, Order, Rng, Style, TEMPLATE_NAMES, generate, judge, seed_of};
 use crate::support::{games, snapshot};
 
@@ -138,4 +138,21 @@ fn help_has_an_example() {
         assert_eq!(status, 0);
         assert!(text.contains("Example") && text.contains(&format!("railref {command} ")), "{text}");
     }
+}
+
+#[test]
+fn rulings_of_the_command_line_and_of_the_settings_stand_in_the_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |words: &[&str], input: &str| answer(railref(words).current_dir(folder.path()).write_stdin(input));
+    std::fs::write(folder.path().join("railref.toml"), "[rulings]\nmissing-stock = \"zero\"\n").expect("railref.toml is written");
+    let (status, game, errors) = at(&["generate", "mini-rails", "--ruling", "board-ends=open"], "");
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert!(game.contains("\nrulings: {board-ends: open, missing-stock: zero}\n"), "{game}");
+    // A position says them, too, where the log it was taken from does not: it may be read elsewhere.
+    let silent = game.replace("rulings: {board-ends: open, missing-stock: zero}\n", "");
+    let (status, position, _) = at(&["state", "-", "--at", "5", "--format", "log"], &silent);
+    assert_eq!(status, 0);
+    assert!(position.contains("\nrulings: {missing-stock: zero}\n"), "{position}");
+    let (status, _, errors) = at(&["generate", "mini-rails", "--ruling", "board-ends=round"], "");
+    assert_eq!((status, errors.as_str()), (2, "railref: --ruling board-ends=round: board-ends can be stop or open\n"));
 }

@@ -58,9 +58,9 @@ impl Explain<MiniRails> for Breach {
             }
             Breach::NotOnMarket { .. } => not_on_market(table, self),
             Breach::AmbiguousSpace { company: of, verb, spaces } => {
-                let (of, spaces) = (company(*of), listed(spaces));
+                let (of, either, spaces) = (company(*of), in_words(&texts(spaces), "or"), listed(spaces));
                 Explanation::at(verb, format!("{of} discs lie on spaces {spaces} and the move does not say which is taken"), "which space?")
-                    .help(format!("add the space: {spaces}; it decides the place in the next order"))
+                    .help(format!("add the space, {either}; it decides the place in the next order"))
             }
             Breach::Occupied { hex: at, company: of, disc, open } => {
                 let (hex, there) = (table.name(*at), company(disc.company));
@@ -173,5 +173,9 @@ fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) 
 }
 
 fn listed(numbers: &[usize]) -> String {
-    in_words(&numbers.iter().map(usize::to_string).collect::<Vec<_>>(), "and")
+    in_words(&texts(numbers), "and")
+}
+
+fn texts(numbers: &[usize]) -> Vec<String> {
+    numbers.iter().map(usize::to_string).collect()
 }
