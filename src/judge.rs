@@ -5,12 +5,14 @@ use crate::game::{Game, Games, Rank, Reading, Sheet, Table, Visit, ranking};
 use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value, Wording};
 use crate::ledger::{Accounts, Book, Entry};
 use crate::position::{ACTIVE, At, Capture, Position, Snapshot};
-use crate::reading::Boards;
-use crate::referee::{Observer, Options, Step, referee, wording};
+use crate::reading::{Boards, Defaults};
+use crate::referee::{Course, Observer, Options, Step, referee, referee_again, wording};
 use crate::repair::hint;
-use crate::setup::{Opened, Setup, open, read_opened};
+use crate::setup::{Opened, Setup, open, open_parsed, read_opened};
+use crate::text::again::Earlier;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Counts, Judgement, Known, Verdict};
+use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -21,8 +23,12 @@ pub struct Ask {
     pub options: Options,
     /// The tracks at every moment.
     pub tracks: bool,
+    /// Of the tracks only the moments by which a turn is read, and of no other moment anything.
+    pub turns: bool,
     /// What happened at every moment.
     pub story: bool,
+    /// Tracks, story and position of one declared move alone, and nothing of the moments of others.
+    pub only: Option<MoveNo>,
     /// Who is to act at every moment.
     pub active: bool,
     /// How the standing came about.
@@ -146,15 +152,55 @@ pub struct Judged<'a> {
 /// assert_eq!(verdict.violations[0].rule, "unfinished");
 /// ```
 pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
-    let Opened { tree, game, faults } = open::<L>(text, ask.options.max_findings);
+    judge_opened::<L>(open::<L>(text, ask.options.max_findings), boards, ask, None)
+}
+
+fn judge_opened<'a, L: Games>(opened: Opened<'a>, boards: &dyn Boards, ask: &Ask, earlier: Option<Shared<'_>>) -> Judged<'a> {
+    let Opened { tree, game, faults } = opened;
     let review = match game {
         Some((info, root)) => {
-            let examine = Examine { tree: &tree, root, boards, ask, faults };
+            let examine = Examine { tree: &tree, root, boards, ask, faults, earlier };
             L::with(info.id, examine).unwrap_or_else(|| malformed(Some(info), Faults::default()))
         }
         None => malformed(None, faults),
     };
     Judged { tree, review }
+}
+
+/// A log that is judged again and again while somebody writes it: what the entries before the first change say, and where
+/// they lead, is known from the last time it was whole. What is said of it is the same as of a log that nobody has seen before.
+#[derive(Default)]
+pub struct Draft {
+    text: Earlier,
+    /// What holds where the log says nothing.
+    defaults: Defaults,
+    /// As its game knows it: a [`Read`].
+    known: Option<Box<dyn Any + Send>>,
+}
+
+/// A log that was read without a fault, and the course of its game.
+struct Read<G: Game> {
+    setup: Setup<G>,
+    course: Course<G>,
+}
+
+/// The log as it was, and how many entries the one in hand shares with it.
+struct Shared<'d> {
+    draft: &'d mut Draft,
+    entries: usize,
+}
+
+impl Draft {
+    /// Judges the text as it is now, as [`judge_with`] does.
+    pub fn judge<'a, L: Games>(&mut self, text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
+        if self.defaults != *boards.defaults() {
+            *self = Self { defaults: boards.defaults().clone(), ..Self::default() };
+        }
+        let shared = self.text.shared(text);
+        let opened = open_parsed::<L>(self.text.parse(text, shared), ask.options.max_findings);
+        let entries = if self.text.is_in(&opened.tree, shared, "result") { shared } else { 0 };
+        judge_opened::<L>(opened, boards, ask, Some(Shared { draft: self, entries }))
+    }
 }
 
 /// The account of a log that is none.
@@ -195,16 +241,23 @@ struct Examine<'e> {
     ask: &'e Ask,
     /// The faults of its form.
     faults: Faults,
+    /// The log as it was before, if it is kept.
+    earlier: Option<Shared<'e>>,
 }
 
 impl Visit for Examine<'_> {
     type Out = Review;
 
     fn visit<G: Game>(self) -> Review {
-        let Self { tree, root, boards, ask, mut faults } = self;
-        let setup = read_opened::<G>(tree, root, boards, &mut faults);
+        let Self { tree, root, boards, ask, mut faults, mut earlier } = self;
+        let known = earlier.as_mut().and_then(|earlier| earlier.draft.known.take()).and_then(|known| known.downcast::<Read<G>>().ok());
+        let entries = earlier.as_ref().map_or(0, |earlier| earlier.entries);
+        let setup = read_opened::<G>(tree, root, boards, known.as_ref().map(|known| (&known.setup, entries)), &mut faults);
         let table = setup.table.clone().filter(|_| faults.is_empty());
         let Some(table) = table else {
+            if let Some(earlier) = earlier {
+                earlier.draft.known = known.map(|known| known as Box<dyn Any + Send>);
+            }
             let review = malformed(Some(G::INFO), faults);
             let verdict = Verdict {
                 edition: setup.edition,
@@ -216,7 +269,22 @@ impl Visit for Examine<'_> {
             return Review { verdict, ..review };
         };
         let mut recorder = Recorder::<G>::new(*ask, &setup);
-        let (mut verdict, state) = referee::<G>(&setup, &table, ask.options, &mut recorder);
+        if ask.turns {
+            // To replay the log twice costs less than to work out the tracks of every moment, or to keep it until the next is known.
+            let mut turns = Turns::default();
+            referee::<G>(&setup, &table, ask.options, &mut turns);
+            recorder.shown = Some(closing(turns.0));
+        }
+        let mut course = None;
+        let (mut verdict, state) = if earlier.is_some() {
+            // Where the board is another, so is the table: nothing that was judged at the other holds.
+            let of_table = |known: &Read<G>| known.setup.table.as_ref().is_some_and(|of| Arc::ptr_eq(&of.board, &table.board));
+            let (entries, before) = known.filter(|known| of_table(known)).map_or((0, Course::default()), |known| (entries, known.course));
+            let course = course.insert(before);
+            referee_again::<G>(&setup, &table, ask.options, &mut recorder, entries, course)
+        } else {
+            referee::<G>(&setup, &table, ask.options, &mut recorder)
+        };
         if verdict.findings.iter().any(|finding| finding.facts.rests_on_numbers()) {
             account_for::<G>(&mut verdict, &setup, &table, ask);
         }
@@ -234,6 +302,10 @@ impl Visit for Examine<'_> {
         let position = position.map(|held| Box::new(held) as Box<dyn Position>);
         let ranking = ranking::<G>(&table, &state);
         let (moments, ledger) = (recorder.moments, recorder.book.into_entries());
+        if let Some((earlier, course)) = earlier.zip(course) {
+            earlier.draft.text.keep(tree, "moves", "result");
+            earlier.draft.known = Some(Box::new(Read { setup, course }));
+        }
         Review { verdict, voice: Some(Box::new(table)), ranking, moments, sheets, ledger, positions, position }
     }
 }
@@ -264,6 +336,36 @@ struct Recorder<G: Game> {
     book: Book,
     /// Whether the log begins with a position.
     begun: bool,
+    /// The only moments that are wanted, in their order; `None` if all are.
+    shown: Option<Vec<usize>>,
+}
+
+/// Turn and [`closes_turn`](Moment::closes_turn) of every moment.
+#[derive(Default)]
+struct Turns(Vec<(u32, bool)>);
+
+impl<G: Game> Observer<G> for Turns {
+    fn moment(&mut self, _: &Table<G>, _: Step<'_, G::Move>, _: MoveNo, _: Vec<G::Event>, state: &G::State) {
+        let stage = state.stage();
+        self.0.push((stage.turn, stage.closes_turn));
+    }
+}
+
+/// The moments by which turns are read, of all moments by turn and [`closes_turn`](Moment::closes_turn): of each turn the last
+/// that closes it, or else its last.
+pub fn closing(moments: impl IntoIterator<Item = (u32, bool)>) -> Vec<usize> {
+    let mut shown: Vec<usize> = Vec::new();
+    let mut last = None;
+    for (index, moment) in moments.into_iter().enumerate() {
+        match last.filter(|(turn, _)| *turn == moment.0) {
+            Some((_, true)) if !moment.1 => continue,
+            Some(_) => drop(shown.pop()),
+            None => {}
+        }
+        shown.push(index);
+        last = Some(moment);
+    }
+    shown
 }
 
 impl<G: Game> Recorder<G> {
@@ -277,6 +379,7 @@ impl<G: Game> Recorder<G> {
             passed: false,
             book: Book::default(),
             begun: setup.position.is_some(),
+            shown: None,
         }
     }
 }
@@ -308,6 +411,20 @@ impl<G: Game> Observer<G> for Recorder<G> {
         self.ask.story || self.ask.ledger
     }
 
+    fn from(&self) -> usize {
+        let Ask { tracks, story, ledger, positions, position, only, .. } = self.ask;
+        match only {
+            _ if ledger || positions => 0,
+            Some(only) => only.saturating_sub(1) as usize,
+            None if !tracks && !story && position == Some(At::End) => usize::MAX,
+            None => 0,
+        }
+    }
+
+    fn resume(&mut self, at: MoveNo, state: &G::State) {
+        self.capture.moment(&Step::Opening, at, state);
+    }
+
     fn moment(&mut self, table: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
         self.capture.moment(&step, at, state);
         if self.ask.positions {
@@ -320,7 +437,9 @@ impl<G: Game> Observer<G> for Recorder<G> {
                 _ => self.book.moment(table, state.stage().turn, at, &events),
             }
         }
-        if !self.ask.tracks && !self.ask.story {
+        let number = self.count - 1;
+        let shown = |shown: &Vec<usize>| shown.get(self.moments.len()) == Some(&number);
+        if !(self.ask.tracks || self.ask.story) || self.ask.only.is_some_and(|only| only != at) || !self.shown.as_ref().is_none_or(shown) {
             return;
         }
         let cause = match step {
@@ -334,7 +453,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
         let shown = || G::EXPECTS.iter().find(|expect| expect.key.name == ACTIVE).map(|expect| (expect.show)(table, state));
         let active = self.ask.active.then(shown).flatten().filter(|value| *value != Value::Nobody);
         self.moments.push(Moment {
-            step: self.moments.len(),
+            step: number,
             at,
             cause,
             turn: state.stage().turn,

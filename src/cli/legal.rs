@@ -240,7 +240,7 @@ fn concerns(info: &Info, wording: &Wording, ids: &[(crate::language::Domain, u16
 }
 
 /// Facts whose earlier moves stand in another text: they become lines of help.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Recalled {
     facts: Box<dyn Facts>,
     help: Vec<String>,
@@ -249,6 +249,10 @@ struct Recalled {
 }
 
 impl Facts for Recalled {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
     fn explain(&self) -> Explanation {
         let mut explanation = self.facts.explain();
         explanation.blames.clear();

@@ -24,8 +24,11 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
         }
     };
     let options = args.judging.options();
-    let ask = if format == TrackFormat::Html { page::wanted(options) } else { Ask { options, tracks: true, ..Ask::default() } };
     let every = Every::from(args.every);
+    let ask = match format {
+        TrackFormat::Html => page::wanted(options),
+        _ => Ask { options, tracks: true, turns: every == Every::Turn, ..Ask::default() },
+    };
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| match format {
         TrackFormat::Json => (json_text::line(&TracksDocument::new(log, review, every)), None),

@@ -9,7 +9,7 @@ use crate::text::tree::{Kind, NodeId};
 use smallvec::SmallVec;
 
 /// What the entries of `moves` declare.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Declarations<M> {
     /// Every entry in order: the index of a move or of an expect in the two lists below.
     pub order: Vec<Entry>,
@@ -30,15 +30,36 @@ pub enum Entry {
     Expect(usize),
 }
 
-/// Reads the list of moves; every fault of every move is added. Entries with faults are left out of the lists.
-pub fn read_moves<M: Moves>(reader: &Reader<'_, '_>, list: Option<NodeId>, faults: &mut Faults) -> Declarations<M> {
-    let mut read = Declarations { order: Vec::new(), moves: Vec::new(), expects: Vec::new(), count: 0 };
+impl<M> Default for Declarations<M> {
+    fn default() -> Self {
+        Self { order: Vec::new(), moves: Vec::new(), expects: Vec::new(), count: 0 }
+    }
+}
+
+impl<M: Clone> Declarations<M> {
+    /// Those of the first so many entries, all of which could be read.
+    pub fn first(&self, count: usize) -> Self {
+        let number = count as u32;
+        let moves = &self.moves[..self.moves.partition_point(|declared| declared.number <= number)];
+        let expects = &self.expects[..self.expects.partition_point(|expect| expect.number <= number)];
+        Self { order: self.order[..count].to_vec(), moves: moves.to_vec(), expects: expects.to_vec(), count: number }
+    }
+}
+
+/// Reads the list of moves behind those that have been read; every fault of every move is added. Entries with faults are left
+/// out of the lists.
+pub fn read_moves<M: Moves>(
+    reader: &Reader<'_, '_>,
+    list: Option<NodeId>,
+    mut read: Declarations<M>,
+    faults: &mut Faults,
+) -> Declarations<M> {
     let Some(list) = list else { return read };
-    read.moves.reserve_exact(reader.tree.children(list).count());
+    read.moves.reserve_exact(reader.tree.children(list).count().saturating_sub(read.moves.len()));
     read.order.reserve_exact(read.moves.capacity());
     let keywords = Keywords::new(reader.info);
     let mut seen = Seen::default();
-    for node in reader.tree.children(list) {
+    for node in reader.tree.children(list).skip(read.order.len()) {
         read.count += 1;
         if let Some(action) = seen.again(reader, node, &read.moves) {
             read.order.push(Entry::Move(read.moves.len()));

@@ -108,8 +108,8 @@ pub fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
     let plain = text.lines().filter_map(move |line| {
         let line = if braces { line.trim_start().trim_start_matches(['{', ' ']) } else { line };
-        let (key, _) = line.split_once(':')?;
-        key.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| key.trim_end())
+        let (key, _) = line.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| line.split_once(':'))??;
+        Some(key.trim_end())
     });
     let quoted = if braces { quoted_keys(text) } else { Vec::new() };
     plain.chain(quoted).collect()

@@ -8,7 +8,7 @@ use super::readable::Readable;
 use super::script::{Part, Script};
 use super::shapes::{Choice, choice, value};
 use crate::game::Games;
-use crate::judge::{Ask, judge_with};
+use crate::judge::Ask;
 use crate::language::{Info, Key, Shape, Speak, Value, Verb, Wording, normal};
 use crate::notation::{flow, json, move_json, move_line, scalar};
 use crate::position::{At, Position as Table};
@@ -231,12 +231,12 @@ impl<L: Games> Menu<'_, L> {
         let (end, close) = &self.cursor.ahead;
         let ahead = without_this(&self.part.text[..*end]) + close;
         let ask = Ask { position: Some(At::End), options: Options { keep_going: true, ..self.ask.options }, hint: false, ..*self.ask };
-        let boards = &self.script.boards;
-        let judged = judge_with::<L>(&ahead, boards, &ask);
+        let number = self.part.number;
+        let judged = self.script.judge(number, &ahead, &ask);
         let readable;
         let review = if judged.review.verdict.judgement == Judgement::Malformed {
-            readable = Readable::new::<L>(&ahead, boards);
-            judge_with::<L>(&readable.text, boards, &ask).review
+            readable = Readable::new(self.script, number, &ahead, &ask);
+            self.script.judge(number, &readable.text, &ask).review
         } else {
             judged.review
         };

@@ -3,7 +3,7 @@
 use super::readable::Readable;
 use super::script::{Part, Script};
 use crate::game::Games;
-use crate::judge::{Ask, judge_with};
+use crate::judge::Ask;
 use crate::language::Fault;
 use crate::report::{Kind, LogText, Note, note_of_fault, notes};
 use crate::text::Span;
@@ -43,7 +43,7 @@ pub fn findings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask, room: 
     if judged.review.verdict.judgement != Judgement::Malformed {
         return;
     }
-    let readable = Readable::new::<L>(part.text, &script.boards);
+    let readable = Readable::new(script, part.number, part.text, ask);
     let known = |fault: &Fault| judged.review.verdict.faults.iter().any(|known| (known.code, known.span) == (fault.code, fault.span));
     readable
         .faults
@@ -54,7 +54,7 @@ pub fn findings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask, room: 
     if !readable.sound {
         return;
     }
-    let judged = judge_with::<L>(&readable.text, &script.boards, ask);
+    let judged = script.judge(part.number, &readable.text, ask);
     let log = part.log(&judged.tree);
     let rest = notes(&log, &judged.review).filter(|note| note.kind != Kind::Warning && readable.is_certain(note));
     for mut note in rest.take(room) {

@@ -3,7 +3,7 @@
 use super::readable::Readable;
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
-use crate::judge::{Ask, Review, judge_with};
+use crate::judge::{Ask, Review};
 use crate::language::Info;
 use crate::position::{ACTIVE, At};
 use crate::referee::Options;
@@ -21,10 +21,10 @@ pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover
     if !part.is_log::<L>() {
         return None;
     }
-    let judged = part.judge(script, &Ask::default());
+    let judged = part.judge(script, &Ask { options: ask.options, ..Ask::default() });
     let readable;
     let (view, byte, back): (Part<'_>, usize, &dyn Fn(Span) -> Span) = if judged.review.verdict.judgement == Judgement::Malformed {
-        readable = Readable::new::<L>(part.text, &script.boards);
+        readable = Readable::new(script, part.number, part.text, ask);
         (Part { text: &readable.text, ..part }, readable.there(byte), &|span| readable.back(span))
     } else {
         (part, byte, &|span| span)
@@ -74,13 +74,13 @@ fn of_move<L: Games>(
         return Some((tree.span(node), text));
     }
     let number = index as u32 + 1;
-    let ask = Ask { story: true, position: Some(At::Move(number)), ..*ask };
-    let mut judged = judge_with::<L>(part.text, &script.boards, &ask);
+    let ask = Ask { story: true, position: Some(At::Move(number)), only: Some(number), hint: false, ..*ask };
+    let mut judged = part.judge(script, &ask);
     let counts = |review: &Review| review.verdict.findings.iter().any(|finding| finding.place.number == Some(number));
     if judged.review.position.is_none() && !counts(&judged.review) {
         // The replay stopped before it.
         let options = Options { keep_going: true, ..ask.options };
-        judged = judge_with::<L>(part.text, &script.boards, &Ask { options, ..ask });
+        judged = part.judge(script, &Ask { options, ..ask });
     }
     let mut lines = vec![format!("**Move {number}**")];
     lines.extend(story(&judged.review, number));

@@ -1,7 +1,8 @@
 //! The language server: what the referee knows, while a log is being written.
 //!
-//! It keeps nothing but the texts of the open files and judges them anew for every request: a log is judged in a few
-//! milliseconds. Repairs take longer to find: they are looked for once a text, where somebody asks at its first violation.
+//! It keeps the texts of the open files and, of the first logs of each, what was read and where the moves led when the log was
+//! whole last: what stands before the line that is being typed is neither read nor judged anew. The answers are those to a
+//! file that nobody has seen before. Repairs take longer to find: they are looked for once a text, where somebody asks at its first violation.
 //! Places go over the wire as lines and columns from 0, in bytes where the editor can and else in UTF-16 units.
 
 mod actions;

@@ -4,11 +4,11 @@
 //! that is misspelt gives way to the one that was most likely meant; a header key that cannot be read is left out.
 
 use super::chunks::{Chunk, Kind, chunks};
+use super::script::Script;
 use crate::game::Games;
-use crate::judge::{Ask, judge_with};
+use crate::judge::Ask;
 use crate::language::{Fault, Source};
 use crate::notation::scalar;
-use crate::reading::Boards;
 use crate::report::{Kind as NoteKind, Note};
 use crate::text::Span;
 use crate::text::parse::{FormFault, Parsed, parse};
@@ -56,8 +56,8 @@ struct Change {
 }
 
 impl Readable {
-    /// What can be read of the text of one log.
-    pub fn new<L: Games>(text: &str, boards: &dyn Boards) -> Self {
+    /// What can be read of the text of one log of a file.
+    pub fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
         let mut readable = Self {
             text: text.to_owned(),
             layers: Vec::new(),
@@ -72,7 +72,7 @@ impl Readable {
             readable.apply(vec![change]);
         }
         for _ in 0..ROUNDS {
-            if readable.round::<L>(boards) {
+            if readable.round(script, number, ask) {
                 break;
             }
         }
@@ -168,9 +168,9 @@ impl Readable {
     }
 
     /// Looks at the words of what is left; whether nothing is left to do.
-    fn round<L: Games>(&mut self, boards: &dyn Boards) -> bool {
+    fn round<L: Games>(&mut self, script: &Script<L>, number: usize, ask: &Ask) -> bool {
         let text = self.text.clone();
-        let judged = judge_with::<L>(&text, boards, &Ask::default());
+        let judged = script.judge(number, &text, &Ask { options: ask.options, ..Ask::default() });
         let (tree, verdict) = (&judged.tree, &judged.review.verdict);
         if verdict.judgement != Judgement::Malformed {
             self.sound = true;

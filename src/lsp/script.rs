@@ -2,7 +2,7 @@
 
 use super::chunks::keys;
 use crate::game::Games;
-use crate::judge::{Ask, Judged, judge_with};
+use crate::judge::{Ask, Draft, Judged, judge_with};
 use crate::language::{Info, normal};
 use crate::reading::{BoardFiles, Boards, Defaults, NO_DEFAULTS};
 use crate::referee::Options;
@@ -23,6 +23,9 @@ use std::path::{Path, PathBuf};
 const LOG_KEYS: [&str; 12] =
     ["game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position", "moves", "result"];
 
+/// So many logs of a file are kept as they were judged last, which takes some twenty times the memory of their texts.
+const DRAFTS: usize = 8;
+
 /// The repairs that were found of a file, each log's when it was first asked for. A file that changes is another script.
 pub type FoundRepairs = BTreeMap<usize, Vec<(String, Vec<(Span, String)>)>>;
 
@@ -42,6 +45,8 @@ pub struct Script<L> {
     lines: Lines,
     /// The repairs of its logs that have been looked for.
     pub repairs: RefCell<FoundRepairs>,
+    /// What is known of its first logs from the last time they were judged, by their numbers.
+    drafts: RefCell<BTreeMap<usize, Draft>>,
     games: PhantomData<L>,
 }
 
@@ -98,7 +103,7 @@ pub struct Part<'s> {
 impl<'s> Part<'s> {
     /// Judges it.
     pub fn judge<L: Games>(&self, script: &'s Script<L>, ask: &Ask) -> Judged<'s> {
-        judge_with::<L>(self.text, &script.boards, ask)
+        script.judge(self.number, self.text, ask)
     }
 
     /// The tables of the game it names.
@@ -113,10 +118,13 @@ impl<'s> Part<'s> {
 
     /// Whether it says that it is a log: another YAML file is none of the referee's business.
     pub fn is_log<L: Games>(&self) -> bool {
-        let keys: Vec<&str> = self.keys();
-        let has = |key: &str| keys.contains(&key);
-        let said = [has("game"), has("players"), has("moves")].into_iter().filter(|said| *said).count();
-        said > 1 || (has("game") && (self.info::<L>().is_some() || keys.len() == 1))
+        let said = |keys: &[&str]| ["game", "players", "moves"].iter().filter(|key| keys.contains(key)).count();
+        // Mostly the lines alone say it.
+        if said(&keys(self.text)) > 1 {
+            return true;
+        }
+        let keys = self.keys();
+        said(&keys) > 1 || (keys.contains(&"game") && (self.info::<L>().is_some() || keys.len() == 1))
     }
 
     /// Whether it is a log or has no key yet that no log has.
@@ -154,6 +162,7 @@ impl<L: Games> Script<L> {
             layout: if lines { Layout::Lines } else { Layout::Documents },
             lines: Lines::new(&text),
             repairs: RefCell::default(),
+            drafts: RefCell::default(),
             uri,
             text,
             version,
@@ -171,6 +180,14 @@ impl<L: Games> Script<L> {
     pub fn ask(&self, ask: &Ask) -> Ask {
         let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
         Ask { options: Options { complete: ask.options.complete || complete, ..ask.options }, ..*ask }
+    }
+
+    /// Judges the log of a number, or what can be read of it.
+    pub fn judge<'t>(&self, number: usize, text: &'t str, ask: &Ask) -> Judged<'t> {
+        if number > DRAFTS {
+            return judge_with::<L>(text, &self.boards, ask);
+        }
+        self.drafts.borrow_mut().entry(number).or_default().judge::<L>(text, &self.boards, ask)
     }
 
     /// Takes a change of the text.

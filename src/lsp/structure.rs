@@ -2,7 +2,7 @@
 
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
-use crate::judge::{Ask, Cause, judge_with};
+use crate::judge::{Ask, Cause};
 use crate::language::Info;
 use crate::referee::Options;
 use crate::text::Span;
@@ -97,11 +97,11 @@ fn symbol<L: Games>(script: &Script<L>, part: &Part<'_>, heading: Heading) -> Do
 
 fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Heading> {
     let judged = part.judge(script, &Ask::default());
-    let readable = (judged.review.verdict.judgement == Judgement::Malformed).then(|| Readable::new::<L>(part.text, &script.boards));
+    let readable = (judged.review.verdict.judgement == Judgement::Malformed).then(|| Readable::new(script, part.number, part.text, ask));
     let text = readable.as_ref().map_or(part.text, |readable| readable.text.as_str());
     let back = |span: Span| readable.as_ref().map_or(span, |readable| readable.back(span));
     let ask = Ask { story: true, options: Options { keep_going: true, ..ask.options }, hint: false, ..*ask };
-    let judged = judge_with::<L>(text, &script.boards, &ask);
+    let judged = script.judge(part.number, text, &ask);
     let (tree, review) = (&judged.tree, &judged.review);
     let Some(root) = tree.root().filter(|root| tree.kind(*root) == Kind::Map) else { return Vec::new() };
     // The turn and phase each move is made in: those of the moment before it.

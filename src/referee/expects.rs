@@ -9,14 +9,14 @@ use crate::setup::Setup;
 use std::collections::BTreeMap;
 
 /// A moment: the position, and after which declared move each watched value last changed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Moment<G: Game> {
     state: G::State,
     changed: BTreeMap<Leaf, MoveNo>,
 }
 
 /// The moments since the last declared move, kept only for logs that have expects.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Moments<G: Game> {
     /// The expect keys the log uses: what is watched for its last change.
     watched: Vec<usize>,
@@ -57,6 +57,11 @@ impl<G: Game> Moments<G> {
         watched.sort_unstable();
         watched.dedup();
         Self { watched, seen: Vec::new(), changed: BTreeMap::new(), list: Vec::new(), held: BTreeMap::new() }
+    }
+
+    /// Whether they watch the same as others.
+    pub fn watch_as(&self, others: &Self) -> bool {
+        self.watched == others.watched
     }
 
     /// The table has come to a new moment after declared move `at`.

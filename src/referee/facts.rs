@@ -56,6 +56,10 @@ impl<G: Game> Case<G> {
 }
 
 impl<G: Game> Facts for Case<G> {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
     fn explain(&self) -> Explanation {
         let mut told = self.breach.explain(&self.table, &self.legal);
         self.label_others(&mut told);
@@ -129,6 +133,10 @@ pub enum AnyFacts {
 }
 
 impl Facts for AnyFacts {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
     fn explain(&self) -> Explanation {
         match self {
             Self::UnusedAccept { code, item } => {

@@ -35,6 +35,10 @@ pub struct FalseClaim {
 }
 
 impl Facts for FalseClaim {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
     fn explain(&self) -> Explanation {
         let mut told = Explanation::default();
         let Some((first, others)) = self.differences.split_first() else { return told };

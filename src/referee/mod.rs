@@ -14,5 +14,5 @@ pub use chain::{Found, find, taken_after};
 pub(crate) use claims::{Claim, Difference};
 pub(crate) use expects::result_differences;
 pub use judged::{Judged, Remarks};
-pub use replay::{Observer, Options, Step, Unobserved, referee};
+pub use replay::{Course, Observer, Options, Step, Unobserved, referee, referee_again};
 pub use wording::wording;

@@ -60,6 +60,14 @@ pub trait Observer<G: Game> {
         false
     }
 
+    /// Whether it watches only what comes from this entry of the log on, by its index. A replay may then begin later.
+    fn from(&self) -> usize {
+        0
+    }
+
+    /// A replay begins not at the beginning, but after declared move `at`.
+    fn resume(&mut self, _at: MoveNo, _state: &G::State) {}
+
     /// The table has come to a new moment. `at` is the declared move it follows; `events` are what happened.
     fn moment(&mut self, table: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State);
 }
@@ -78,35 +86,29 @@ impl<G: Game> Observer<G> for Unobserved {
 
 /// Judges a well-formed log. Returns the verdict and the last position reached.
 pub fn referee<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, options: Options, observer: &mut dyn Observer<G>) -> (Verdict, G::State) {
-    let mut replay = Replay {
-        table,
-        options,
-        state: setup.start(table),
-        story: Story::new(observer.wants_story()),
-        watched: observer.watches(),
-        observer,
-        moments: Moments::new(setup),
-        findings: Vec::new(),
-        accepted: Vec::new(),
-        unlisted: Unlisted::default(),
-        counts: Counts { declared: setup.moves.count, ..Counts::default() },
-        pending: Vec::new(),
-        last: 0,
-        illegal: false,
-        forgone: None,
-        cut: false,
-    };
-    let replayed = replay.run(setup);
-    replay.verdict(setup, replayed)
+    Replay::new(setup, table, options, observer).run(setup, &mut Course::default())
 }
 
-struct Replay<'r, G: Game> {
-    table: &'r Arc<Table<G>>,
+/// The same of a log that shares its header and so many entries with one that was judged before: goes on from a position that
+/// was kept then, and keeps positions for the next time.
+pub fn referee_again<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
     options: Options,
+    observer: &mut dyn Observer<G>,
+    shared: usize,
+    course: &mut Course<G>,
+) -> (Verdict, G::State) {
+    let mut replay = Replay::new(setup, table, options, observer);
+    course.keeps = true;
+    replay.go_on(course, shared);
+    replay.run(setup, course)
+}
+
+/// Where a replay has got to.
+#[derive(Clone, Debug)]
+struct Reached<G: Game> {
     state: G::State,
-    story: Story<G::Event>,
-    observer: &'r mut dyn Observer<G>,
-    watched: bool,
     moments: Moments<G>,
     findings: Vec<Finding>,
     accepted: Vec<Accepted>,
@@ -121,14 +123,91 @@ struct Replay<'r, G: Game> {
     /// The position in which the illegal move that was left out last is passed over: where the moves after it fit that
     /// fit nowhere else.
     forgone: Option<G::State>,
+}
+
+/// What is kept of a replay, so that another of nearly the same log need not begin at the beginning.
+#[derive(Debug)]
+pub struct Course<G: Game> {
+    keeps: bool,
+    options: Options,
+    /// The position before the first move.
+    start: Option<G::State>,
+    /// Where it had got to before entries, by their index.
+    stops: Vec<(usize, Reached<G>)>,
+}
+
+impl<G: Game> Default for Course<G> {
+    fn default() -> Self {
+        Self { keeps: false, options: Options::default(), start: None, stops: Vec::new() }
+    }
+}
+
+/// A position is kept every so many entries.
+const STRIDE: usize = 64;
+
+struct Replay<'r, G: Game> {
+    table: &'r Arc<Table<G>>,
+    options: Options,
+    story: Story<G::Event>,
+    observer: &'r mut dyn Observer<G>,
+    watched: bool,
+    now: Reached<G>,
+    /// The entry it begins at.
+    first: usize,
     /// Whether it ends before the log does.
     cut: bool,
 }
 
 impl<G: Game> Replay<'_, G> {
+    /// At the beginning of a log.
+    fn new<'r>(setup: &Setup<G>, table: &'r Arc<Table<G>>, options: Options, observer: &'r mut dyn Observer<G>) -> Replay<'r, G> {
+        let now = Reached {
+            state: setup.start(table),
+            moments: Moments::new(setup),
+            findings: Vec::new(),
+            accepted: Vec::new(),
+            unlisted: Unlisted::default(),
+            counts: Counts { declared: setup.moves.count, ..Counts::default() },
+            pending: Vec::new(),
+            last: 0,
+            illegal: false,
+            forgone: None,
+        };
+        let (story, watched) = (Story::new(observer.wants_story()), observer.watches());
+        Replay { table, options, story, observer, watched, now, first: 0, cut: false }
+    }
+
+    /// Goes on from the last position of an earlier replay that this one comes to as well, before what is watched for.
+    fn go_on(&mut self, course: &mut Course<G>, shared: usize) {
+        let (own, before) = (self.options, course.options);
+        // Until a move is illegal it is all the same whether the replay would go on after it.
+        let alike = |stop: &Reached<G>| !stop.illegal || own.keep_going == before.keep_going;
+        let same = own.max_findings == before.max_findings && own.at.or(own.without).or(before.at).or(before.without).is_none();
+        if !same || course.start.as_ref() != Some(&self.now.state) {
+            *course = Course { keeps: course.keeps, options: own, start: Some(self.now.state.clone()), stops: Vec::new() };
+        }
+        course.options = own;
+        let upto = shared.min(if self.watched { self.observer.from() } else { usize::MAX });
+        let fits = |(at, stop): &(usize, Reached<G>)| *at <= upto && alike(stop) && stop.moments.watch_as(&self.now.moments);
+        course.stops.truncate(course.stops.iter().take_while(|stop| fits(stop)).count());
+        if let Some((at, stop)) = course.stops.last() {
+            self.first = *at;
+            self.now = Reached { counts: Counts { declared: self.now.counts.declared, ..stop.counts }, ..stop.clone() };
+            self.observer.resume(self.now.last, &self.now.state);
+        }
+    }
+
+    /// Judges the log to its end, or to the illegal move it stops at.
+    fn run(mut self, setup: &Setup<G>, course: &mut Course<G>) -> (Verdict, G::State) {
+        let replayed = self.replay(setup, course);
+        self.verdict(setup, replayed)
+    }
+
     /// Goes through the log; `false` if it stopped at an illegal move.
-    fn run(&mut self, setup: &Setup<G>) -> bool {
-        if setup.position.is_some() {
+    fn replay(&mut self, setup: &Setup<G>, course: &mut Course<G>) -> bool {
+        if self.first > 0 {
+            // The beginning is behind it.
+        } else if setup.position.is_some() {
             // An expect before the first move may speak of the position as it is written, before what is due in it.
             self.moment(Step::Opening);
             self.settle(false);
@@ -136,13 +215,16 @@ impl<G: Game> Replay<'_, G> {
             self.settle(true);
             self.moment(Step::Opening);
         }
-        for entry in &setup.moves.order {
+        for (index, entry) in setup.moves.order.iter().enumerate().skip(self.first) {
+            if course.keeps && index > self.first && index % STRIDE == 0 {
+                course.stops.push((index, self.now.clone()));
+            }
             let number = match *entry {
                 Entry::Expect(index) => setup.moves.expects[index].number,
                 Entry::Move(index) => setup.moves.moves[index].number,
             };
             if self.options.at.is_some_and(|at| number > at) {
-                self.pending.clear();
+                self.now.pending.clear();
                 self.cut = true;
                 return true;
             }
@@ -152,8 +234,8 @@ impl<G: Game> Replay<'_, G> {
             match *entry {
                 Entry::Expect(index) => {
                     let expect = &setup.moves.expects[index];
-                    self.pending.push(index);
-                    self.counts.carried_out += 1;
+                    self.now.pending.push(index);
+                    self.now.counts.carried_out += 1;
                     let place = Place { node: expect.node, number: Some(expect.number) };
                     self.add(unused::<G>(&expect.accepts, &[], place));
                 }
@@ -165,7 +247,7 @@ impl<G: Game> Replay<'_, G> {
             }
         }
         // At the end of a log only passes that are forced are filled in.
-        while let Some(omissible) = self.state.omissible(self.table).filter(|omissible| omissible.forced) {
+        while let Some(omissible) = self.now.state.omissible(self.table).filter(|omissible| omissible.forced) {
             self.imply(&omissible.pass);
         }
         self.compare_pending(&setup.moves.expects);
@@ -173,7 +255,7 @@ impl<G: Game> Replay<'_, G> {
     }
 
     fn settle(&mut self, opening: bool) {
-        while self.state.settle(self.table, &mut self.story) {
+        while self.now.state.settle(self.table, &mut self.story) {
             if !opening {
                 self.moment(Step::Automatic);
             }
@@ -183,14 +265,14 @@ impl<G: Game> Replay<'_, G> {
     fn moment(&mut self, step: Step<'_, G::Move>) {
         if self.watched {
             let events = self.story.take();
-            self.observer.moment(self.table, step, self.last, events, &self.state);
+            self.observer.moment(self.table, step, self.now.last, events, &self.now.state);
         }
-        self.moments.add(self.table, &self.state, self.last);
+        self.now.moments.add(self.table, &self.now.state, self.now.last);
     }
 
     fn imply(&mut self, pass: &G::Move) {
-        self.state.apply(self.table, pass, self.last, &mut self.story);
-        self.counts.implied += 1;
+        self.now.state.apply(self.table, pass, self.now.last, &mut self.story);
+        self.now.counts.implied += 1;
         self.moment(Step::Implied(pass));
         self.settle(false);
     }
@@ -204,7 +286,7 @@ impl<G: Game> Replay<'_, G> {
             self.carry_out(declared);
             return true;
         }
-        let judged = Judged::<G>::new(self.table, &self.state, declared, found, !self.is_full());
+        let judged = Judged::<G>::new(self.table, &self.now.state, declared, found, !self.is_full());
         let carried = !judged.is_refused() || (self.options.keep_going && judged.could_stand());
         if carried {
             for pass in &judged.found.passes {
@@ -226,17 +308,17 @@ impl<G: Game> Replay<'_, G> {
     /// Where a declared move is taken or judged: from the position the log has reached or, if it fits better there, from
     /// the one in which an illegal move before it is passed over.
     fn find(&mut self, action: &G::Move) -> Found<G> {
-        let found = chain::find::<G>(self.table, &self.state, action);
+        let found = chain::find::<G>(self.table, &self.now.state, action);
         if found.broken.is_empty() {
             return found;
         }
-        let Some(forgone) = &self.forgone else { return found };
+        let Some(forgone) = &self.now.forgone else { return found };
         let other = chain::find::<G>(self.table, forgone, action);
         if !other.broken.is_empty() && (found.suits || !other.suits) {
             return found;
         }
-        if let Some(forgone) = self.forgone.take() {
-            self.state = forgone;
+        if let Some(forgone) = self.now.forgone.take() {
+            self.now.state = forgone;
             self.moment(Step::Automatic);
         }
         other
@@ -244,19 +326,19 @@ impl<G: Game> Replay<'_, G> {
 
     /// Notes the position in which a left-out move is passed over.
     fn forgo(&mut self, action: &G::Move, passes: &[G::Move]) {
-        let mut ahead = chain::ahead::<G>(self.table, &self.state, passes, self.last);
+        let mut ahead = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
         let mut nothing = Story::unread();
         ahead.forgo(self.table, action);
         ahead.settle_all(self.table, &mut nothing);
-        self.forgone = Some(ahead);
+        self.now.forgone = Some(ahead);
     }
 
     fn carry_out(&mut self, declared: &Declared<G::Move>) {
-        self.last = declared.number;
-        self.forgone = None;
-        self.moments.clear();
-        self.state.apply(self.table, &declared.action, declared.number, &mut self.story);
-        self.counts.carried_out += 1;
+        self.now.last = declared.number;
+        self.now.forgone = None;
+        self.now.moments.clear();
+        self.now.state.apply(self.table, &declared.action, declared.number, &mut self.story);
+        self.now.counts.carried_out += 1;
         self.moment(Step::Declared(&declared.action));
         self.settle(false);
     }
@@ -272,27 +354,27 @@ impl<G: Game> Replay<'_, G> {
         }
         if judged.is_refused() && !carried && !self.options.keep_going {
             let last = findings.remove(0);
-            self.findings.push(Finding { after_illegal: self.illegal, ..last });
+            self.now.findings.push(Finding { after_illegal: self.now.illegal, ..last });
         }
         self.add(findings);
         for accepted in remarks.accepted {
-            if self.accepted.len() < self.options.max_findings {
-                self.accepted.push(accepted);
+            if self.now.accepted.len() < self.options.max_findings {
+                self.now.accepted.push(accepted);
             } else {
-                self.unlisted.accepted += 1;
+                self.now.unlisted.accepted += 1;
             }
         }
-        self.illegal |= judged.is_refused();
+        self.now.illegal |= judged.is_refused();
     }
 
     /// Adds findings, marked if they follow an illegal move.
     fn add(&mut self, findings: Vec<Finding>) {
-        let after_illegal = self.illegal;
+        let after_illegal = self.now.illegal;
         for finding in findings {
-            if self.findings.len() < self.options.max_findings {
-                self.findings.push(Finding { after_illegal, ..finding });
+            if self.now.findings.len() < self.options.max_findings {
+                self.now.findings.push(Finding { after_illegal, ..finding });
             } else {
-                self.unlisted.violations += 1;
+                self.now.unlisted.violations += 1;
             }
         }
     }
@@ -300,26 +382,36 @@ impl<G: Game> Replay<'_, G> {
     /// Whether no further violation or irregularity will be kept, unless the replay stops at it.
     fn is_full(&self) -> bool {
         let most = self.options.max_findings;
-        self.options.keep_going && self.findings.len() >= most && self.accepted.len() >= most
+        self.options.keep_going && self.now.findings.len() >= most && self.now.accepted.len() >= most
     }
 
     fn push(&mut self, code: &'static str, place: Place, facts: Box<dyn Facts>) {
-        if self.findings.len() >= self.options.max_findings {
-            self.unlisted.violations += 1;
+        if self.now.findings.len() >= self.options.max_findings {
+            self.now.unlisted.violations += 1;
             return;
         }
-        self.findings.push(Finding { code, rule: None, place, also: Vec::new(), after_illegal: self.illegal, fate: Fate::Stopped, facts });
+        self.now.findings.push(Finding {
+            code,
+            rule: None,
+            place,
+            also: Vec::new(),
+            after_illegal: self.now.illegal,
+            fate: Fate::Stopped,
+            facts,
+        });
     }
 
     /// Compares the waiting expects with the moments so far.
     fn compare_pending(&mut self, expects: &[Expect]) {
-        if self.pending.is_empty() {
+        if self.now.pending.is_empty() {
             return;
         }
-        for index in std::mem::take(&mut self.pending) {
+        for index in std::mem::take(&mut self.now.pending) {
             let expect = &expects[index];
             let voice = self.table.clone();
-            if let Some(Nearest { differences, moment, other, reckonings, suspicions }) = self.moments.compare(self.table, &voice, expect) {
+            if let Some(Nearest { differences, moment, other, reckonings, suspicions }) =
+                self.now.moments.compare(self.table, &voice, expect)
+            {
                 let (keys, number) = (G::INFO.expects, Some(expect.number));
                 let facts =
                     FalseClaim { what: "expect", keys, number, differences, moment, other, reckonings, suspicions, suspicion: None };
@@ -330,26 +422,26 @@ impl<G: Game> Replay<'_, G> {
 
     /// Compares the waiting expects before a move that is not carried out: the passes up to where it was judged count too.
     fn compare_pending_ahead(&mut self, expects: &[Expect], passes: &[G::Move]) {
-        if self.pending.is_empty() {
+        if self.now.pending.is_empty() {
             return;
         }
-        let mut ahead = self.state.clone();
-        let kept = self.moments.mark();
+        let mut ahead = self.now.state.clone();
+        let kept = self.now.moments.mark();
         let mut nothing = Story::unread();
         for pass in passes {
-            ahead.apply(self.table, pass, self.last, &mut nothing);
-            self.moments.add(self.table, &ahead, self.last);
+            ahead.apply(self.table, pass, self.now.last, &mut nothing);
+            self.now.moments.add(self.table, &ahead, self.now.last);
             while ahead.settle(self.table, &mut nothing) {
-                self.moments.add(self.table, &ahead, self.last);
+                self.now.moments.add(self.table, &ahead, self.now.last);
             }
         }
         self.compare_pending(expects);
-        self.moments.back_to(kept);
+        self.now.moments.back_to(kept);
     }
 
     fn verdict(mut self, setup: &Setup<G>, replayed: bool) -> (Verdict, G::State) {
-        let complete = replayed && self.state.stage().over;
-        let standing = standing::<G>(self.table, &self.state);
+        let complete = replayed && self.now.state.stage().over;
+        let standing = standing::<G>(self.table, &self.now.state);
         if replayed && !self.cut {
             self.compare_result(setup, complete, &standing.values);
             if self.options.complete && !complete {
@@ -362,7 +454,8 @@ impl<G: Game> Replay<'_, G> {
                 self.push("unfinished", Place { node, number }, Box::new(facts));
             }
         }
-        let judgement = match (self.findings.len() + self.unlisted.violations, self.accepted.len() + self.unlisted.accepted) {
+        let judgement = match (self.now.findings.len() + self.now.unlisted.violations, self.now.accepted.len() + self.now.unlisted.accepted)
+        {
             (0, 0) => Judgement::Legal,
             (0, _) => Judgement::Accepted,
             _ => Judgement::Illegal,
@@ -376,20 +469,20 @@ impl<G: Game> Replay<'_, G> {
             judgement,
             complete,
             replayed,
-            counts: self.counts,
+            counts: self.now.counts,
             faults: Vec::new(),
             warnings: Vec::new(),
-            findings: self.findings,
-            accepted: self.accepted,
-            unlisted: self.unlisted,
+            findings: self.now.findings,
+            accepted: self.now.accepted,
+            unlisted: self.now.unlisted,
             standing: Some(standing),
             hint: None,
         };
-        (verdict, self.state)
+        (verdict, self.now.state)
     }
 
     fn stage(&self) -> String {
-        format!("{} {}, phase {}", G::INFO.turn, self.state.stage().turn, self.state.stage().phase)
+        format!("{} {}, phase {}", G::INFO.turn, self.now.state.stage().turn, self.now.state.stage().phase)
     }
 
     /// Everybody's score, the best first, and what broke a tie.
@@ -400,7 +493,7 @@ impl<G: Game> Replay<'_, G> {
             scores.iter().map(|(id, score)| (score.as_number().unwrap_or(0), Speak::name(&**self.table, *domain, *id))).collect();
         scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
         let each: Vec<String> = scores.iter().map(|(score, name)| format!("{name} {score}")).collect();
-        let tie = standing::<G>(self.table, &self.state).tie_break.map_or_else(String::new, |tie| format!("; {tie}"));
+        let tie = standing::<G>(self.table, &self.now.state).tie_break.map_or_else(String::new, |tie| format!("; {tie}"));
         Some(format!("the most {key} wins: {}{tie}", each.join(", ")))
     }
 

@@ -2,7 +2,7 @@
 
 use super::table::{columns, sparkline};
 use crate::game::Reading;
-use crate::judge::{Cause, Moment, Review};
+use crate::judge::{Cause, Moment, Review, closing};
 use crate::language::Speak;
 
 /// How often the tracks are read.
@@ -16,19 +16,13 @@ pub enum Every {
 
 /// The moments to show: all, or one a turn.
 pub fn moments(review: &Review, every: Every) -> Vec<&Moment> {
-    let all = review.moments.iter();
-    if every == Every::Move {
-        return all.collect();
-    }
-    let mut shown: Vec<&Moment> = Vec::new();
-    for moment in all {
-        match shown.last_mut().filter(|last| last.turn == moment.turn) {
-            Some(last) if last.closes_turn && !moment.closes_turn => {}
-            Some(last) => *last = moment,
-            None => shown.push(moment),
+    match every {
+        Every::Move => review.moments.iter().collect(),
+        Every::Turn => {
+            let turns = review.moments.iter().map(|moment| (moment.turn, moment.closes_turn));
+            closing(turns).into_iter().map(|index| &review.moments[index]).collect()
         }
     }
-    shown
 }
 
 /// The turn and phase each moment belongs to: a move to those it is made in, not to those it leads to; what follows of

@@ -52,6 +52,17 @@ const COMMON: [&str; 12] = ["game", "board", "id", "title", "date", "place", "pl
 
 /// Reads a whole log of a game: header, moves, result; adds everything that is wrong before any rule is asked.
 pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, faults: &mut Faults) -> Setup<G> {
+    read_log_on(tree, root, boards, None, faults)
+}
+
+/// The same of a log that shares its header and so many entries, node by node, with one that was read without a fault.
+pub fn read_log_on<G: Game>(
+    tree: &Tree<'_>,
+    root: NodeId,
+    boards: &dyn Boards,
+    earlier: Option<(&Setup<G>, usize)>,
+    faults: &mut Faults,
+) -> Setup<G> {
     let header = Header { tree, root, info: G::INFO };
     known_keys(&header, faults);
     for key in ["id", "title", "date", "place"] {
@@ -76,7 +87,10 @@ pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, fau
         _ => None,
     };
     let reader = Reader::new(tree, G::INFO, players.as_ref().map(|players| &players.names), lexicon);
-    let moves = read_moves(&reader, move_list(&header, faults), faults);
+    // A board file may have been written since: then the names are read anew.
+    let same_board = |earlier: &Setup<G>| board.as_ref().zip(earlier.table.as_ref()).is_some_and(|(own, of)| Arc::ptr_eq(own, &of.board));
+    let earlier = earlier.filter(|(earlier, _)| same_board(earlier)).map(|(earlier, shared)| earlier.moves.first(shared));
+    let moves = read_moves(&reader, move_list(&header, faults), earlier.unwrap_or_default(), faults);
     let result = header.entry("result").filter(|(_, value)| !is_blank(tree, *value));
     let outcome = read_outcome(&reader, result, G::INFO, faults);
     let position = table.as_ref().and_then(|table| begin::<G>(table, &reader, &header, &moves, faults));

@@ -3,5 +3,5 @@
 mod log;
 mod opened;
 
-pub use log::{Begun, MAX_ID, MAX_NAME, Setup, read_log};
-pub use opened::{Opened, faults_of, open, read_opened};
+pub use log::{Begun, MAX_ID, MAX_NAME, Setup, read_log, read_log_on};
+pub use opened::{Opened, faults_of, open, open_parsed, read_opened};

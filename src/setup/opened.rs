@@ -1,6 +1,6 @@
 //! A document opened: its tree, what is wrong with its form, and which game it is of.
 
-use super::log::{Setup, read_log};
+use super::log::{Setup, read_log_on};
 use crate::game::{Game, Games, Visit};
 use crate::language::{Fault, Faults, Info, Names, code, normal};
 use crate::reading::Boards;
@@ -20,7 +20,12 @@ pub struct Opened<'a> {
 
 /// Opens the text of one log; of its faults so many are listed.
 pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
-    let Parsed { tree, faults: form, broken } = parse(text);
+    open_parsed::<L>(parse(text), max_findings)
+}
+
+/// Opens a log whose text has been read.
+pub fn open_parsed<L: Games>(parsed: Parsed<'_>, max_findings: usize) -> Opened<'_> {
+    let Parsed { tree, faults: form, broken } = parsed;
     let mut faults = Faults::keeping(max_findings);
     let cut = form.iter().find_map(|fault| match fault {
         FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => Some(at.start),
@@ -32,10 +37,17 @@ pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
     Opened { tree, game, faults }
 }
 
-/// Reads an opened document as a log of its game. `faults` are those of its form.
-pub fn read_opened<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, faults: &mut Faults) -> Setup<G> {
+/// Reads an opened document as a log of its game. `faults` are those of its form; `earlier` is a log that was read without a
+/// fault, and how many entries this one shares with it.
+pub fn read_opened<G: Game>(
+    tree: &Tree<'_>,
+    root: NodeId,
+    boards: &dyn Boards,
+    earlier: Option<(&Setup<G>, usize)>,
+    faults: &mut Faults,
+) -> Setup<G> {
     let form = faults.len();
-    let setup = read_log::<G>(tree, root, boards, faults);
+    let setup = read_log_on::<G>(tree, root, boards, earlier, faults);
     if form > 0
         && let Some(moves) = tree.get(root, "moves")
     {
@@ -66,7 +78,7 @@ impl Visit for Reading<'_, '_> {
     type Out = ();
 
     fn visit<G: Game>(self) {
-        read_opened::<G>(self.tree, self.root, self.boards, self.faults);
+        read_opened::<G>(self.tree, self.root, self.boards, None, self.faults);
     }
 }
 

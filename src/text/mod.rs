@@ -4,6 +4,7 @@
 //! [`position`] turns byte offsets into lines and columns when something is to be shown, and `printable` makes it safe
 //! to be shown.
 
+pub mod again;
 mod brackets;
 pub mod odd;
 pub mod parse;

@@ -5,7 +5,7 @@
 use super::Span;
 use super::slip::Slip;
 use super::slips;
-use super::subset;
+use super::subset::{self, Begun};
 use super::tree::{Kind, Node, NodeId, Tree};
 use granit_parser::{Event, Options, Parser, ScanError};
 use std::collections::HashSet;
@@ -87,45 +87,81 @@ pub struct Parsed<'a> {
 ///
 /// The plain layout most logs have is read by [`subset`]; all else by [`full`], which gives the same tree.
 pub fn parse(text: &str) -> Parsed<'_> {
-    match subset::read(text) {
-        Some(tree) => Parsed { tree, faults: Vec::new(), broken: None },
-        None => full(text),
+    parse_on(text, None)
+}
+
+/// Reads one document, from its beginning or from an entry on.
+pub(super) fn parse_on(text: &str, begun: Option<Begun>) -> Parsed<'_> {
+    match subset::read_on(text, begun) {
+        Ok(tree) => Parsed { tree, faults: Vec::new(), broken: None },
+        Err(begun) => begun.and_then(|begun| full_on(text, begun)).unwrap_or_else(|| full(text)),
     }
 }
 
-/// Reads one document by the events of `granit-parser`, whatever its layout.
-pub fn full(text: &str) -> Parsed<'_> {
-    let mut builder =
-        Builder { tree: Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new() }, open: Vec::new(), faults: Vec::new() };
+fn events(text: &str) -> impl Iterator<Item = Result<(Event<'_>, granit_parser::Span), ScanError>> {
     let mut options = Options::default();
     options.emit_unresolved_aliases = true;
     options.flow_nesting_limit = MAX_DEPTH + 8;
     options.block_nesting_limit = MAX_DEPTH + 8;
     options.set_emit_comments(false);
-    for event in Parser::new_from_str_with_options(text, options) {
-        match event {
-            Ok((event, span)) => {
-                let span = span.byte_range().map_or(Span::default(), |range| builder.span(range.start, range.end));
-                if !builder.take(event, span) {
-                    break;
-                }
-            }
-            Err(error) => {
-                builder.syntax(&error);
-                break;
-            }
-        }
-    }
+    Parser::new_from_str_with_options(text, options)
+}
+
+/// Reads one document by the events of `granit-parser`, whatever its layout.
+pub fn full(text: &str) -> Parsed<'_> {
+    let tree = Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new() };
+    let mut builder = Builder { tree, fed: text, lead: 0, open: Vec::new(), faults: Vec::new() };
+    builder.take_all(events(text));
     builder.finish()
 }
 
-struct Builder<'a> {
+/// What stands before an entry, for a parser that is fed with nothing before it.
+const LEAD: &str = "moves:\n";
+
+/// Reads the rest of a document by the events of `granit-parser`. `None` if the parser does not get to the entry it is fed from.
+fn full_on(text: &str, begun: Begun) -> Option<Parsed<'_>> {
+    let line = subset::line_of(text.as_bytes(), begun.at);
+    let fed = format!("{LEAD}{}", &text[line..]);
+    let mut events = events(&fed);
+    while !matches!(events.next()?.ok()?.0, Event::SequenceStart(..)) {}
+    let tree = Tree { text, nodes: begun.nodes, aside: Vec::new() };
+    let mut builder = Builder { tree, fed: &fed, lead: line, open: vec![0, begun.list], faults: Vec::new() };
+    builder.take_all(events);
+    Some(builder.finish())
+}
+
+struct Builder<'a, 'f> {
     tree: Tree<'a>,
+    /// What the parser is fed with: the text, or what begins in it at `lead`, behind [`LEAD`].
+    fed: &'f str,
+    lead: usize,
     open: Vec<u32>,
     faults: Vec<FormFault>,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> Builder<'a, '_> {
+    fn take_all<'e>(&mut self, events: impl Iterator<Item = Result<(Event<'e>, granit_parser::Span), ScanError>>) {
+        for event in events {
+            match event {
+                Ok((event, span)) => {
+                    let span = span.byte_range().map_or(Span::default(), |range| self.span(self.own(range.start), self.own(range.end)));
+                    if !self.take(event, span) {
+                        break;
+                    }
+                }
+                Err(error) => {
+                    self.syntax(&error);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The place in the text of a byte the parser was fed with.
+    fn own(&self, at: usize) -> usize {
+        if self.lead == 0 { at } else { (self.lead + at).saturating_sub(LEAD.len()) }
+    }
+
     fn span(&self, start: usize, end: usize) -> Span {
         let length = self.tree.text.len();
         let (start, end) = (start.min(length), end.min(length));
@@ -133,7 +169,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Takes one event; `false` when reading must stop.
-    fn take(&mut self, event: Event<'a>, span: Span) -> bool {
+    fn take(&mut self, event: Event<'_>, span: Span) -> bool {
         match event {
             Event::Scalar(value, _, anchor, tag) => {
                 let (kind, text) = self.scalar_kind(span, value);
@@ -162,7 +198,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A scalar's text is the source itself wherever the two are the same bytes; else it is kept aside.
-    fn scalar_kind(&self, span: Span, value: std::borrow::Cow<'a, str>) -> (Kind, Option<Box<str>>) {
+    fn scalar_kind(&self, span: Span, value: std::borrow::Cow<'_, str>) -> (Kind, Option<Box<str>>) {
         let raw = &self.tree.text[span.range()];
         // Where nothing stands the parser hands over a `~` that nobody wrote.
         if raw.is_empty() || raw == value {
@@ -278,8 +314,8 @@ impl<'a> Builder<'a> {
     fn syntax(&mut self, error: &ScanError) {
         let text = self.tree.text;
         let marker = error.marker();
-        let byte = marker.byte_offset().unwrap_or_else(|| text.char_indices().nth(marker.index()).map_or(text.len(), |(at, _)| at));
-        let mut start = byte.min(text.len());
+        let of_index = || self.fed.char_indices().nth(marker.index()).map_or(self.fed.len(), |(at, _)| at);
+        let mut start = self.own(marker.byte_offset().unwrap_or_else(of_index)).min(text.len());
         while !text.is_char_boundary(start) {
             start -= 1;
         }

@@ -5,7 +5,8 @@
 //! A property test and a fuzz target hold the two together: same nodes, same spans, same texts on all it accepts.
 
 use super::Span;
-use super::tree::{Kind, Node, Tree};
+use super::tree::{Kind, Node, NodeId, Tree};
+use smallvec::SmallVec;
 
 /// Deeper documents are left to the full reader.
 const DEPTH: usize = 40;
@@ -16,9 +17,24 @@ const MANY_KEYS: usize = 64;
 
 /// Reads a document, if it is plain enough.
 pub fn read(text: &str) -> Option<Tree<'_>> {
-    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes: Vec::with_capacity(text.len() / 5), depth: 0, column: 0 };
-    reader.document()?;
-    Some(Tree { text, nodes: reader.nodes, aside: Vec::new() })
+    read_on(text, None).ok()
+}
+
+/// Reads a document from its beginning or from an entry on. If it is not plain enough: how far it is, where that is of use.
+pub fn read_on(text: &str, begun: Option<Begun>) -> Result<Tree<'_>, Option<Begun>> {
+    let (nodes, begun) = match begun {
+        Some(Begun { nodes, list, at }) => (nodes, Some((list, at))),
+        None => (Vec::with_capacity(text.len() / 5), None),
+    };
+    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes, depth: 0, column: 0 };
+    let read = match begun {
+        Some((list, at)) => reader.go_on(list as usize, at),
+        None => reader.document(),
+    };
+    match read {
+        Some(()) => Ok(Tree { text, nodes: reader.nodes, aside: Vec::new() }),
+        None => Err(Begun::before_the_last(text, reader.nodes)),
+    }
 }
 
 /// Bytes that go on a plain scalar, wherever it stands; others need a closer look.
@@ -37,6 +53,54 @@ const fn class(bytes: &[u8]) -> [bool; 256] {
         at += 1;
     }
     class
+}
+
+/// A document read up to an entry of a list of its outermost mapping: all before is plain, and both are open.
+#[derive(Debug)]
+pub struct Begun {
+    /// The nodes before the entry.
+    pub nodes: Vec<Node>,
+    /// The list.
+    pub list: u32,
+    /// Where the dash of the entry stands.
+    pub at: usize,
+}
+
+impl Begun {
+    /// So many of the last entries are read again: what comes behind them may have been looked at with them.
+    const AGAIN: usize = 3;
+
+    /// Up to the entry of this index, in a list of a document that was read.
+    pub fn before(text: &str, mut nodes: Vec<Node>, list: u32, entry: NodeId) -> Option<Self> {
+        let at = dash(text, nodes[entry.0 as usize].span.start as usize)?;
+        nodes.truncate(entry.0 as usize);
+        nodes[list as usize].next = 0;
+        Some(Self { nodes, list, at })
+    }
+
+    /// Up to the last few entries of the last list of a document that was not read to its end.
+    fn before_the_last(text: &str, nodes: Vec<Node>) -> Option<Self> {
+        let whole = |id: u32| nodes.get(id as usize).is_some_and(|node| node.next > 0);
+        let of_root = std::iter::successors(Some(1), |id| whole(*id).then(|| nodes[*id as usize].next));
+        let lists = of_root.filter(|id| nodes.get(*id as usize).is_some_and(|node| node.kind == Kind::List));
+        let list = lists.last().filter(|_| nodes[0].kind == Kind::Map)?;
+        let end = nodes[list as usize].next;
+        let entries = std::iter::successors(Some(list + 1), |id| whole(*id).then(|| nodes[*id as usize].next));
+        let entries: SmallVec<[u32; 64]> = entries.take_while(|id| end == 0 || *id < end).filter(|id| whole(*id)).collect();
+        let entry = *entries.get(entries.len().checked_sub(Self::AGAIN)?)?;
+        Self::before(text, nodes, list, NodeId(entry))
+    }
+}
+
+/// The dash before an entry that begins at a byte, if it begins its line.
+fn dash(text: &str, at: usize) -> Option<usize> {
+    let before = text.get(..at)?.trim_end_matches(' ').strip_suffix('-')?;
+    (line_of(text.as_bytes(), before.len()) == before.trim_end_matches(' ').len()).then_some(before.len())
+}
+
+/// Where the line begins that a byte is in.
+pub fn line_of(text: &[u8], at: usize) -> usize {
+    memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1)
 }
 
 struct Reader<'a> {
@@ -127,6 +191,28 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads on from the dash of an entry: the outermost mapping and its list are open.
+    fn go_on(&mut self, list: usize, at: usize) -> Option<()> {
+        (self.at, self.line, self.depth) = (at, line_of(self.text, at), 2);
+        let mut keys = Keys::default();
+        let mut key = 1;
+        while key < list {
+            let Node { span, next: value, .. } = self.nodes[key];
+            keys.add(self.text, span.start as usize, span.end as usize)?;
+            key = self.nodes[value as usize].next as usize;
+            if key == 0 {
+                break;
+            }
+        }
+        let end = self.items(list, at - self.line)?;
+        if self.another_key(0)? {
+            self.pairs(0, 0, keys)?;
+        } else {
+            self.close_block(0, end);
+        }
+        (self.at >= self.text.len()).then_some(())
+    }
+
     fn document(&mut self) -> Option<()> {
         let mut indent = self.next_line()??;
         if indent == 0 && self.text[self.at..].starts_with(b"---") {
@@ -172,7 +258,7 @@ impl Reader<'_> {
     }
 
     fn at_item(&self) -> bool {
-        self.here() == b'-' && self.byte(self.at + 1) == b' '
+        self.here() == b'-' && matches!(self.byte(self.at + 1), b' ' | b'\n')
     }
 
     /// A block list or mapping that begins here, in this column; where it ends.
@@ -188,16 +274,23 @@ impl Reader<'_> {
 
     fn block_list(&mut self, column: usize) -> Option<u32> {
         let index = self.open(Kind::List)?;
+        self.items(index, column)
+    }
+
+    /// The entries of a list, from a dash on.
+    #[inline]
+    fn items(&mut self, index: usize, column: usize) -> Option<u32> {
         let mut end;
         loop {
             self.at += 1;
             let dash = self.at;
             self.spaces();
-            if self.here() == b'\n' {
-                return None;
-            }
             let inner = column + 1 + (self.at - dash);
-            if self.at_item() {
+            if self.here() == b'\n' {
+                // Nothing stands behind it, at the end of its line.
+                end = self.leaf(Kind::Plain, self.at);
+                self.at += 1;
+            } else if self.at_item() {
                 end = self.block_list(inner)?;
             } else if self.is_key()? {
                 end = self.block_map(inner)?;
@@ -221,49 +314,59 @@ impl Reader<'_> {
 
     fn block_map(&mut self, column: usize) -> Option<u32> {
         let index = self.open(Kind::Map)?;
-        let mut keys = Keys::default();
-        let mut end;
+        self.pairs(index, column, Keys::default())
+    }
+
+    /// The keys and values of a mapping, from a key on.
+    #[inline]
+    fn pairs(&mut self, index: usize, column: usize, mut keys: Keys) -> Option<u32> {
         loop {
             self.key(&mut keys)?;
             let start = self.at;
             self.spaces();
-            if self.here() == b'\n' || (self.here() == b'#' && self.at > start) {
+            let end = if self.here() == b'\n' || (self.here() == b'#' && self.at > start) {
                 self.at = start;
                 self.end_of_line()?;
-                end = match self.next_line()? {
+                match self.next_line()? {
                     Some(indent) if indent > column => self.block(indent)?,
                     Some(indent) if indent == column && self.at_item() => self.block_list(indent)?,
                     _ => return None,
-                };
+                }
             } else if self.at == start {
                 return None;
             } else {
                 self.column = column;
-                end = self.value()?;
+                let end = self.value()?;
                 self.end_of_line()?;
-            }
-            match self.next_line()? {
-                Some(indent) if indent == column => {
-                    if self.here() == b'-' {
-                        if !self.at_item() {
-                            return None;
-                        }
-                        self.at = self.line;
-                        break;
-                    }
-                    if !self.is_key()? {
-                        return None;
-                    }
-                }
-                Some(indent) if indent > column => return None,
-                Some(_) => {
-                    self.at = self.line;
-                    break;
-                }
-                None => break,
+                end
+            };
+            if !self.another_key(column)? {
+                return Some(self.close_block(index, end));
             }
         }
-        Some(self.close_block(index, end))
+    }
+
+    /// Behind a value of a mapping: whether another key follows.
+    #[inline]
+    fn another_key(&mut self, column: usize) -> Option<bool> {
+        match self.next_line()? {
+            Some(indent) if indent == column => {
+                if self.here() == b'-' {
+                    if !self.at_item() {
+                        return None;
+                    }
+                    self.at = self.line;
+                    return Some(false);
+                }
+                self.is_key()?.then_some(true)
+            }
+            Some(indent) if indent > column => None,
+            Some(_) => {
+                self.at = self.line;
+                Some(false)
+            }
+            None => Some(false),
+        }
     }
 
     /// Whether a plain `key:` begins here.
@@ -468,7 +571,7 @@ impl Reader<'_> {
 /// The keys of a mapping so far. A key for the second time is left to the full reader, which reports it.
 #[derive(Default)]
 struct Keys {
-    spans: smallvec::SmallVec<[(u32, u32); 8]>,
+    spans: SmallVec<[(u32, u32); 8]>,
 }
 
 impl Keys {

@@ -68,6 +68,9 @@ pub type Known = HashMap<String, MoveNo>;
 
 /// Facts of a finding, with the way to put them into words.
 pub trait Facts: Debug + Send + Sync {
+    /// A copy of them.
+    fn boxed(&self) -> Box<dyn Facts>;
+
     /// The finding in words.
     fn explain(&self) -> Explanation;
 
@@ -103,6 +106,12 @@ pub trait Facts: Debug + Send + Sync {
     }
 }
 
+impl Clone for Box<dyn Facts> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
+    }
+}
+
 /// A value that a log states otherwise than it is.
 #[derive(Clone, Debug)]
 pub struct Differing {
@@ -131,7 +140,7 @@ pub enum Fate {
 }
 
 /// A violation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Finding {
     /// The code of the rule.
     pub code: &'static str,
@@ -150,7 +159,7 @@ pub struct Finding {
 }
 
 /// An irregularity the table let stand.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Accepted {
     /// The rule that was broken.
     pub rule: &'static Rule,

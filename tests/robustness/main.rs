@@ -4,6 +4,7 @@
 mod support;
 
 mod block_text;
+mod drafts;
 #[cfg(unix)]
 mod files;
 mod limits;

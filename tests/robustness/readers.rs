@@ -1,6 +1,6 @@
 //! The fast reader and the full reader agree: same nodes, spans and texts on everything the fast one accepts.
 
-use crate::support::library::{Rng, full, subset};
+use crate::support::library::{Earlier, Parsed, Rng, full, parse, subset};
 use crate::support::{all_files, root, rounds};
 use std::fs;
 
@@ -65,4 +65,58 @@ fn on_mutated_fragments() {
         accepted += usize::from(agree(&text));
     }
     assert!(accepted > mutations() / 10, "only {accepted} fragments were read fast: the test says little");
+}
+
+/// A change of a few characters, or of whole lines.
+pub fn edited(text: &str, rng: &mut Rng) -> String {
+    let boundary = |mut at: usize| {
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let at = boundary(rng.below(text.len() + 1));
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let line = rng.below(lines.len().max(1));
+    match rng.below(6) {
+        0 if !lines.is_empty() => [&lines[..line], &lines[line + 1..]].concat().concat(),
+        1 if !lines.is_empty() => [&lines[..line], &[lines[rng.below(lines.len())]], &lines[line..]].concat().concat(),
+        2 => text[..at].to_owned() + &text[boundary((at + 1 + rng.below(4)).min(text.len()))..],
+        _ => format!("{}{}{}", &text[..at], rng.pick(&PIECES).unwrap(), &text[at..]),
+    }
+}
+
+#[track_caller]
+fn same(one: &Parsed<'_>, other: &Parsed<'_>, text: &str) {
+    assert_eq!((&one.faults, one.broken), (&other.faults, other.broken), "{text}");
+    assert!(one.tree == other.tree, "the trees differ:\n{text}");
+}
+
+/// What the fast reader leaves off at the full one goes on with; and what stands before an edit is not read again. Neither is to be
+/// seen in the tree or in the faults.
+#[test]
+fn wherever_reading_goes_on_the_tree_is_the_same() {
+    let texts: Vec<String> = fixtures().into_iter().filter(|text| (200..20_000).contains(&text.len())).collect();
+    let mut rng = Rng::new(20261122);
+    let (mut shared, mut faulty) = (0, 0);
+    for _ in 0..mutations() / 40 {
+        let mut earlier = Earlier::default();
+        let mut text = rng.pick(&texts).unwrap().clone();
+        for _ in 0..4 {
+            let whole = full(&text);
+            same(&parse(&text), &whole, &text);
+            let count = earlier.shared(&text);
+            same(&earlier.parse(&text, count), &whole, &text);
+            shared += count;
+            faulty += usize::from(!whole.faults.is_empty());
+            if whole.faults.is_empty() {
+                earlier.keep(&whole.tree, "moves", "result");
+            }
+            text = edited(&text, &mut rng);
+        }
+    }
+    assert!(
+        shared > mutations() / 10 && faulty > mutations() / 100,
+        "{shared} entries shared, {faulty} texts faulty: the test says little"
+    );
 }
