@@ -63,7 +63,7 @@ browser:                ## the replay pages of whole games in headless Chromium,
 	cargo build --bin railref
 	tests/browser/browser.py target/debug/railref
 
-editors:                ## what completion inserts in Neovim and in Emacs with eglot, by their own commands
+editors:                ## the language server in Neovim, in Emacs with eglot, in VS Code's editor and client (npm, Chromium), by their own commands
 	cargo build --bin railref
 	tests/editors/editors.sh target/debug/railref
 

@@ -107,6 +107,7 @@ impl Position {
         let heading = Heading {
             title: format!("{}, {}", self.info.title, stage_words(self.info, &stage)),
             subtitle: format!("{}{board}", to_act(&*voice, &*self.inner)),
+            drawn: true,
         };
         map(&self.inner.picture(), &heading, &*voice)
     }

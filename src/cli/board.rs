@@ -101,7 +101,9 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
     let picture = Picture { panels: Vec::new(), ..position.picture() };
     let notice = review.verdict.board.and_then(|(_, notice)| notice).unwrap_or_else(|| "as published".to_owned());
     out.write(&match format {
-        BoardFormat::Svg => map(&picture, &Heading { title: format!("{}, board {}", info.title, board.name), subtitle: notice }, &**voice),
+        BoardFormat::Svg => {
+            map(&picture, &Heading { title: format!("{}, board {}", info.title, board.name), subtitle: notice, drawn: true }, &**voice)
+        }
         _ => text_map(&picture),
     });
     0

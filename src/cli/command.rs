@@ -108,7 +108,7 @@ enum Command {
     /// A language server over standard input and output, for editors
     #[cfg(feature = "lsp")]
     #[command(
-        after_help = "Diagnostics while typing, completion of legal moves, names and keys, hover, code actions. The editor may give the initializationOptions keepGoing and complete (true or false).\n\nExample:\n  an editor's setting for .yaml logs: command railref, argument lsp"
+        after_help = "Diagnostics while typing, completion of legal moves, names and keys, hover, code actions. The editor may give the initializationOptions keepGoing, complete and inlayHints (true or false), and manual: the address of the book, which codes then lead to.\n\nExample:\n  an editor's setting for .yaml logs: command railref, argument lsp"
     )]
     Lsp,
     /// Completions for a shell

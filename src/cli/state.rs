@@ -240,6 +240,7 @@ fn state_svg(log: &LogText<'_>, review: &Review, position: &dyn Position) -> Str
     let heading = Heading {
         title: format!("{}, {}", info.title, stage_words(review, &position.stage())),
         subtitle: format!("{}; log {}, board {board}", standing_words(review, &**voice, position), log.name),
+        drawn: true,
     };
     map(&position.picture(), &heading, &**voice)
 }

@@ -12,6 +12,7 @@ use crate::judge::{Ask, Review};
 use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
 use crate::report::records::{Every, table};
 use crate::report::svg_chart::chart;
+use crate::report::svg_map::Heading;
 use crate::report::{LogText, csv, json_text, page};
 
 /// Prints tracks.
@@ -74,5 +75,6 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
 
 fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let title = review.verdict.game.map_or("A log", |info| info.title);
-    chart(review, every, &format!("{title}: tracks"), &format!("{}; {}", verdict_line(log, review), judged_by(&review.verdict)))
+    let subtitle = format!("{}; {}", verdict_line(log, review), judged_by(&review.verdict));
+    chart(review, every, &Heading { title: format!("{title}: tracks"), subtitle, drawn: true })
 }

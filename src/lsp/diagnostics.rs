@@ -10,16 +10,15 @@ use crate::text::Span;
 use crate::verdict::Judgement;
 use lsp_types::{CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString};
 
-/// Where more is said of the rules and their codes.
-const MANUAL: &str = concat!("https://docs.rs/", env!("CARGO_PKG_NAME"));
 /// No editor shows more of a file at once.
 const LIMIT: usize = 500;
 
 /// The diagnostics of a file, in the order `check` gives them. A YAML that is no log gets none.
-pub fn of<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<Diagnostic> {
+/// Their codes lead into the manual, where the editor says where that is.
+pub fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
     for part in script.parts().into_iter().filter(Part::is_log::<L>) {
-        findings(script, &part, ask, LIMIT - all.len(), |log, note| all.push(of_note(script, &part, log, note)));
+        findings(script, &part, ask, LIMIT - all.len(), |log, note| all.push(of_note(script, &part, log, note, manual)));
         if all.len() >= LIMIT {
             break;
         }
@@ -64,7 +63,18 @@ pub fn findings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask, room: 
     }
 }
 
-fn of_note<L: Games>(script: &Script<L>, part: &Part<'_>, log: &LogText<'_>, note: &Note<'_>) -> Diagnostic {
+/// The page of a code: of a game's rule its place on the page of the game's rules, else the codes of every game. The addresses
+/// are those of the book that `make book` builds.
+fn page(manual: &str, code: &str) -> Option<CodeDescription> {
+    let manual = manual.trim_end_matches('/');
+    let page = match code.split_once('/') {
+        Some((game, rule)) if game != "log" => format!("{manual}/rules/{game}.html#{rule}"),
+        _ => format!("{manual}/language/index.html#codes-of-every-game"),
+    };
+    page.parse().ok().map(|href| CodeDescription { href })
+}
+
+fn of_note<L: Games>(script: &Script<L>, part: &Part<'_>, log: &LogText<'_>, note: &Note<'_>, manual: Option<&str>) -> Diagnostic {
     let mut message = note.message.clone();
     if let Some(remark) = note.remark() {
         message = format!("{message}\n{remark}");
@@ -92,7 +102,7 @@ fn of_note<L: Games>(script: &Script<L>, part: &Part<'_>, log: &LogText<'_>, not
             Kind::Accepted => DiagnosticSeverity::INFORMATION,
         }),
         code: Some(NumberOrString::String(note.code.to_owned())),
-        code_description: MANUAL.parse().ok().map(|href| CodeDescription { href }),
+        code_description: manual.and_then(|manual| page(manual, note.code)),
         source: Some("railref".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),

@@ -177,6 +177,8 @@ struct Session<L> {
     stage: Stage,
     ask: Ask,
     hints: bool,
+    /// Where the editor says the manual is.
+    manual: Option<String>,
     editor: Abilities,
     /// The folders the editor works in.
     workspace: Vec<PathBuf>,
@@ -207,7 +209,8 @@ impl<L: Games> Session<L> {
         }
         let publish = |uri: &String| {
             let script = self.open.get(uri);
-            let diagnostics = script.map(|script| diagnostics::of(script, &script.ask(&self.ask))).unwrap_or_default();
+            let diagnostics =
+                script.map(|script| diagnostics::of(script, &script.ask(&self.ask), self.manual.as_deref())).unwrap_or_default();
             let found = PublishDiagnosticsParams { uri: uri.parse().ok()?, diagnostics, version: script.and_then(|script| script.version) };
             Some(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), found)))
         };
@@ -238,6 +241,7 @@ impl<L: Games> Session<L> {
         let options = Options { keep_going: wanted("keepGoing"), complete: wanted("complete"), ..Options::default() };
         self.ask = Ask { options, hint: true, ..Ask::default() };
         self.hints = wanted("inlayHints");
+        self.manual = params["initializationOptions"]["manual"].as_str().filter(|manual| !manual.is_empty()).map(str::to_owned);
         let can = &params["capabilities"];
         let encodings = can["general"]["positionEncodings"].as_array();
         let bytes = encodings.is_some_and(|encodings| encodings.iter().any(|encoding| encoding == "utf-8"));
@@ -307,7 +311,8 @@ impl<L: Games> Session<L> {
                 json!(script.map(|script| hints::of(script, params.range, ask)))
             }),
             DocumentDiagnosticRequest::METHOD => params::<DocumentDiagnosticParams>(request.params).map(|params| {
-                let found = self.script(&params.text_document.uri).map(|script| diagnostics::of(script, &script.ask(ask)));
+                let found =
+                    self.script(&params.text_document.uri).map(|script| diagnostics::of(script, &script.ask(ask), self.manual.as_deref()));
                 json!({"kind": "full", "items": found.unwrap_or_default()})
             }),
             method => {

@@ -2,12 +2,13 @@
 
 use super::records::{Every, heading, moments, subject};
 use super::svg::{document, escape, number, subject_colour, text, width_of, wrap};
+use super::svg_map::Heading;
 use crate::judge::{Moment, Review};
 use crate::language::{Domain, Speak};
 
 const LEFT: f64 = 64.0;
 const PLOT: f64 = 820.0;
-/// How far lines run on after the last moment, so that what happened there is seen.
+/// How far lines run on after the last move, so that what happened there is seen.
 const TAIL: f64 = 16.0;
 /// Height of a line of labels.
 const LABEL: f64 = 16.0;
@@ -31,32 +32,63 @@ struct Track {
 
 /// Where a moment of so many stands in a chart of all of them.
 pub fn place_of_moment(index: usize, of: usize) -> f64 {
-    LEFT + (PLOT - TAIL) * index as f64 / (of.max(2) - 1) as f64
+    Axis { every: Every::Move, count: of }.place(index)
+}
+
+/// The axis of moments.
+#[derive(Clone, Copy)]
+struct Axis {
+    every: Every,
+    count: usize,
+}
+
+impl Axis {
+    /// How far lines run on after the last moment: a turn is as wide as any other.
+    fn tail(self) -> f64 {
+        if self.every == Every::Turn { PLOT / self.count.max(1) as f64 } else { TAIL }
+    }
+
+    fn place(self, index: usize) -> f64 {
+        LEFT + (PLOT - self.tail()) * index as f64 / (self.count.max(2) - 1) as f64
+    }
+}
+
+/// What the panels of a chart have in common.
+struct Frame<'a> {
+    voice: &'a dyn Speak,
+    moments: &'a [&'a Moment],
+    axis: Axis,
+    turn: &'a str,
 }
 
 /// The chart of a log's tracks.
-pub fn chart(review: &Review, every: Every, title: &str, subtitle: &str) -> String {
+pub fn chart(review: &Review, every: Every, head: &Heading) -> String {
+    let (title, subtitle) = (head.title.as_str(), head.subtitle.as_str());
     let (Some(voice), Some(info)) = (&review.voice, review.verdict.game) else {
-        let (body, height) = headings(title, subtitle);
+        let (body, height) = headings(head);
         return document(LEFT + PLOT, height + 16.0, title, subtitle, &body);
     };
     let moments = moments(review, every);
     let tracks = tracks(&**voice, &moments);
-    let (mut body, mut y) = headings(title, subtitle);
+    let frame = Frame { voice: &**voice, moments: &moments, axis: Axis { every, count: moments.len() }, turn: info.turn };
+    let (mut body, mut y) = headings(head);
     let mut right = LEFT + PLOT + 60.0;
     for track in &tracks {
         let height = (track.series.len() as f64 * LABEL + 12.0).max(150.0);
-        right = right.max(panel(track, &moments, y + 42.0, height, &**voice, info.turn, &mut body));
+        right = right.max(panel(track, &frame, y + 42.0, height, &mut body));
         y += height + 92.0;
     }
-    let head = width_of(title, 20.0) + 48.0;
-    document((right + 24.0).max(head), y + 8.0, title, subtitle, &body)
+    let words = if head.drawn { width_of(title, 20.0) + 48.0 } else { 0.0 };
+    document((right + 24.0).max(words), y + 8.0, title, subtitle, &body)
 }
 
 /// Title and subtitle, and how high they are.
-fn headings(title: &str, subtitle: &str) -> (String, f64) {
-    let (mut out, mut y) = (text(24.0, 30.0, 20.0, "font-weight=\"600\"", title), 50.0);
-    for line in wrap(subtitle, 130) {
+fn headings(head: &Heading) -> (String, f64) {
+    if !head.drawn {
+        return (String::new(), 0.0);
+    }
+    let (mut out, mut y) = (text(24.0, 30.0, 20.0, "font-weight=\"600\"", &head.title), 50.0);
+    for line in wrap(&head.subtitle, 130) {
         out.push_str(&text(24.0, y, 13.0, "class=\"soft\"", &line));
         y += 17.0;
     }
@@ -106,20 +138,29 @@ fn apart(voice: &dyn Speak, track: Track) -> Vec<Track> {
 }
 
 /// Draws a track from `top` down; how far right it reaches.
-fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn Speak, turn: &str, out: &mut String) -> f64 {
+fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut String) -> f64 {
+    let Frame { voice, moments, axis, turn } = *frame;
     let values = || track.series.iter().flat_map(|series| series.values.iter().flatten().copied());
     let floor = if track.unit == "place" { 1 } else { 0 };
     let (least, most) = (values().min().unwrap_or(0).min(floor), values().max().unwrap_or(0).max(1));
     let step = tick(most.saturating_sub(least));
     let (low, high) = (least.div_euclid(step).saturating_mul(step), most);
     let range = (high.saturating_sub(low)).max(1) as f64;
-    let x = |index: usize| place_of_moment(index, moments.len());
+    let x = |index: usize| axis.place(index);
+    let count = track.series.len();
+    // Lines of parts that stand on one level lie side by side above it, but not as far apart as two levels.
+    let parts = track.series.iter().any(|series| series.who.1.is_some());
+    let gap = if parts { (0.6 * (height - 8.0) / range / count as f64).min(3.0) } else { 0.0 };
+    let aside = |index: usize| gap * (index as f64 - (count - 1) as f64);
+    let room = height - 8.0 + aside(0);
     let y = |value: i64| {
-        let up = (height - 8.0) * value.saturating_sub(low) as f64 / range;
+        let up = room * value.saturating_sub(low) as f64 / range;
         // An order has its first place on top.
         if track.unit == "place" { top + 8.0 + up } else { top + height - up }
     };
-    let title = heading(&track.name, track.unit);
+    // "shares of Ann" says already what they are counted in.
+    let own = track.name.strip_prefix(track.unit).is_some_and(|rest| rest.starts_with(" of "));
+    let title = heading(&track.name, if own { &track.name } else { track.unit });
     out.push_str(&text(24.0, top - 24.0, 15.0, "font-weight=\"600\"", &title));
     let mut value = low;
     while value <= high {
@@ -131,35 +172,27 @@ fn panel(track: &Track, moments: &[&Moment], top: f64, height: f64, voice: &dyn 
             None => break,
         }
     }
-    turns(moments, turn, &x, top, height, out);
-    let count = track.series.len();
+    turns(moments, turn, axis, top, height, out);
+    if axis.every == Every::Move {
+        ticks(moments, axis, top + height, out);
+    }
     for (index, series) in track.series.iter().enumerate() {
-        let y = |value: i64| y(value) + aside(series, index, count);
         let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
-        let path = path(&series.values, &x, &y);
+        let path = path(&series.values, &x, &|value| y(value) + aside(index), axis.tail());
         out.push_str(&format!(
             "<g fill=\"none\" stroke-linejoin=\"round\"><title>{}</title><path d=\"{path}\" class=\"case\" stroke-width=\"4\"/><path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2.4\"/></g>\n",
             escape(&series.name)
         ));
     }
-    labels(track, &y, top, height, voice, out)
+    labels(track, &|value, index| y(value) + aside(index), top, height, voice, out)
 }
 
-/// How far a line lies from its level: those of parts that stand on one level lie side by side.
-fn aside(series: &Series, index: usize, of: usize) -> f64 {
-    if series.who.1.is_some() { (index as f64 - (of - 1) as f64 / 2.0) * 3.0 } else { 0.0 }
-}
-
-/// Vertical lines where a turn begins, and the moves under the axis.
-fn turns(moments: &[&Moment], turn: &str, x: &impl Fn(usize) -> f64, top: f64, height: f64, out: &mut String) {
+/// Vertical lines where a turn begins.
+fn turns(moments: &[&Moment], turn: &str, axis: Axis, top: f64, height: f64, out: &mut String) {
     let mut free = f64::NEG_INFINITY;
-    let mut free_move = f64::NEG_INFINITY;
-    let last = moments.last().map_or(0, |moment| i64::from(moment.at));
-    // As many as have room, at round numbers.
-    let step = (0..).map(|more| tick(last.saturating_mul(more) / 2)).find(|step| last / step <= 18).unwrap_or(1);
     for (index, moment) in moments.iter().enumerate() {
         let begins = index == 0 || moments[index - 1].turn != moment.turn;
-        let at = x(index);
+        let at = axis.place(index);
         if begins {
             let [from, to, place] = [top, top + height, at].map(number);
             out.push_str(&format!(
@@ -171,17 +204,36 @@ fn turns(moments: &[&Moment], turn: &str, x: &impl Fn(usize) -> f64, top: f64, h
                 free = at + width_of(&label, 11.0) + 8.0;
             }
         }
-        let moved = index == 0 || moments[index - 1].at != moment.at;
-        if moved && at >= free_move && i64::from(moment.at) % step == 0 {
-            out.push_str(&text(at, top + height + 16.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", &moment.at.to_string()));
-            free_move = at + 24.0;
-        }
     }
-    out.push_str(&text(LEFT + PLOT / 2.0, top + height + 31.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", "move"));
 }
 
-/// A line of steps; it pauses where there is no value.
-fn path(values: &[Option<i64>], x: &impl Fn(usize) -> f64, y: &impl Fn(i64) -> f64) -> String {
+/// The moves under the axis: as many as have room, at round numbers.
+fn ticks(moments: &[&Moment], axis: Axis, bottom: f64, out: &mut String) {
+    let last = moments.last().map_or(0, |moment| moment.at);
+    let step = (0..).map(|more| tick(i64::from(last).saturating_mul(more) / 2)).find(|step| i64::from(last) / step <= 18);
+    let step = step.and_then(|step| u32::try_from(step).ok()).unwrap_or(1);
+    let mut free = f64::NEG_INFINITY;
+    let mut write = |number: u32, at: f64| {
+        if at >= free {
+            out.push_str(&text(at, bottom + 16.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", &number.to_string()));
+            free = at + 24.0;
+        }
+    };
+    for (index, moment) in moments.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| moments[before].at);
+        let number = moment.at - moment.at % step;
+        match before {
+            Some(before) if number <= before => {}
+            // An expect moves nothing: after it the table is as the move before it left it.
+            Some(_) if number < moment.at => write(number, axis.place(index - 1)),
+            _ => write(number, axis.place(index)),
+        }
+    }
+    out.push_str(&text(LEFT + PLOT / 2.0, bottom + 31.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", "move"));
+}
+
+/// A line of steps; it pauses where there is no value, and runs on by `tail`.
+fn path(values: &[Option<i64>], x: &impl Fn(usize) -> f64, y: &impl Fn(i64) -> f64, tail: f64) -> String {
     let mut path = String::new();
     let mut before: Option<i64> = None;
     for (index, value) in values.iter().enumerate() {
@@ -197,18 +249,18 @@ fn path(values: &[Option<i64>], x: &impl Fn(usize) -> f64, y: &impl Fn(i64) -> f
         before = *value;
     }
     if before.is_some() {
-        path.push_str(&format!("h{}", number(TAIL)));
+        path.push_str(&format!("h{}", number(tail)));
     }
     path
 }
 
 /// Names at the right ends of the lines, moved apart where they would overlap.
-fn labels(track: &Track, y: &impl Fn(i64) -> f64, top: f64, height: f64, voice: &dyn Speak, out: &mut String) -> f64 {
+fn labels(track: &Track, y: &impl Fn(i64, usize) -> f64, top: f64, height: f64, voice: &dyn Speak, out: &mut String) -> f64 {
     let mut ends: Vec<(f64, f64, &Series, i64)> = Vec::new();
     for (index, series) in track.series.iter().enumerate() {
         // What is gone at the end has nothing a label could point at.
         if let Some(last) = series.values.last().copied().flatten() {
-            let at = y(last) + aside(series, index, track.series.len());
+            let at = y(last, index);
             ends.push((at, at, series, last));
         }
     }
@@ -266,6 +318,6 @@ mod tests {
     #[test]
     fn lines_step_and_pause() {
         let values = [Some(1), Some(1), Some(3), None, Some(2)];
-        assert_eq!(path(&values, &|index| index as f64, &|value| value as f64), "M0 1H1H2V3M4 2h16");
+        assert_eq!(path(&values, &|index| index as f64, &|value| value as f64, 16.0), "M0 1H1H2V3M4 2h16");
     }
 }

@@ -5,17 +5,17 @@ use crate::game::{Link, Picture};
 use std::collections::BTreeMap;
 
 /// The size of the type.
-pub const LABEL: f64 = 12.0;
+pub const LABEL: f64 = 14.0;
 /// Offset of the text from the place, and the anchor of the text.
 pub type Side = (f64, f64, &'static str);
 /// Under the place.
-pub const BELOW: Side = (0.0, 31.0, "middle");
+pub const BELOW: Side = (0.0, 33.0, "middle");
 /// The sides that are tried, the first of the best wins.
 const SIDES: [Side; 8] = [
     BELOW,
-    (0.0, -22.0, "middle"),
-    (22.0, 4.0, "start"),
-    (-22.0, 4.0, "end"),
+    (0.0, -25.0, "middle"),
+    (24.0, 4.0, "start"),
+    (-24.0, 4.0, "end"),
     (16.0, 22.0, "start"),
     (-16.0, 22.0, "end"),
     (16.0, -14.0, "start"),
@@ -42,6 +42,7 @@ pub fn label_sides(picture: &Picture, place: impl Fn((f64, f64)) -> (f64, f64)) 
         return sides;
     }
     let spots: Vec<Area> = picture.spots.iter().map(|spot| around(place(spot.at), 19.0)).collect();
+    let right = spots.iter().map(|area| area.2).fold(f64::NEG_INFINITY, f64::max);
     let middle = |link: &Link| {
         let (from, to) = (place(link.from), place(link.to));
         (from.0.midpoint(to.0), from.1.midpoint(to.1))
@@ -62,14 +63,12 @@ pub fn label_sides(picture: &Picture, place: impl Fn((f64, f64)) -> (f64, f64)) 
         let covered = |area: Area| {
             let count = |areas: &[Area]| areas.iter().filter(|other| meets(area, **other)).count();
             let others = spots.iter().enumerate().filter(|(index, other)| *index != own && meets(area, **other)).count();
-            let lines = picture.links.iter().filter(|link| crosses(area, place(link.from), place(link.to)));
-            let lines: usize = lines.map(|link| if link.owner.is_some() { 2 } else { 1 }).sum();
-            let outside = usize::from(area.0 < 4.0);
-            40 * (others + count(&placed) + outside) + 12 * count(&costs) + 2 * lines
+            // Whoever owns them: a name keeps its side through the whole game.
+            let lines = picture.links.iter().filter(|link| crosses(area, place(link.from), place(link.to))).count();
+            let outside = usize::from(area.0 < 4.0 || area.2 > right + 40.0);
+            40 * (others + count(&placed) + outside) + 12 * count(&costs) + 3 * lines
         };
-        // A piece of goods lies at the upper right.
-        let goods = |side: Side| usize::from(!spot.pieces.is_empty() && side.1 < 0.0 && side.2 != "end") * 12;
-        let best = SIDES.into_iter().enumerate().min_by_key(|(index, side)| (covered(area(*side)) + goods(*side), *index));
+        let best = SIDES.into_iter().enumerate().min_by_key(|(index, side)| (covered(area(*side)), *index));
         let side = best.map_or(BELOW, |(_, side)| side);
         placed.push(area(side));
         sides.insert(spot.code.clone(), side);

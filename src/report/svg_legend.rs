@@ -52,8 +52,8 @@ enum Entry {
 
 /// A sign round a point.
 fn drawn(sign: Sign, x: f64, y: f64) -> String {
-    let line = |shift: f64, attributes: &str| {
-        let [x1, x2, y] = [x - 9.0, x + 9.0, y + shift].map(number);
+    let line = |shift: f64, reach: f64, attributes: &str| {
+        let [x1, x2, y] = [x - reach, x + reach, y + shift].map(number);
         format!("<line x1=\"{x1}\" y1=\"{y}\" x2=\"{x2}\" y2=\"{y}\" {attributes}/>\n")
     };
     let [cx, cy] = [x, y].map(number);
@@ -64,16 +64,17 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
             format!("<polygon points=\"{}\" class=\"paper edge\"/>\n", points.join(" "))
         }
         Sign::Place(_) => format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"7\" class=\"paper edge\"/>\n"),
-        Sign::Goods => cube((x, y), " fill=\"#858b94\""),
+        Sign::Goods => cube((x, y), " fill=\"#d9dce0\""),
         Sign::Cost => {
             format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"8\" class=\"paper edge\"/>\n")
                 + &text(x, y + 4.0, 11.0, "text-anchor=\"middle\"", "2")
         }
         Sign::Track => {
-            line(0.0, "class=\"case\" stroke-width=\"8.4\"") + &line(0.0, "stroke=\"#858b94\" stroke-width=\"6\" stroke-linecap=\"round\"")
+            line(0.0, 6.0, "class=\"case\" stroke-width=\"8.4\"")
+                + &line(0.0, 6.0, "stroke=\"#858b94\" stroke-width=\"6\" stroke-linecap=\"round\"")
         }
-        Sign::Double => line(-2.2, "class=\"print\" stroke-width=\"1.5\"") + &line(2.2, "class=\"print\" stroke-width=\"1.5\""),
-        Sign::Owed => line(0.0, "stroke=\"#858b94\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\""),
+        Sign::Double => line(-2.2, 9.0, "class=\"print\" stroke-width=\"1.5\"") + &line(2.2, 9.0, "class=\"print\" stroke-width=\"1.5\""),
+        Sign::Owed => line(0.0, 9.0, "stroke=\"#858b94\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\""),
         Sign::Marker => format!(
             "<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"14\" rx=\"2\" fill=\"#858b94\" class=\"edge\"/><circle cx=\"{cx}\" cy=\"{cy}\" r=\"3.2\" class=\"paper\"/>\n",
             number(x - 7.0),

@@ -22,13 +22,19 @@ pub struct Heading {
     pub title: String,
     /// Who is to act, the log, the board.
     pub subtitle: String,
+    /// Whether both are drawn; on a page that says them itself they are for readers of screens only.
+    pub drawn: bool,
 }
 
 /// Draws a position.
 pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
-    let frame = Frame::new(picture);
-    let mut body = text(MARGIN, 30.0, 20.0, "font-weight=\"600\"", &heading.title);
-    body.push_str(&text(MARGIN, 50.0, 13.0, "class=\"soft\"", &heading.subtitle));
+    let head = if heading.drawn { HEAD } else { 0.0 };
+    let frame = Frame::new(picture, head);
+    let mut body = String::new();
+    if heading.drawn {
+        body.push_str(&text(MARGIN, 30.0, 20.0, "font-weight=\"600\"", &heading.title));
+        body.push_str(&text(MARGIN, 50.0, 13.0, "class=\"soft\"", &heading.subtitle));
+    }
     for owned in [false, true] {
         let links = picture.links.iter().filter(|link| link.owner.is_some() == owned);
         links.for_each(|link| body.push_str(&frame.link(link, voice)));
@@ -40,10 +46,10 @@ pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
     picture.spots.iter().for_each(|spot| body.push_str(&frame.names(spot, voice)));
     let bottom = frame.bottom + 12.0;
     let legend = legend(picture, bottom + 14.0, frame.right.max(560.0), &mut body);
-    let (panels, width, height) = panels(&picture.panels, frame.right + 28.0, bottom, voice);
+    let (panels, width, height) = panels(&picture.panels, (frame.right + 28.0, head + 16.0), bottom, voice);
     body.push_str(&panels);
-    let head = width_of(&heading.title, 20.0).max(width_of(&heading.subtitle, 13.0)) + 2.0 * MARGIN;
-    let width = width.max(frame.right).max(head) + MARGIN;
+    let words = if heading.drawn { width_of(&heading.title, 20.0).max(width_of(&heading.subtitle, 13.0)) + 2.0 * MARGIN } else { 0.0 };
+    let width = width.max(frame.right).max(words) + MARGIN;
     document(width, (bottom + legend).max(height) + MARGIN, &heading.title, &heading.subtitle, &body)
 }
 
@@ -68,7 +74,7 @@ enum Kind {
 }
 
 impl Frame {
-    fn new(picture: &Picture) -> Self {
+    fn new(picture: &Picture, head: f64) -> Self {
         let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
         let kind = if has(Outline::Hex) {
             Kind::Hexes
@@ -94,7 +100,7 @@ impl Frame {
             // Any units will do: the map is as wide as a page.
             Kind::Network => (if extent > 0.0 { 1500.0 / extent } else { 1.0 }, 48.0),
         };
-        let (left, top) = (MARGIN + border, HEAD + border);
+        let (left, top) = (MARGIN + border, head + border);
         let mut frame = Self {
             scale,
             left,
@@ -185,10 +191,15 @@ impl Frame {
         let ring = match (rim, spot.outline) {
             (Some(rim), Outline::SmallHexagon) => {
                 let corners = [(15.5, 0.0), (7.75, 13.4), (-7.75, 13.4), (-15.5, 0.0), (-7.75, -13.4), (7.75, -13.4)];
+                let inner = [(12.5, 0.0), (6.25, 10.8), (-6.25, 10.8), (-12.5, 0.0), (-6.25, -10.8), (6.25, -10.8)];
                 polygon(corners, &format!(" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\""))
+                    + &polygon(inner, " fill=\"none\" class=\"edge\"")
             }
             (Some(rim), _) => {
-                format!("<circle cx=\"{}\" cy=\"{}\" r=\"14\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\"/>\n", number(x), number(y))
+                // Bounded inside, too: a rim of the colour of the paper is one all the same.
+                let [x, y] = [x, y].map(number);
+                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\"/>\n")
+                    + &format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"11.5\" fill=\"none\" class=\"edge\"/>\n")
             }
             _ => String::new(),
         };
@@ -208,7 +219,7 @@ impl Frame {
                 let radius = (self.scale * 0.19).min(self.scale * 0.44 / count);
                 let x = x + (index - (count - 1.0) / 2.0) * radius * 2.05;
                 let passenger = *tone == Tone::Print;
-                let (x, y) = (number(x), y - if spot.name.is_some() { self.scale * 0.05 } else { 0.0 });
+                let (x, y) = (number(x), y - if spot.name.is_some() { self.scale * 0.06 } else { 0.0 });
                 if passenger {
                     let (head, body) = (number(y - radius * 0.5), number(y + radius * 0.8));
                     let (size, wide) = (number(radius * 0.45), radius * 0.75);
@@ -223,7 +234,10 @@ impl Frame {
                     format!("<circle cx=\"{x}\" cy=\"{}\" r=\"{}\"{filled}/>", number(y), number(radius))
                 }
             } else if spot.figure == Figure::Cube {
-                cube((x + 17.0 + index * 18.0, y - 15.0), &fill(voice, *tone))
+                // At the upper right, or where the name leaves it room.
+                let named_there = self.labels.get(&spot.code).is_some_and(|(dx, dy, _)| *dx > 0.0 && *dy < 0.0);
+                let side = if named_there { -1.0 } else { 1.0 };
+                cube((x + side * (17.0 + index * 18.0), y - 15.0), &fill(voice, *tone))
             } else {
                 // Beside the place: its own colour and value stay in sight.
                 let side = if self.kind == Kind::Network { 11.0 } else { 15.0 };
@@ -260,7 +274,7 @@ impl Frame {
                     out.push_str(&text(x, y + scale * down, scale * size, ink, value));
                 }
                 if let Some(name) = &spot.name {
-                    let (down, size) = if spot.value.is_some() && short.is_none() { (0.22, 0.15) } else { (0.34, 0.2) };
+                    let (down, size) = if spot.value.is_some() && short.is_none() { (0.28, 0.14) } else { (0.34, 0.2) };
                     let halo = "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"";
                     out.push_str(&text(x, y + scale * down, scale * size, halo, name));
                 }
@@ -317,8 +331,10 @@ pub fn described(spot: &Spot) -> String {
 }
 
 /// The panels in columns right of the map; how far they reach.
-fn panels(panels: &[Panel], x: f64, bottom: f64, voice: &dyn Speak) -> (String, f64, f64) {
-    let top = HEAD + 16.0;
+fn panels(panels: &[Panel], (x, top): (f64, f64), bottom: f64, voice: &dyn Speak) -> (String, f64, f64) {
+    if panels.is_empty() {
+        return (String::new(), 0.0, 0.0);
+    }
     let (mut out, mut x, mut right, mut y, mut lowest) = (String::new(), x, x, top, top);
     for (title, rows) in panels {
         let lines = |(_, name, what): &(Tone, String, String)| wrap(what, PANEL_LINE).len().max(wrap(name, NAME_LINE).len());

@@ -8,15 +8,17 @@ use crate::text::printable;
 const ROW: f64 = 0.866;
 /// A map wider or higher than this is none that a terminal shows.
 const MOST: f64 = 400.0;
+/// A longer name is cut.
+const NAME: usize = 24;
 
 /// The map with a key to its letters; a board without rows is listed line by line.
 pub fn text_map(picture: &Picture) -> String {
     let mut key = Letters::default();
     let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
     let drawn = if has(Outline::Hex) {
-        canvas(picture, |canvas| hexes(picture, canvas, &mut key))
+        canvas(picture, 2.0, |canvas| hexes(picture, canvas, &mut key))
     } else if has(Outline::Dot) {
-        canvas(picture, |canvas| lattice(picture, canvas, &mut key))
+        canvas(picture, LATTICE, |canvas| lattice(picture, canvas, &mut key))
     } else {
         None
     };
@@ -73,15 +75,19 @@ impl Letters {
 /// Lines of characters.
 struct Canvas {
     origin: (f64, f64),
+    /// Lines to a row.
+    high: f64,
     lines: Vec<Vec<char>>,
 }
 
 /// Columns to a unit east.
 const UNIT: f64 = 4.0;
+/// Lines to a row of a lattice: the junctions, the names of its cities, what runs down from it.
+const LATTICE: f64 = 3.0;
 
 impl Canvas {
     fn place(&self, (x, y): (f64, f64)) -> (usize, usize) {
-        (((x - self.origin.0) * UNIT).round() as usize, ((y - self.origin.1) / ROW * 2.0).round() as usize)
+        (((x - self.origin.0) * UNIT).round() as usize, ((y - self.origin.1) / ROW * self.high).round() as usize)
     }
 
     fn write(&mut self, (column, line): (usize, usize), text: &str) {
@@ -94,31 +100,19 @@ impl Canvas {
     }
 }
 
-impl Canvas {
-    /// Writes as much of a text as fits before what stands on the line.
-    fn write_in_gaps(&mut self, (column, line): (usize, usize), text: &str) {
-        let Some(row) = self.lines.get_mut(line) else { return };
-        for (index, c) in text.chars().enumerate() {
-            match row.get_mut(column + index) {
-                Some(cell) if *cell == ' ' => *cell = c,
-                _ => break,
-            }
-        }
-    }
-}
-
 /// Draws on a canvas as large as the map; `None` if no terminal would show it.
-fn canvas(picture: &Picture, draw: impl FnOnce(&mut Canvas)) -> Option<String> {
+fn canvas(picture: &Picture, high: f64, draw: impl FnOnce(&mut Canvas)) -> Option<String> {
     let range = |axis: fn(&Spot) -> f64| {
         let values = || picture.spots.iter().map(axis);
         (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
     };
     let ((west, east), (north, south)) = (range(|spot| spot.at.0), range(|spot| spot.at.1));
-    let (wide, high) = ((east - west) * UNIT + 8.0, (south - north) / ROW * 2.0 + 2.0);
-    if !(wide <= MOST && high <= MOST) {
+    // A name may stand under the last place.
+    let (wide, tall) = ((east - west) * UNIT + 8.0 + NAME as f64, (south - north) / ROW * high + high);
+    if !(wide <= MOST && tall <= MOST) {
         return None;
     }
-    let mut canvas = Canvas { origin: (west, north), lines: vec![vec![' '; wide.ceil() as usize]; high.ceil() as usize] };
+    let mut canvas = Canvas { origin: (west, north), high, lines: vec![vec![' '; wide.ceil() as usize]; tall.ceil() as usize] };
     draw(&mut canvas);
     let lines = canvas.lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n");
     let mut text: String = lines.collect();
@@ -158,11 +152,11 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
         let Some((_, what)) = owner else { continue };
         let letter = key.of(what);
         let ((x1, y1), (x2, y2)) = (canvas.place(*from), canvas.place(*to));
-        let middle = (x1.midpoint(x2), y1.midpoint(y2));
         if y1 == y2 && !faint {
             canvas.write((x1.min(x2) + 1, y1), "---");
         }
-        canvas.write(middle, &letter.to_string());
+        // Above the lower end, clear of the names under the upper one.
+        canvas.write((x1.midpoint(x2), if y1 == y2 { y1 } else { y1.max(y2).saturating_sub(1) }), &letter.to_string());
     }
     let mut markers = Letters::default();
     for spot in &picture.spots {
@@ -171,10 +165,27 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
         let at = canvas.place(spot.at);
         canvas.write(at, &shown.to_string());
     }
-    // The names of the cities stand under them where there is room.
+    let mut names: Vec<((usize, usize), &str)> = Vec::new();
     for (spot, name) in picture.spots.iter().filter_map(|spot| Some((spot, spot.name.as_ref()?))) {
         let (column, line) = canvas.place(spot.at);
-        canvas.write_in_gaps((column.saturating_sub(1), line + 1), name);
+        names.push(((line + 1, column.saturating_sub(1)), name));
+    }
+    names.sort_unstable();
+    let mut next: Option<(usize, usize)> = None;
+    for ((line, column), name) in names.into_iter().rev() {
+        // A name ends before the next one begins: it moves to the left for that as far as it stays under its city, or is cut.
+        let end = next.filter(|(other, _)| *other == line).map_or(usize::MAX, |(_, begin)| begin.saturating_sub(1));
+        let long = name.chars().count().min(NAME);
+        let begin = column.min(end.saturating_sub(long)).max(column.saturating_sub(UNIT as usize));
+        canvas.write((begin, line), &name.chars().take(end.saturating_sub(begin).min(NAME)).collect::<String>());
+        next = Some((line, begin));
+    }
+    // Between two rows stands what there is to say, and one empty line where there is nothing.
+    let lines = std::mem::take(&mut canvas.lines);
+    for row in lines.chunks(LATTICE as usize) {
+        canvas.lines.extend(row.first().cloned());
+        let said: Vec<_> = row.iter().skip(1).filter(|line| line.iter().any(|c| *c != ' ')).cloned().collect();
+        canvas.lines.extend(if said.is_empty() { vec![Vec::new()] } else { said });
     }
     key.known.extend(markers.lower());
     key.known.push(("city".to_owned(), '*'));

@@ -85,6 +85,25 @@ fn labels_name_every_line_and_do_not_overlap() {
     }
 }
 
+/// The moves under an axis go up by one round step, also past expects, which are no moments; turns have no moves under them.
+#[test]
+fn moves_are_counted_in_even_steps() {
+    for log in logs() {
+        let chart = told(log, "svg", &[]);
+        let tree = parse(&chart);
+        let soft =
+            |node: &roxmltree::Node<'_, '_>| node.attribute("class") == Some("soft") && node.attribute("text-anchor") == Some("middle");
+        let mut below: Vec<(u32, u32)> = Vec::new();
+        for node in tree.descendants().filter(soft) {
+            let y = node.attribute("y").and_then(|y| y.parse::<f64>().ok()).expect("y") as u32;
+            below.extend(node.text().and_then(|text| text.parse().ok()).map(|number: u32| (y, number)));
+        }
+        let steps: BTreeSet<u32> = below.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1 - pair[0].1).collect();
+        assert!(steps.len() <= 1 && steps.iter().all(|step| [1, 2, 5].contains(&(step / 10u32.pow(step.ilog10())))), "{log}: {steps:?}");
+        assert!(!told(log, "svg", &["--every", "turn"]).contains(">move<"), "{log}");
+    }
+}
+
 #[test]
 fn statuses_follow_the_verdict() {
     assert_eq!(tracks(GAMES[1].1, "svg", &[]).0, 0);

@@ -79,3 +79,16 @@ fn positions() {
         snapshot(&format!("games/{game}-position-contents"), &contents(&drawn(FOUR, "20")));
     }
 }
+
+/// Tracks leave the names of a map of letters whole, at any time of a game.
+#[test]
+fn names_on_maps_of_letters_are_whole() {
+    let log = "fixtures/transamerica/games/four-players.yaml";
+    let cities = ["Los Angeles", "Kansas City", "St. Louis", "Cincinnati", "Washington", "Salt Lake City", "Jacksonville", "San Francisco"];
+    for at in ["0", "30", "61", "90", "121"] {
+        let state = told(&["state", log, "--at", at]);
+        let map = state.split("  * city").next().unwrap_or_default();
+        let missing: Vec<&str> = cities.into_iter().filter(|city| !map.lines().any(|line| line.contains(city))).collect();
+        assert!(missing.is_empty(), "at {at}: {missing:?}\n{map}");
+    }
+}

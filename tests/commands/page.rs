@@ -44,6 +44,20 @@ fn every_position_is_the_one_state_shows() {
     }
 }
 
+/// The page of a game of 400 moves has less than 1 MB, in whatever game: as long a one as the game gives is carried on at its pace.
+#[test]
+fn a_page_of_400_moves_has_less_than_a_megabyte() {
+    for (game, players) in [("steel-driver", "6"), ("mini-rails", "5"), ("ride-the-rails", "5"), ("transamerica", "6")] {
+        let (_, log, _) = run(&["generate", game, "--players", players, "--seed", "3"]);
+        let size = |log: &str| run_on(log, &["replay", "-", "--format", "html"]).1.len();
+        let (head, _) = log.split_once("moves:").expect("moves");
+        let (empty, whole) = (size(&format!("{head}moves: []\n")), size(&log));
+        let moves = log.lines().filter(|line| line.starts_with("  - ")).count();
+        let long = empty + (whole - empty) * 400 / moves;
+        assert!(empty < whole && long < 1_000_000, "{game}: {empty} bytes without a move, {whole} with {moves}, {long} with 400");
+    }
+}
+
 /// `tracks --format html` has been a page of its own; now it is this one.
 #[test]
 fn the_page_of_tracks_is_the_page_of_the_replay() {

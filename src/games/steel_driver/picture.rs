@@ -41,8 +41,8 @@ impl Pictured<SteelDriver> for State {
 
 /// What the signs on the map mean.
 const LEGEND: [(Sign, &str); 5] = [
-    (Sign::Place(Outline::SmallHexagon), "a hexagon, where a company may begin, with its value; the rim has the colour of its goods"),
-    (Sign::Place(Outline::Circle), "a city with its value"),
+    (Sign::Place(Outline::SmallHexagon), "a city where a company may begin, with its value"),
+    (Sign::Place(Outline::Circle), "any other city; the rim of both has the colour of their goods"),
     (Sign::Goods, "goods that lie there still"),
     (Sign::Cost, "what a link costs, in cubes"),
     (Sign::Track, "a link of the company of that colour"),

@@ -60,7 +60,11 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
         let data = data(review, info, voice, &steps);
         board(&data, &mut out);
         out.push_str("<section aria-labelledby=\"tracks-title\">\n<h2 id=\"tracks-title\">Tracks</h2>\n<div class=\"scroll\" id=\"chart\" tabindex=\"0\">\n");
-        out.push_str(&chart(review, Every::Move, &format!("{title}: tracks"), &verdict_line(log, review)));
+        out.push_str(&chart(
+            review,
+            Every::Move,
+            &Heading { title: format!("{title}: tracks"), subtitle: verdict_line(log, review), drawn: false },
+        ));
         out.push_str("</div>\n</section>\n</div>\n<div>\n");
         moves(log, review, info, voice, &all, &mut out);
         out.push_str("</div>\n</main>\n");
@@ -104,7 +108,7 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
         let words = words(review, info, voice, step);
         // What lies beside the map stands in tables of its own.
         let picture = Picture { panels: Vec::new(), ..step.position.picture() };
-        drawing = map(&picture, &Heading { title: info.title.to_owned(), subtitle: words.clone() }, voice);
+        drawing = map(&picture, &Heading { title: info.title.to_owned(), subtitle: words.clone(), drawn: false }, voice);
         let drawn: Vec<usize> = drawing.split_inclusive('\n').map(|line| lines.number(line)).collect();
         let shown = step.position.observations();
         let shown: Map<String, Json> = shown.iter().map(|(key, value)| ((*key).to_owned(), json(voice, value))).collect();
@@ -123,6 +127,10 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
             Some((.., own)) => own.push(index),
             None => tracks.push((id.track, unit, vec![index])),
         }
+    }
+    // By seat and by company, whoever was paid first.
+    for (.., own) in &mut tracks {
+        own.sort_by_key(|index| (accounts[*index].0.subject, accounts[*index].0.part));
     }
     let tracks: Vec<Json> =
         tracks.into_iter().map(|(name, unit, accounts)| json!({"name": name, "unit": unit, "accounts": accounts})).collect();
@@ -228,13 +236,14 @@ fn board(data: &Data, out: &mut String) {
          <button type=\"button\" id=\"first\" aria-label=\"To the start\">«</button>\n<button type=\"button\" id=\"back\" aria-label=\"One move back\">‹</button>\n\
          <button type=\"button\" id=\"play\" aria-pressed=\"false\">Play</button>\n<button type=\"button\" id=\"on\" aria-label=\"One move on\">›</button>\n\
          <button type=\"button\" id=\"end\" aria-label=\"To the end\">»</button>\n\
+         <button type=\"button\" id=\"zoom\" aria-pressed=\"false\">Large</button>\n\
          <input type=\"range\" id=\"slider\" min=\"0\" max=\"0\" value=\"0\" aria-label=\"Move\"/>\n<output id=\"where\" aria-live=\"polite\"></output>\n</div>\n\
          <div class=\"scroll\" id=\"map\" tabindex=\"0\">\n",
     );
     out.push_str(&data.drawing);
     out.push_str(
         "</div>\n</section>\n<section class=\"js-only\" aria-labelledby=\"values-title\">\n<h2 id=\"values-title\">Values</h2>\n\
-         <p class=\"soft\">A number shows the entries it is the sum of.</p>\n<div class=\"scroll\"><table><tbody id=\"balances\"></tbody></table></div>\n\
+         <p class=\"soft\" id=\"values-note\">A number shows the entries it is the sum of.</p>\n<div class=\"scroll\"><table><tbody id=\"balances\"></tbody></table></div>\n\
          <div id=\"entries\" tabindex=\"-1\" hidden>\n<h3 id=\"entries-title\"></h3>\n<div class=\"scroll\"><table>\n\
          <thead><tr><th class=\"n\" scope=\"col\">move</th><th scope=\"col\">entry</th><th class=\"n\" scope=\"col\">amount</th><th class=\"n\" scope=\"col\">balance</th></tr></thead>\n\
          <tbody id=\"entry-rows\"></tbody></table></div>\n</div>\n</section>\n\
@@ -244,7 +253,7 @@ fn board(data: &Data, out: &mut String) {
 
 /// The moves as they were told, with the passes that were filled in and what was wrong in its place.
 fn moves(log: &LogText<'_>, review: &Review, info: &Info, voice: &dyn Speak, notes: &[Note<'_>], out: &mut String) {
-    out.push_str("<section id=\"moves\" aria-labelledby=\"moves-title\">\n<h2 id=\"moves-title\">Moves</h2>\n<div class=\"list\">\n<ol>\n");
+    let mut list = "<ol>\n".to_owned();
     let mut stage = (0, "");
     let mut told = 0;
     let wrong = |from: u32, to: u32, out: &mut String| {
@@ -258,7 +267,7 @@ fn moves(log: &LogText<'_>, review: &Review, info: &Info, voice: &dyn Speak, not
     };
     for (moment, own) in review.moments.iter().zip(stages(review)) {
         if moment.at > told {
-            wrong(told, moment.at - 1, out);
+            wrong(told, moment.at - 1, &mut list);
             told = moment.at;
         }
         if moment.cause == Cause::Opening && moment.story.is_empty() {
@@ -266,11 +275,11 @@ fn moves(log: &LogText<'_>, review: &Review, info: &Info, voice: &dyn Speak, not
         }
         if stage != own {
             stage = own;
-            out.push_str(&format!("</ol>\n<h3>{} {}, {}</h3>\n<ol>\n", escape(info.turn), own.0, escape(own.1)));
+            list.push_str(&format!("</ol>\n<h3>{} {}, {}</h3>\n<ol>\n", escape(info.turn), own.0, escape(own.1)));
         }
-        out.push_str(&item(log, info, voice, moment));
+        list.push_str(&item(log, info, voice, moment));
     }
-    wrong(told, u32::MAX, out);
+    wrong(told, u32::MAX, &mut list);
     let left = review.verdict.counts.declared.saturating_sub(review.verdict.reached()).saturating_sub(1);
     if !review.verdict.complete
         && review.verdict.judgement == Judgement::Illegal
@@ -278,9 +287,15 @@ fn moves(log: &LogText<'_>, review: &Review, info: &Info, voice: &dyn Speak, not
         && review.verdict.reached() < review.verdict.counts.declared
     {
         let lines = if left == 1 { "line was" } else { "lines were" };
-        out.push_str(&format!("<li class=\"soft\">{left} more {lines} not judged</li>\n"));
+        list.push_str(&format!("<li class=\"soft\">{left} more {lines} not judged</li>\n"));
     }
-    out.push_str("</ol>\n</div>\n</section>\n");
+    list.push_str("</ol>\n");
+    // Nothing stands before the first heading, as a rule.
+    let list = list.replace("<ol>\n</ol>\n", "");
+    let list = if list.is_empty() { "<p class=\"soft\">No move yet.</p>\n" } else { &list };
+    out.push_str(&format!(
+        "<section id=\"moves\" aria-labelledby=\"moves-title\">\n<h2 id=\"moves-title\">Moves</h2>\n<div class=\"list\">\n{list}</div>\n</section>\n"
+    ));
 }
 
 /// A declared move that was not carried out.

@@ -19,12 +19,15 @@
     tables.push(table);
   }
 
-  const words = (value) => {
+  // A value as a sentence: in a list of pairs a link is "Reno-Boise", in a table of tables noughts are left out.
+  const isTable = (value) => value !== null && typeof value === "object";
+  const words = (value, inner) => {
     if (value === null) return "none";
-    if (Array.isArray(value)) return value.length ? value.map(words).join(", ") : "none";
-    if (typeof value !== "object") return String(value);
-    const pairs = Object.entries(value).map(([key, of]) => key + " " + words(of));
-    return pairs.length ? pairs.join("; ") : "none";
+    if (!isTable(value)) return String(value);
+    if (Array.isArray(value)) return value.map((of) => Array.isArray(of) ? of.map((end) => words(end)).join("-") : words(of)).join(", ") || "none";
+    const pairs = Object.entries(value);
+    if (pairs.some(([, of]) => isTable(of))) return pairs.map(([key, of]) => key + ": " + words(of, true)).join("; ");
+    return pairs.filter(([, of]) => !inner || of !== 0).map(([key, of]) => key + " " + words(of, true)).join(", ") || "none";
   };
   const element = (name, text, attributes) => {
     const made = document.createElement(name);
@@ -66,7 +69,9 @@
           type: "button", "data-account": index, "aria-label": data.accounts[index].track + " of " + name + ": " + balances.get(index) + ", show its entries",
         });
         button.addEventListener("click", () => { account = index; showEntries(shown); get("entries").focus(); });
-        cell.append(name + " ", button, " ");
+        const one = element("span", name + " ", { class: "one" });
+        one.append(button);
+        cell.append(one, " ");
         if (String(index) === focused) requestAnimationFrame(() => button.focus());
       }
       row.append(cell);
@@ -98,11 +103,14 @@
     if (!line) {
       line = document.createElementNS("http://www.w3.org/2000/svg", "line");
       line.setAttribute("class", "now");
-      line.setAttribute("y1", "60");
+      line.setAttribute("y1", "8");
       line.setAttribute("y2", String(chart.viewBox.baseVal.height - 8));
       chart.append(line);
     }
     for (const end of ["x1", "x2"]) line.setAttribute(end, String(data.steps[step].x));
+    // On a narrow screen the chart follows.
+    const box = get("chart");
+    box.scrollLeft = data.steps[step].x * chart.clientWidth / chart.viewBox.baseVal.width - box.clientWidth / 2;
   };
 
   const showMove = (step, scroll) => {
@@ -166,6 +174,9 @@
   get("on").addEventListener("click", () => { stop(); show(shown + 1); });
   get("end").addEventListener("click", () => { stop(); show(last); });
   get("play").addEventListener("click", play);
+  get("zoom").addEventListener("click", () => {
+    get("zoom").setAttribute("aria-pressed", String(get("map").classList.toggle("large")));
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
     const wanted = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[event.key];
