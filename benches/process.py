@@ -198,6 +198,33 @@ def jobs(folder):
     return table
 
 
+def formats(folder):
+    """What other reports of ten thousand games take, beside the plain check, in turns."""
+    path = os.path.join(folder, "many.yaml")
+    reports = [["check", "-q"], ["check", "--format", "json"], ["score", "--format", "csv"], ["tracks", "--every", "turn"]]
+    commands = [[RAILREF, *report, "--jobs", "1", path] for report in reports]
+    least = [measure_once(command)[0] for command in commands]
+    for _ in range(4):
+        least = [min(best, measure_once(command)[0]) for best, command in zip(least, commands)]
+    rows = [f"| `railref {' '.join(report)}` | {seconds * 1000:.0f} ms | {seconds / least[0]:.2f} |" for report, seconds in zip(reports, least)]
+    head = "| 10,000 games of Steel Driver | time | to the plain check |\n| --- | --- | --- |\n"
+    return head + "\n".join(rows) + "\n\n```sh\n" + "\n".join(shown(command) for command in commands) + "\n```\n"
+
+
+def cold(folder):
+    """A run over one short log, and what of it no log has a part in."""
+    path = os.path.join(folder, "short.yaml")
+    generate(path, "ride-the-rails", 1, seed=3)
+    moves = sum(1 for line in open(path) if line.startswith("  - "))
+    commands = [("an empty process: `true`", ["/bin/true"]), ("`railref --version`", [RAILREF, "--version"])]
+    commands.append((f"`railref check`: {moves} moves of Ride the Rails", [RAILREF, "check", path]))
+    rows = []
+    for what, command in commands:
+        spent = sorted(measure_once(command)[0] for _ in range(200))
+        rows.append(f"| {what} | {spent[0] * 1000:.2f} ms | {spent[100] * 1000:.2f} ms |")
+    return "| processor time of 200 runs | least | median |\n| --- | --- | --- |\n" + "\n".join(rows) + "\n"
+
+
 def illegal(folder):
     """A log of 20,000 illegal moves."""
     table, path = Table(), os.path.join(folder, "illegal.yaml")
@@ -227,7 +254,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         parts = [
             ("One log", one_log(folder)), ("A thousand logs, one core", many_logs(folder)), ("The four games, one core", every_game(folder)), ("Beside a reader of chess games", peer(folder)),
-            ("Ten thousand logs", jobs(folder)), ("Reporting", illegal(folder)), ("The engine, a second on one core", engine()),
+            ("Ten thousand logs", jobs(folder)), ("Other reports", formats(folder)), ("A cold start", cold(folder)), ("Reporting", illegal(folder)), ("The engine, a second on one core", engine()),
         ]
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
     text = f"""# Performance

@@ -2,6 +2,7 @@
 //!
 //! - `measure parse READER FILE` parses every log of a file and does nothing more with it; the reader is `plain` (that of
 //!   plain layouts), `full` (granit-parser) or `serde` (serde_yaml, into its `Value`);
+//! - `measure cut FILE` cuts the file into its logs and does nothing more with them: what one thread does at a time;
 //! - `measure judge FILE` judges every log of a file: what `check` does, without the command and its reports;
 //! - `measure engine GAME GAMES` prints how many random games a second the engine plays, every move checked, and how many
 //!   checks of single moves it makes a second.
@@ -24,9 +25,9 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["engine", game, games] => engine_of(game, games.parse().unwrap_or(1)),
         ["parse", reader, file] => parse_all(reader, file),
-        ["judge", file] => parse_all("judge", file),
+        [reader @ ("cut" | "judge"), file] => parse_all(reader, file),
         _ => {
-            eprintln!("measure parse plain|full|serde FILE, measure judge FILE, or measure engine GAME GAMES");
+            eprintln!("measure parse plain|full|serde FILE, measure cut|judge FILE, or measure engine GAME GAMES");
             ExitCode::from(2)
         }
     }
@@ -42,8 +43,12 @@ fn parse_all(reader: &str, file: &str) -> ExitCode {
     };
     let (mut logs, mut read) = (0, 0);
     for chunk in Documents::new(BufReader::with_capacity(1 << 17, file), Layout::Documents).flatten() {
-        let text = String::from_utf8_lossy(&chunk.bytes);
         logs += 1;
+        if reader == "cut" {
+            read += usize::from(!chunk.bytes.is_empty());
+            continue;
+        }
+        let text = String::from_utf8_lossy(&chunk.bytes);
         read += usize::from(match reader {
             "plain" => subset::read(&text).is_some(),
             "judge" => railref::judge(&text).review.verdict.findings.is_empty(),

@@ -65,11 +65,14 @@ impl<G: Game> Moments<G> {
     }
 
     /// The table has come to a new moment after declared move `at`.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, table: &Table<G>, state: &G::State, at: MoveNo) {
-        if self.watched.is_empty() {
-            return;
+        if !self.watched.is_empty() {
+            self.note(table, state, at);
         }
+    }
+
+    fn note(&mut self, table: &Table<G>, state: &G::State, at: MoveNo) {
         let now: Vec<Value> = self.watched.iter().map(|key| (G::EXPECTS[*key].show)(table, state)).collect();
         for (index, key) in self.watched.iter().enumerate() {
             changes((*key, None, None), self.seen.get(index), &now[index], at, &mut self.changed);

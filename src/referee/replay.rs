@@ -402,10 +402,14 @@ impl<G: Game> Replay<'_, G> {
     }
 
     /// Compares the waiting expects with the moments so far.
+    #[inline(always)]
     fn compare_pending(&mut self, expects: &[Expect]) {
-        if self.now.pending.is_empty() {
-            return;
+        if !self.now.pending.is_empty() {
+            self.compare_waiting(expects);
         }
+    }
+
+    fn compare_waiting(&mut self, expects: &[Expect]) {
         for index in std::mem::take(&mut self.now.pending) {
             let expect = &expects[index];
             let voice = self.table.clone();

@@ -413,6 +413,8 @@ impl Reader<'_> {
                 b':' if matches!(self.byte(at + 1), b' ' | b'\n') => break,
                 b'-' if at > start => at += 1,
                 b' ' | b'.' if at > start && self.byte(at + 1).is_ascii_alphanumeric() => at += 1,
+                // St. Louis, which two of the built-in boards have.
+                b'.' if at > start && self.byte(at + 1) == b' ' => at += 1,
                 0xc3..=0xdf => at += 2,
                 _ => return None,
             }
@@ -575,6 +577,7 @@ struct Keys {
 }
 
 impl Keys {
+    #[inline(always)]
     fn add(&mut self, text: &[u8], start: usize, end: usize) -> Option<()> {
         let key = &text[start..end];
         let again = self.spans.iter().any(|(from, to)| (to - from) as usize == key.len() && text[*from as usize..*to as usize] == *key);

@@ -102,13 +102,11 @@ fn push_once(broken: &mut Vec<Breach>, breach: Breach) {
     }
 }
 
-/// A `place` being judged hex by hex, each on the map the hexes before it make.
+/// A `place` being judged hex by hex, each on the map the hexes before it make. That map is made only where a rule is broken.
 struct Building<'b> {
     table: &'b Table,
     state: &'b State,
     railroad: Railroad,
-    /// With the locomotives of this move that are judged already.
-    track: Arc<Track>,
     /// Locomotives of this turn so far.
     placed: Vec<Placed>,
     /// How many of them were placed by earlier moves.
@@ -120,7 +118,7 @@ impl<'b> Building<'b> {
     fn new(table: &'b Table, state: &'b State, railroad: Railroad, in_turn: bool) -> Self {
         let placed = if in_turn { state.placed.clone() } else { Vec::new() };
         let before = placed.len();
-        Self { table, state, railroad, track: state.track.clone(), placed, before }
+        Self { table, state, railroad, placed, before }
     }
 
     fn judge(mut self, at: &[Hex], broken: &mut Vec<Breach>) {
@@ -128,58 +126,78 @@ impl<'b> Building<'b> {
         let pieces = usize::from(self.state.supply[self.railroad.index()]);
         for (index, hex) in at.iter().take(pieces).enumerate() {
             let item = (at.len() > 1).then_some(index);
-            if self.track.has(self.railroad, *hex) {
-                let at = self.track.of(self.railroad).find(|laid| laid.hex == *hex).map_or(0, |there| there.at);
+            if self.has(*hex) {
+                let at = self.state.track.of(self.railroad).find(|laid| laid.hex == *hex).map_or(0, |there| there.at);
                 broken.push(Breach::AlreadyThere { site: self.site(*hex, item), at });
                 continue;
             }
             self.place(*hex, item, broken);
             self.limits(*hex, item, broken);
-            if index + 1 < at.len() {
-                Arc::make_mut(&mut self.track).lay(&self.table.board, self.railroad, *hex, 0);
-            }
             self.placed.push(Placed { hex: *hex, at: 0 });
         }
     }
 
+    /// The hexes of this move that are judged already.
+    fn own(&self) -> impl Iterator<Item = Hex> {
+        self.placed[self.before..].iter().map(|placed| placed.hex)
+    }
+
+    /// Whether the railroad is in a hex, with them.
+    fn has(&self, hex: Hex) -> bool {
+        self.state.track.has(self.railroad, hex) || self.own().any(|own| own == hex)
+    }
+
+    /// The map with them.
+    fn track(&self) -> Arc<Track> {
+        let mut track = self.state.track.clone();
+        self.own().for_each(|hex| Arc::make_mut(&mut track).lay(&self.table.board, self.railroad, hex, 0));
+        track
+    }
+
     fn site(&self, hex: Hex, item: Option<usize>) -> Site {
         let last = self.placed.len() + 1 >= self.table.most();
-        Site { railroad: self.railroad, hex, item, track: self.track.clone(), mountains: !last }
+        Site { railroad: self.railroad, hex, item, track: self.track(), mountains: !last }
     }
 
     /// Judges the hex itself.
     fn place(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let (board, railroad) = (&self.table.board, self.railroad);
-        if !self.track.has_room(board, hex) {
-            let mut there: Vec<_> = self.track.laid().iter().filter(|laid| laid.hex == hex).copied().collect();
+        // Those of this move are of one railroad, which is not in this hex: they take no room.
+        if !self.state.track.has_room(board, hex) {
+            let mut there: Vec<_> = self.state.track.laid().iter().filter(|laid| laid.hex == hex).copied().collect();
             there.sort_by_key(|laid| laid.railroad);
             broken.push(Breach::HexFull { site: self.site(hex, item), there });
         }
         if board.hex(hex).ground == Ground::East {
-            let cities: Vec<_> = self.track.on_east_coast(board, railroad).copied().collect();
+            let cities: Vec<_> = self.track().on_east_coast(board, railroad).copied().collect();
             if cities.len() >= 2 {
                 broken.push(Breach::EastCoastLimit { site: self.site(hex, item), cities });
             }
         }
-        match self.track.of(railroad).next() {
-            Some(first) => {
-                if !board.hex(hex).near.iter().any(|near| self.track.has(railroad, *near)) {
-                    // What this move places itself is no way to it: the last of what stood before is.
-                    let stood = self.track.of(railroad).filter(|laid| laid.at > 0).rev();
-                    let nearest = *stood.min_by_key(|laid| board.distance(laid.hex, hex)).unwrap_or(first);
-                    let between = board.distance(nearest.hex, hex).saturating_sub(1);
-                    broken.push(Breach::NotAdjacent { site: self.site(hex, item), nearest: (nearest, between) });
-                }
+        if self.state.track.has_begun(railroad) || self.own().next().is_some() {
+            if !board.hex(hex).near.iter().any(|near| self.has(*near)) {
+                self.not_adjacent(hex, item, broken);
             }
-            None if may_start(board, railroad, hex) => {}
-            None if railroad == Railroad::Yellow => {
-                if !yellow_starts(self.table, &self.track).contains(&hex) {
-                    let count = board.hex(hex).city.map(|_| self.track.count(hex));
-                    push_once(broken, Breach::YellowStart { site: self.site(hex, item), count });
-                }
+        } else if railroad == Railroad::Yellow && !may_start(board, railroad, hex) {
+            if !yellow_starts(self.table, &self.state.track).contains(&hex) {
+                let count = board.hex(hex).city.map(|_| self.state.track.count(hex));
+                push_once(broken, Breach::YellowStart { site: self.site(hex, item), count });
             }
-            None => push_once(broken, Breach::StartCity { site: self.site(hex, item) }),
+        } else if !may_start(board, railroad, hex) {
+            push_once(broken, Breach::StartCity { site: self.site(hex, item) });
         }
+    }
+
+    /// Adds that a hex lies apart from the railroad's track.
+    fn not_adjacent(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
+        let (board, track) = (&self.table.board, self.track());
+        // What this move places itself is no way to it: the last of what stood before is.
+        let stood = track.of(self.railroad).filter(|laid| laid.at > 0).rev();
+        let Some(nearest) = stood.min_by_key(|laid| board.distance(laid.hex, hex)).or(track.of(self.railroad).next()).copied() else {
+            return;
+        };
+        let between = board.distance(nearest.hex, hex).saturating_sub(1);
+        broken.push(Breach::NotAdjacent { site: self.site(hex, item), nearest: (nearest, between) });
     }
 
     /// Judges how many locomotives there are with this one, and where the mountains are.
