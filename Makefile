@@ -60,6 +60,7 @@ scale:                  ## ten thousand games, every tenth broken, through Spark
 
 browser:                ## the replay pages of whole games in headless Chromium, every move against `state`; installs it where apt can
 	command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium
+	command -v pdftotext >/dev/null || apt-get install -y --no-install-recommends poppler-utils
 	cargo build --bin railref
 	tests/browser/browser.py target/debug/railref
 

@@ -161,7 +161,7 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
     // "shares of Ann" says already what they are counted in.
     let own = track.name.strip_prefix(track.unit).is_some_and(|rest| rest.starts_with(" of "));
     let title = heading(&track.name, if own { &track.name } else { track.unit });
-    out.push_str(&text(24.0, top - 24.0, 15.0, "font-weight=\"600\"", &title));
+    out.push_str(&text(24.0, top - 24.0, 15.0, "class=\"track\" font-weight=\"600\"", &title));
     let mut value = low;
     while value <= high {
         let [x1, x2, at] = [LEFT, LEFT + PLOT, y(value)].map(number);

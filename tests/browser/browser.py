@@ -77,6 +77,7 @@ def check(said, why):
 
 
 def main():
+    check(shutil.which("pdftotext"), "no pdftotext here: apt-get install poppler-utils")
     railref = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "target/debug/railref")
     browser = chromium()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="railref-browser-"))
@@ -121,6 +122,14 @@ def main():
         phone = dump(browser, (folder / "phone.html").as_uri(), "--allow-file-access-from-files")
         wide = re.search(r'<body data-wide="(\d+)"', phone)
         check(wide and int(wide.group(1)) <= 390, f"{game}: on a phone the page is {wide and wide.group(1)} wide")
+        # On paper: no buttons, and every move, of which the list on the screen shows some.
+        file.write_text(page)
+        paper = folder / "page.pdf"
+        run(browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={paper}", file.as_uri())
+        printed = run("pdftotext", "-layout", str(paper), "-").split()
+        check("Play" not in printed and "Large" not in printed, f"{game}: buttons are printed")
+        missing = [move for move in declared if f"{move}," not in printed]
+        check(not missing, f"{game}: moves {missing} are not printed")
         print(f"{game}: {len(steps)} positions as state has them, {len(page.encode())} bytes")
     shutil.rmtree(folder)
 

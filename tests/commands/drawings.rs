@@ -92,3 +92,14 @@ fn names_on_maps_of_letters_are_whole() {
         assert!(missing.is_empty(), "at {at}: {missing:?}\n{map}");
     }
 }
+
+/// The last position says who won, as the score has it.
+#[test]
+fn final_maps_say_who_won() {
+    for game in ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"] {
+        let log = format!("fixtures/{game}/games/four-players.yaml");
+        let score = told(&["score", &log]);
+        let won = score.lines().rfind(|line| line.ends_with(" wins") || line.ends_with(" share the win")).expect("a winner");
+        assert!(contents(&told(&["state", &log, "--format", "svg"])).contains(&format!("{won}; log")), "{game}: {won}");
+    }
+}

@@ -44,6 +44,36 @@ fn every_position_is_the_one_state_shows() {
     }
 }
 
+/// Every move stands under the turn and phase it was made in, which are those `state` shows before it; no heading is empty.
+#[test]
+fn moves_stand_under_the_phase_they_were_made_in() {
+    for game in ["steel-driver", "mini-rails", "ride-the-rails", "transamerica"] {
+        let page = page(&format!("fixtures/{game}/games/four-players.yaml"));
+        let data = data(&page);
+        let (_, list) = page.split_once("<section id=\"moves\"").expect("the moves");
+        let (list, _) = list.split_once("</section>").expect("their end");
+        assert!(!list.contains("<ol>\n</ol>"), "{game}: an empty list");
+        let (mut heading, mut before, mut held) = ("", Some(0), 0);
+        for line in list.lines() {
+            if let Some(rest) = line.strip_prefix("<h3>") {
+                heading = rest.trim_end_matches("</h3>");
+            } else if line.starts_with("<li class=\"implied\"") {
+                before = None; // the state before is shown with no pass filled in
+            } else if let Some((_, rest)) = line.split_once("id=\"move-") {
+                let number: u64 = rest.split('"').next().and_then(|number| number.parse().ok()).expect("a number");
+                let steps = data["steps"].as_array().expect("steps");
+                let step = steps.iter().find(|step| before.is_some() && step["move"].as_u64() == before);
+                if let Some(words) = step.and_then(|step| step["words"].as_str()) {
+                    assert!(words.contains(&format!(": {heading};")), "{game}: move {number} stands under {heading}, {words}");
+                    held += 1;
+                }
+                before = Some(number);
+            }
+        }
+        assert!(held > 20, "{game}: {held}");
+    }
+}
+
 /// The page of a game of 400 moves has less than 1 MB, in whatever game: as long a one as the game gives is carried on at its pace.
 #[test]
 fn a_page_of_400_moves_has_less_than_a_megabyte() {

@@ -111,6 +111,15 @@
     // On a narrow screen the chart follows.
     const box = get("chart");
     box.scrollLeft = data.steps[step].x * chart.clientWidth / chart.viewBox.baseVal.width - box.clientWidth / 2;
+    showTitles();
+  };
+
+  // The titles of the tracks stay in sight, however far the chart is scrolled.
+  const showTitles = () => {
+    const chart = document.querySelector("#chart svg");
+    if (!chart) return;
+    const left = get("chart").scrollLeft * chart.viewBox.baseVal.width / (chart.clientWidth || 1);
+    for (const title of chart.querySelectorAll("text.track")) title.setAttribute("x", String(24 + left));
   };
 
   const showMove = (step, scroll) => {
@@ -183,6 +192,7 @@
     if (wanted !== undefined) { stop(); show(wanted); event.preventDefault(); }
     if (event.key === " " && !event.target.matches("button, a")) { play(); event.preventDefault(); }
   });
+  get("chart").addEventListener("scroll", showTitles, { passive: true });
   addEventListener("hashchange", () => { stop(); open(); });
   if (!open()) show(last, true);
 })();
