@@ -269,12 +269,6 @@ impl Visit for Examine<'_> {
             return Review { verdict, ..review };
         };
         let mut recorder = Recorder::<G>::new(*ask, &setup);
-        if ask.turns {
-            // To replay the log twice costs less than to work out the tracks of every moment, or to keep it until the next is known.
-            let mut turns = Turns::default();
-            referee::<G>(&setup, &table, ask.options, &mut turns);
-            recorder.shown = Some(closing(turns.0));
-        }
         let mut course = None;
         let (mut verdict, state) = if earlier.is_some() {
             // Where the board is another, so is the table: nothing that was judged at the other holds.
@@ -287,6 +281,16 @@ impl Visit for Examine<'_> {
         };
         if verdict.findings.iter().any(|finding| finding.facts.rests_on_numbers()) {
             account_for::<G>(&mut verdict, &setup, &table, ask);
+        }
+        if ask.turns {
+            let shown = closing(std::mem::take(&mut recorder.turns));
+            recorder.moments.retain(|moment| shown.binary_search(&moment.step).is_ok());
+            if recorder.moments.len() < shown.len() {
+                // To replay the log again costs less than to work out the tracks of every moment, or to keep it until the next is known.
+                let mut again = Recorder { shown: Some(shown), ..Recorder::<G>::new(*ask, &setup) };
+                referee::<G>(&setup, &table, ask.options, &mut again);
+                recorder.moments = again.moments;
+            }
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
@@ -336,19 +340,10 @@ struct Recorder<G: Game> {
     book: Book,
     /// Whether the log begins with a position.
     begun: bool,
-    /// The only moments that are wanted, in their order; `None` if all are.
+    /// Turn and [`closes_turn`](Moment::closes_turn) of every moment, where only one a turn is wanted.
+    turns: Vec<(u32, bool)>,
+    /// The moments that are wanted then, in their order, once they are known.
     shown: Option<Vec<usize>>,
-}
-
-/// Turn and [`closes_turn`](Moment::closes_turn) of every moment.
-#[derive(Default)]
-struct Turns(Vec<(u32, bool)>);
-
-impl<G: Game> Observer<G> for Turns {
-    fn moment(&mut self, _: &Table<G>, _: Step<'_, G::Move>, _: MoveNo, _: Vec<G::Event>, state: &G::State) {
-        let stage = state.stage();
-        self.0.push((stage.turn, stage.closes_turn));
-    }
 }
 
 /// The moments by which turns are read, of all moments by turn and [`closes_turn`](Moment::closes_turn): of each turn the last
@@ -379,6 +374,7 @@ impl<G: Game> Recorder<G> {
             passed: false,
             book: Book::default(),
             begun: setup.position.is_some(),
+            turns: Vec::new(),
             shown: None,
         }
     }
@@ -438,8 +434,20 @@ impl<G: Game> Observer<G> for Recorder<G> {
             }
         }
         let number = self.count - 1;
-        let shown = |shown: &Vec<usize>| shown.get(self.moments.len()) == Some(&number);
-        if !(self.ask.tracks || self.ask.story) || self.ask.only.is_some_and(|only| only != at) || !self.shown.as_ref().is_none_or(shown) {
+        if !(self.ask.tracks || self.ask.story) || self.ask.only.is_some_and(|only| only != at) {
+            return;
+        }
+        let stage = state.stage();
+        let wanted = match &self.shown {
+            Some(shown) => shown.get(self.moments.len()) == Some(&number),
+            // Which other moment is the last of its turn is seen only when that is over.
+            None if self.ask.turns => {
+                self.turns.push((stage.turn, stage.closes_turn));
+                stage.closes_turn
+            }
+            None => true,
+        };
+        if !wanted {
             return;
         }
         let cause = match step {
@@ -456,9 +464,9 @@ impl<G: Game> Observer<G> for Recorder<G> {
             step: number,
             at,
             cause,
-            turn: state.stage().turn,
-            phase: state.stage().phase,
-            closes_turn: state.stage().closes_turn,
+            turn: stage.turn,
+            phase: stage.phase,
+            closes_turn: stage.closes_turn,
             story,
             readings,
             active,

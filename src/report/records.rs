@@ -65,7 +65,7 @@ pub fn table(review: &Review, every: Every) -> String {
         let subjects = subjects(&**voice, &moments, track);
         let mut rows =
             vec![[turn.to_owned(), "phase".to_owned(), "move".to_owned()].into_iter().chain(subjects.iter().cloned()).collect::<Vec<_>>()];
-        let figures: Vec<Vec<Option<i64>>> = moments.iter().map(|moment| figures(&**voice, moment, track, &subjects)).collect();
+        let figures = figures(&**voice, &moments, track, &subjects);
         let mut before: Option<&Vec<Option<i64>>> = None;
         for (moment, figures) in moments.iter().zip(&figures) {
             // A row in which nothing of this track changed says nothing.
@@ -109,10 +109,27 @@ fn subjects(voice: &dyn Speak, moments: &[&Moment], track: &str) -> Vec<String> 
     names
 }
 
-fn figures(voice: &dyn Speak, moment: &Moment, track: &str, subjects: &[String]) -> Vec<Option<i64>> {
-    let readings: Vec<(String, i64)> =
-        moment.readings.iter().filter(|reading| reading.track == track).map(|reading| (subject(voice, reading), reading.value)).collect();
-    subjects.iter().map(|name| readings.iter().find(|(of, _)| of == name).map(|(_, value)| *value)).collect()
+/// The figures of a track, a row a moment and a column a subject.
+fn figures(voice: &dyn Speak, moments: &[&Moment], track: &str, subjects: &[String]) -> Vec<Vec<Option<i64>>> {
+    // Which column a subject has is asked once, not at every moment.
+    let mut known: Vec<(Reading, Option<usize>)> = Vec::new();
+    let mut row = |moment: &&Moment| {
+        let mut row = vec![None; subjects.len()];
+        for reading in moment.readings.iter().filter(|reading| reading.track == track) {
+            let same = |(other, _): &&(Reading, Option<usize>)| other.subject == reading.subject && other.part == reading.part;
+            let column = known.iter().find(same).map(|(_, column)| *column).unwrap_or_else(|| {
+                let name = subject(voice, reading);
+                let column = subjects.iter().position(|subject| *subject == name);
+                known.push((*reading, column));
+                column
+            });
+            if let Some(cell) = column.and_then(|column| row.get_mut(column)) {
+                cell.get_or_insert(reading.value);
+            }
+        }
+        row
+    };
+    moments.iter().map(&mut row).collect()
 }
 
 fn cause(moment: &Moment) -> String {

@@ -11,31 +11,36 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 /// right.
 pub fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| shown(cell)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
     let figure =
         |cell: &String| cell.is_empty() || cell.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.'));
     let right: Vec<bool> = (0..count).map(|column| rows.iter().skip(1).filter_map(|row| row.get(column)).all(figure)).collect();
     let mut out = String::new();
     for row in rows {
-        let mut line = String::new();
+        let begin = out.len();
         for (column, cell) in row.iter().enumerate() {
-            let space = " ".repeat(widths[column] - cell.width());
+            let space = std::iter::repeat_n(' ', widths[column] - shown(cell));
             if column > 0 {
-                line.push_str("  ");
+                out.push_str("  ");
             }
             if right[column] {
-                line.push_str(&space);
-                line.push_str(cell);
+                out.extend(space);
+                out.push_str(cell);
             } else {
-                line.push_str(cell);
-                line.push_str(&space);
+                out.push_str(cell);
+                out.extend(space);
             }
         }
-        out.push_str(line.trim_end());
+        out.truncate(begin + out[begin..].trim_end().len());
         out.push('\n');
     }
     out
+}
+
+/// How many columns of a terminal a text takes. Of printable ASCII, as nearly all figures and names are, it is soon told.
+fn shown(text: &str) -> usize {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text.len() } else { text.width() }
 }
 
 /// A text with blanks behind it, to a width in the columns of a terminal.

@@ -14,6 +14,9 @@ pub fn is_unprintable(c: char) -> bool {
 
 /// A text on one line, without anything that is not printable.
 pub fn printable(text: &str) -> String {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     text.chars().map(|c| if is_unprintable(c) { SUBSTITUTE } else { c }).collect()
 }
 
@@ -45,6 +48,9 @@ pub fn without_commands(text: &str) -> Cow<'_, str> {
 /// where the format has one.
 pub fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
     let mut text = Cow::Borrowed(text);
+    if !text.contains("##") {
+        return text;
+    }
     for rest in ["[", "vso["] {
         let mark = format!("##{rest}");
         if text.contains(&mark) {
