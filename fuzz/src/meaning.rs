@@ -12,7 +12,7 @@ pub fn meaning(text: &str) -> String {
     let verdict = &review.verdict;
     let mut out = format!("{:?} {} {:?} {:?}\n", verdict.judgement, verdict.complete, verdict.counts, verdict.rulings);
     for finding in &verdict.findings {
-        let _ = writeln!(out, "{} {:?} {:?}", finding.code, finding.place.number, finding.facts.explain().parts());
+        let _ = writeln!(out, "{} {:?} {:?}", finding.code, finding.place.number, finding.facts.parts());
     }
     for accepted in &verdict.accepted {
         let _ = writeln!(out, "{} {:?} {}", accepted.rule.code, accepted.place.number, accepted.reason);

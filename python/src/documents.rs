@@ -65,6 +65,38 @@ macro_rules! document {
     };
 }
 
+/// The same for a document that begins with which log it is of and by what it was judged.
+macro_rules! headed {
+    (
+        $(#[$about:meta])*
+        $class:ident of $document:ty, as $name:ident: { $($key:ident = $value:expr;)* }
+        $own:tt
+    ) => {
+        document! {
+            $(#[$about])*
+            $class of $document, as $name: {
+                schema = $name.head.schema;
+                log = $name.head.log;
+                document = $name.head.document;
+                id = $name.head.id;
+                title = $name.head.title;
+                date = $name.head.date;
+                place = $name.head.place;
+                players = $name.head.players;
+                game = $name.head.game;
+                referee = $name.head.referee;
+                board = $name.head.board;
+                board_notice = $name.head.board_notice;
+                rulings_from = $name.head.rulings_from;
+                position = $name.head.position;
+                verdict = $name.head.verdict;
+                $($key = $value;)*
+            }
+            $own
+        }
+    };
+}
+
 document! {
     /// A violation, an accepted irregularity or a warning.
     Finding of FindingRecord, as it: {
@@ -97,24 +129,9 @@ document! {
     }
 }
 
-document! {
+headed! {
     /// What the referee says of one log.
     Verdict of VerdictDocument, as it: {
-        schema = it.head.schema;
-        log = it.head.log;
-        document = it.head.document;
-        id = it.head.id;
-        title = it.head.title;
-        date = it.head.date;
-        place = it.head.place;
-        players = it.head.players;
-        game = it.head.game;
-        referee = it.head.referee;
-        board = it.head.board;
-        board_notice = it.head.board_notice;
-        rulings_from = it.head.rulings_from;
-        position = it.head.position;
-        verdict = it.head.verdict;
         complete = it.complete;
         moves = it.moves;
         violations_not_listed = it.violations_not_listed;
@@ -155,24 +172,9 @@ document! {
     }
 }
 
-document! {
+headed! {
     /// The standing of one log and how it came about.
     Score of ScoreDocument, as it: {
-        schema = it.head.schema;
-        log = it.head.log;
-        document = it.head.document;
-        id = it.head.id;
-        title = it.head.title;
-        date = it.head.date;
-        place = it.head.place;
-        players = it.head.players;
-        game = it.head.game;
-        referee = it.head.referee;
-        board = it.head.board;
-        board_notice = it.head.board_notice;
-        rulings_from = it.head.rulings_from;
-        position = it.head.position;
-        verdict = it.head.verdict;
         complete = it.complete;
         at = it.at;
         without = it.without;

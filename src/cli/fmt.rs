@@ -188,7 +188,7 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
 /// What a log says, apart from where and of keys in which order: judgement, counts, codes, standing.
 fn said(review: &Review) -> String {
     let verdict = &review.verdict;
-    let findings = verdict.findings.iter().map(|finding| (finding.code, finding.place.number, finding.facts.explain().parts()));
+    let findings = verdict.findings.iter().map(|finding| (finding.code, finding.place.number, finding.facts.parts()));
     let accepted = verdict.accepted.iter().map(|accepted| (accepted.rule.code, accepted.place.number, accepted.reason.clone()));
     let standing = review.voice.as_ref().zip(verdict.standing.as_ref()).map(|(voice, standing)| {
         standing.values.iter().map(|(key, value)| format!("{key}: {}", json(&**voice, value))).collect::<Vec<_>>()

@@ -63,13 +63,6 @@ impl Explanation {
         self
     }
 
-    /// The parts of the message, sorted: what it says, in whatever order the log has the keys it is about.
-    pub fn parts(&self) -> Vec<String> {
-        let mut parts: Vec<String> = self.message.split([':', ';']).map(|part| part.trim().to_owned()).collect();
-        parts.sort_unstable();
-        parts
-    }
-
     /// Adds what would have been legal.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

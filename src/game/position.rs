@@ -125,9 +125,9 @@ pub trait Legal<G: Game> {
         None
     }
 
-    /// Moves of chance that may be missing here and are too many to be listed (a draw, a deal): such as fit what the log
-    /// says next, at most `limit` of them, and whether these are all.
-    fn chances(&self, _: &Table<G>, _ahead: &[Said<'_, G>], _limit: usize) -> (Vec<G::Move>, bool) {
+    /// Moves that may be missing here and are too many to be listed (a draw, a deal, many pieces in one move): such as fit what
+    /// the log says next, at most `limit` of them, and whether these are all.
+    fn missing(&self, _: &Table<G>, _ahead: &[Said<'_, G>], _limit: usize) -> (Vec<G::Move>, bool) {
         (Vec::new(), true)
     }
 }

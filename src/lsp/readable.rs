@@ -256,8 +256,11 @@ impl Readable {
         if NEEDED.contains(&name) {
             return None;
         }
-        let start = tree.span(key).start as usize;
-        Some(Change { range: start..(tree.span(value).end as usize).max(tree.span(key).end as usize + 1), text: String::new() })
+        let key = tree.span(key).range();
+        let behind = &self.text[key.end..];
+        // A key of `?` has no colon.
+        let colon = behind.trim_start_matches([' ', '\t']).strip_prefix(':').map_or(key.end, |rest| self.text.len() - rest.len());
+        Some(Change { range: key.start..colon.max(tree.span(value).end as usize), text: String::new() })
     }
 }
 

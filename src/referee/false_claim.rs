@@ -46,7 +46,7 @@ impl Facts for FalseClaim {
         let spoken = if fresh.is_empty() { self.differences.iter().collect() } else { fresh };
         let mut lines: Vec<String> = spoken.iter().take(LISTED).map(|difference| spell(difference)).collect();
         if let Some(more) = self.differences.len().checked_sub(lines.len()).filter(|more| *more > 0) {
-            lines.push(format!("{more} more values differ"));
+            lines.push(if more == 1 { "1 more value differs".to_owned() } else { format!("{more} more values differ") });
         }
         told.message = match self.what {
             "expect" => format!("the table did not look like this: {}", lines.join("; ")),

@@ -16,8 +16,8 @@ const LISTED: usize = 12_000;
 const MANY: usize = 48;
 /// So many.
 const FEW: usize = 12;
-/// Draws, deals and the like that are tried at one place.
-const CHANCES: usize = 2_000;
+/// Draws, deals and other moves too many to be listed that are tried at one place.
+const MISSING: usize = 2_000;
 /// A move is looked for up to so many moves from where it stands.
 const MOVED_BY: usize = 6;
 /// A move written twice stands within so many moves of the first.
@@ -92,9 +92,9 @@ impl<G: Game> Search<'_, G> {
         // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
         let behind = self.script.items.get(at).is_some_and(Item::is_expect).then(|| self.script.move_from(at)).flatten();
         let mut moves = if self.leads_nowhere(at, cursor) { Vec::new() } else { legal(self, cursor) };
-        let (chances, all) = cursor.state.chances(self.ground.table, &self.said[at.min(self.said.len())..], CHANCES);
+        let (missing, all) = cursor.state.missing(self.ground.table, &self.said[at.min(self.said.len())..], MISSING);
         self.drawn |= !all;
-        moves.extend(chances);
+        moves.extend(missing);
         let hopeless = self.hopeless(at, cursor, &moves);
         for action in moves {
             if hopeless.contains(&action.verb_index()) {

@@ -1,5 +1,5 @@
 //! Moves left out that do several things at once: a game lists them one by one, and here they grow. Locomotives placed in one
-//! move, say, each listed by itself.
+//! move, say, each listed by itself. Those the record asks for a game makes up itself ([`Legal::missing`](crate::game::Legal)).
 
 use super::costs::Kind;
 use super::playing::Cursor;
@@ -91,7 +91,10 @@ impl<G: Game> Search<'_, G> {
         for state in states {
             begun.extend(self.one_by_one(&Rc::new(state), None));
         }
-        let mut tried = HashSet::new();
+        // Such as the game itself has made up, because the record asks for them, are found already.
+        let known = self.found.iter().filter(|found| found.patch.kind == Kind::Omitted && found.patch.at == at);
+        let known = known.filter_map(|found| found.patch.items.first()?.action());
+        let mut tried: HashSet<Vec<Mark>> = known.map(|action| marks(&action.declare().1)).collect();
         for _ in 1..LONG {
             let mut longer: Vec<Grown<G>> = Vec::new();
             for move_so_far in &begun {
@@ -102,9 +105,7 @@ impl<G: Game> Search<'_, G> {
                         return false;
                     }
                     // The order in which things are done that are all done in one move hardly ever counts.
-                    let mut key: Vec<Mark> = grown.args.0.iter().flatten().flat_map(Value::elements).map(Mark::of).collect();
-                    key.sort_unstable();
-                    if !tried.insert(key) {
+                    if !tried.insert(marks(&grown.args)) {
                         continue;
                     }
                     if let Some(action) = G::Move::read(grown.verb, &grown.args) {
@@ -142,6 +143,13 @@ impl<G: Game> Search<'_, G> {
         }
         found
     }
+}
+
+/// What tells two moves apart, whatever the order of the things they do.
+fn marks(args: &Args) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = args.0.iter().flatten().flat_map(Value::elements).map(Mark::of).collect();
+    marks.sort_unstable();
+    marks
 }
 
 /// The key of a verb that takes one thing or several.

@@ -30,7 +30,13 @@ impl Page {
 
     /// The beginning of what is underlined, where it is too long to be shown.
     pub fn clip(&self, range: Range<usize>) -> Range<usize> {
-        if range.len() <= MOST { range } else { range.start..self.boundary(range.start + MOST) }
+        // A place may lie amid a character that stands for one that is not shown.
+        let start = self.boundary(range.start);
+        let mut end = if range.len() <= MOST { range.end } else { self.boundary(range.start + MOST) };
+        while !self.masked.is_char_boundary(end) {
+            end += 1;
+        }
+        start..end.max(start)
     }
 
     fn boundary(&self, mut at: usize) -> usize {

@@ -100,6 +100,18 @@ pub trait Facts: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// What it says, in parts that are sorted: the same in whatever order the log has the keys it is about.
+    fn parts(&self) -> Vec<String> {
+        let differing = self.differing();
+        let mut parts: Vec<String> = match &differing[..] {
+            [] => self.explain().message.split([':', ';']).map(|part| part.trim().to_owned()).collect(),
+            // The message names a few of them only.
+            all => all.iter().map(|one| format!("{one:?}")).collect(),
+        };
+        parts.sort_unstable();
+        parts
+    }
+
     /// The values that a log states otherwise than they are, if the finding is about such.
     fn differing(&self) -> Vec<Differing> {
         Vec::new()

@@ -43,3 +43,17 @@ fn unknown_games_and_boards_are_told() {
     let (status, _, message) = run(&["board", "show", "transamerica", "europe"]);
     assert_eq!((status, message.contains("usa")), (2, true), "{message}");
 }
+
+#[test]
+fn a_tile_beyond_the_last_row_is_a_fault_of_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("edge.yaml");
+    let (_, tiles, _) = run(&["board", "show", "mini-rails", "tiles"]);
+    for (centre, due) in [("A72", "a hex that has no name"), ("Z98", "Y99")] {
+        let text = tiles.replace("3: [G12, F13,", &format!("3: [{centre}, F13,"));
+        assert_ne!(text, tiles);
+        std::fs::write(&file, text).unwrap();
+        let (status, verdict, _) = run(&["board", "check", file.to_str().unwrap(), "--game", "mini-rails"]);
+        assert_eq!((status, verdict.replace("\n  │ ", " ").contains(&format!("{due} comes here"))), (2, true), "{verdict}");
+    }
+}

@@ -13,7 +13,7 @@ fn meaning(text: &str) -> String {
     let verdict = &review.verdict;
     let mut out = format!("{:?} {} {:?}\n", verdict.judgement, verdict.complete, verdict.counts);
     for finding in &verdict.findings {
-        out.push_str(&format!("{} {:?} {:?}\n", finding.code, finding.place.number, finding.facts.explain().parts()));
+        out.push_str(&format!("{} {:?} {:?}\n", finding.code, finding.place.number, finding.facts.parts()));
     }
     for accepted in &verdict.accepted {
         out.push_str(&format!("{} {:?} {}\n", accepted.rule.code, accepted.place.number, accepted.reason));

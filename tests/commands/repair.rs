@@ -2,7 +2,9 @@
 //! work and a clear word; what is written keeps what was there.
 
 use crate::support::command::run;
-use crate::support::library::{Order, RepairDocument, RepairKind as Kind, Repaired, Wanted, generate, repair, repair_edits, repaired_text};
+use crate::support::library::{
+    Order, Repair, RepairDocument, RepairKind as Kind, Repaired, Wanted, generate, repair, repair_edits, repaired_text,
+};
 use crate::support::{fixture_text, root, snapshot};
 use std::path::{Path, PathBuf};
 
@@ -193,7 +195,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 13] = [
+const LOGS: [&str; 14] = [
     "omitted",
     "omitted-draw",
     "twice",
@@ -206,6 +208,7 @@ const LOGS: [&str; 13] = [
     "result",
     "misspelt",
     "two-slips",
+    "omitted-locomotives",
     "hopeless",
 ];
 
@@ -259,6 +262,29 @@ fn hands_that_were_not_written_down_are_made_to_fit() {
         assert!(sentence.starts_with(&format!("a {verb} is missing before line ")), "{sentence}");
         assert!(!found(&text).repairs.unwrap().exhaustive, "there are more hands than are drawn");
     }
+}
+
+#[test]
+fn locomotives_left_out_by_the_handful_are_made_up_from_what_the_record_asks_for() {
+    let order = Order { players: ["Ann", "Ben", "Cleo"].map(str::to_owned).to_vec(), expects: true, result: true, ..Order::default() };
+    let mut right = 0;
+    for seed in 0..8 {
+        let whole = generate("ride-the-rails", &order, seed);
+        let is_handful = |line: &&str| line.contains("{place: ") && line.matches(", ").count() > 3;
+        let Some(line) = whole.lines().filter(is_handful).nth(1) else { panic!("{whole}") };
+        let repairs = found(&whole.replacen(&format!("{line}\n"), "", 1)).repairs.expect("repairs");
+        let first = repairs.list.first().expect("a repair");
+        right += u32::from(first.kinds == [Kind::Omitted]);
+        let words = |text: &str| {
+            let mut words: Vec<String> = text.split([' ', ',', '[', ']', '{', '}']).map(str::to_owned).collect();
+            words.sort_unstable();
+            words
+        };
+        let alone = |repair: &Repair| if let [edit] = &repair.edits[..] { Some((edit.start, words(&edit.text))) } else { None };
+        let all: Vec<_> = repairs.list.iter().filter_map(alone).collect();
+        assert!((1..all.len()).all(|at| !all[..at].contains(&all[at])), "{seed}: one repair twice: {:?}", repairs.list);
+    }
+    assert!(right >= 5, "{right} of 8");
 }
 
 #[test]

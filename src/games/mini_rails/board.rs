@@ -143,13 +143,18 @@ pub(super) fn code((row, x): (u8, u8)) -> String {
     format!("{}{x}", char::from(b'A' + row))
 }
 
+/// Whether a place has a code: there are 26 letters, and numbers up to 99.
+pub(super) const fn is_place((row, x): (u8, u8)) -> bool {
+    row < 26 && x < 100
+}
+
 /// The place a code stands for: a letter, then a number up to 99.
 pub(super) fn place(code: &str) -> Option<(u8, u8)> {
     let code = code.trim();
     let letter = code.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
     let digits = &code[1..];
-    let number = digits.parse::<u8>().ok().filter(|number| *number < 100 && !digits.starts_with('+'))?;
-    Some((letter as u8 - b'A', number))
+    let number = digits.parse::<u8>().ok().filter(|_| !digits.starts_with('+'))?;
+    Some((letter as u8 - b'A', number)).filter(|place| is_place(*place))
 }
 
 #[cfg(test)]

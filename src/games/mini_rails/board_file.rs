@@ -1,6 +1,6 @@
 //! Board files: the built-in geometry, and a table's own with more faces.
 
-use super::board::{Board, COMPANIES, DISCS, Face, HEXES, Hex, ROUNDS, TERRAIN, around, code, find, place};
+use super::board::{Board, COMPANIES, DISCS, Face, HEXES, Hex, ROUNDS, TERRAIN, around, code, find, is_place, place};
 use super::{MiniRails, board_schema};
 use crate::game::Game as _;
 use crate::language::{BoardText, BuiltIn, Domain, Faults, Names, shown};
@@ -109,7 +109,9 @@ fn read_slots(reader: &BoardReader<'_>, slots: NodeId, faults: &mut Faults) -> O
         let [centre, outer @ ..] = ring;
         let bent = outer.iter().zip(around(centre)).zip(&nodes[1..]).find(|((place, due), _)| *place != due);
         if let Some(((_, due), node)) = bent {
-            let message = format!("a tile is its centre, then the hexes around it clockwise from the north-east: {} comes here", code(due));
+            // At the edge of the letters and numbers.
+            let due = if is_place(due) { code(due) } else { "a hex that has no name".to_owned() };
+            let message = format!("a tile is its centre, then the hexes around it clockwise from the north-east: {due} comes here");
             reader.fault(faults, reader.tree.span(*node), message, "not next round the centre");
             continue;
         }

@@ -21,7 +21,7 @@ impl Legal<MiniRails> for State {
     }
 
     /// The draws with the discs that the round's moves take, each on its space, and any on the others.
-    fn chances(&self, table: &Table, ahead: &[Said<'_, MiniRails>], limit: usize) -> (Vec<Move>, bool) {
+    fn missing(&self, table: &Table, ahead: &[Said<'_, MiniRails>], limit: usize) -> (Vec<Move>, bool) {
         let mut draws = Draws { bag: self.bag, market: vec![None; table.spaces()], loose: [0; COMPANIES.len()], found: Vec::new(), limit };
         let moves = ahead.iter().filter_map(|said| if let Said::Move(action) = said { Some(*action) } else { None });
         let round = moves.take(self.order.len()).take_while(|action| !matches!(action, Move::Draw { .. }));

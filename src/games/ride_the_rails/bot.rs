@@ -2,9 +2,9 @@
 
 use super::RideTheRails;
 use super::board::{City, Ground, Hex};
-use super::legal::sites;
 use super::moves::Move;
 use super::railroad::Railroad;
+use super::sites::sites;
 use super::state::{Phase, State, Table};
 use super::track::Track;
 use crate::game::{Bot, Legal as _, Rng};

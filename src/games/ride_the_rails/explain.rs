@@ -3,10 +3,10 @@
 use super::RideTheRails;
 use super::board::City;
 use super::journey::MOST_WORK;
-use super::legal::sites;
 use super::moves::Move;
 use super::railroad::Railroad;
 use super::rules::{Breach, Queue, Site};
+use super::sites::sites;
 use super::state::{Phase, Table};
 use super::track::Laid;
 use crate::game::{AccountId, Explain, Explanation, PathStep};

@@ -30,7 +30,7 @@ impl Legal<Transamerica> for State {
         Some(Omissible { pass: Move::Pass { by }, forced: true })
     }
 
-    fn chances(&self, table: &Table, ahead: &[Said<'_, Transamerica>], limit: usize) -> (Vec<Move>, bool) {
+    fn missing(&self, table: &Table, ahead: &[Said<'_, Transamerica>], limit: usize) -> (Vec<Move>, bool) {
         let drawn = chances(table, self, ahead, limit);
         let none = drawn.is_empty();
         (drawn, none)
