@@ -144,6 +144,8 @@ impl<G: Game> Default for Course<G> {
 
 /// A position is kept every so many entries.
 const STRIDE: usize = 64;
+/// None is kept behind so many findings: each has all that were made before it.
+const KEPT: usize = 64;
 
 struct Replay<'r, G: Game> {
     table: &'r Arc<Table<G>>,
@@ -216,7 +218,8 @@ impl<G: Game> Replay<'_, G> {
             self.moment(Step::Opening);
         }
         for (index, entry) in setup.moves.order.iter().enumerate().skip(self.first) {
-            if course.keeps && index > self.first && index % STRIDE == 0 {
+            let found = self.now.findings.len() + self.now.accepted.len();
+            if course.keeps && index > self.first && index % STRIDE == 0 && found <= KEPT {
                 course.stops.push((index, self.now.clone()));
             }
             let number = match *entry {

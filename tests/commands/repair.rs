@@ -187,6 +187,18 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
         assert_eq!(repaired.status(), 1);
         assert!(repaired.repairs.unwrap().replays < 200_000);
     }
+    // A move that places a locomotive in nearly every hex of the map, more than there are of them.
+    let (_, map, _) = run(&["board", "show", "ride-the-rails", "--format", "text"]);
+    let is_hex = |word: &&str| word.starts_with(|c: char| c.is_ascii_uppercase()) && word[1..].starts_with(|c: char| c.is_ascii_digit());
+    let hexes: Vec<&str> = map.split_whitespace().filter(is_hex).collect();
+    assert!(hexes.len() > 300, "{map}");
+    let order = Order { players: ["Ann", "Ben", "Cleo"].map(str::to_owned).to_vec(), ..Order::default() };
+    let whole = generate("ride-the-rails", &order, 1);
+    let place = whole.lines().find(|line| line.contains("{place: ")).expect("a place");
+    let (before, rest) = place.split_once("at: ").expect("at");
+    let by = &rest[rest.find(", by: ").expect("by")..];
+    let everywhere = format!("{before}at: [{}]{by}", hexes.join(", "));
+    assert!(found(&whole.replacen(place, &format!("{place}\n{everywhere}"), 1)).repairs.is_some());
     // A game that is over: no move is legal any more.
     let mut lines = game();
     let at = lines.iter().position(|line| line.starts_with("result:")).unwrap();

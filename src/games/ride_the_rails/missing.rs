@@ -96,8 +96,9 @@ impl<'w> Wanted<'w> {
             match said {
                 Said::Move(Move::Take { railroad: of, .. }) => left -= usize::from(*of == railroad && left > 0),
                 Said::Move(Move::Place { railroad: of, at, .. }) if *of == railroad => {
+                    // There are no more than the supply has, whatever the record says.
+                    at.0.iter().take(left).for_each(|hex| wanted.place(*hex));
                     left = left.saturating_sub(at.0.len());
-                    at.0.iter().for_each(|hex| wanted.place(*hex));
                 }
                 Said::Move(Move::Ride { from, via, .. }) => wanted.ride(table.board.hex_of(*from), via),
                 Said::Expect(states) => wanted.expect(states, left),
