@@ -54,7 +54,7 @@ impl Visit for Excerpt<'_> {
 struct Watcher<G: Game>(Capture<G>);
 
 impl<G: Game> Observer<G> for Watcher<G> {
-    fn moment(&mut self, _: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, _: Vec<G::Event>, state: &G::State) {
+    fn moment(&mut self, _: &Table<G>, step: Step<&G::Move>, at: MoveNo, _: Vec<G::Event>, state: &G::State) {
         self.0.moment(&step, at, state);
     }
 }

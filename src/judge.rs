@@ -285,8 +285,10 @@ impl Visit for Examine<'_> {
         if ask.turns {
             let shown = closing(std::mem::take(&mut recorder.turns));
             recorder.moments.retain(|moment| shown.binary_search(&moment.step).is_ok());
+            recorder.end(&setup, &table, &state, &shown);
             if recorder.moments.len() < shown.len() {
-                // To replay the log again costs less than to work out the tracks of every moment, or to keep it until the next is known.
+                // Only a game that does not tell the last moment of a turn comes here. To replay its log again costs less than
+                // to work out the tracks of every moment, or to keep the position until the next is known.
                 let mut again = Recorder { shown: Some(shown), ..Recorder::<G>::new(*ask, &setup) };
                 referee::<G>(&setup, &table, ask.options, &mut again);
                 recorder.moments = again.moments;
@@ -342,6 +344,10 @@ struct Recorder<G: Game> {
     begun: bool,
     /// Turn and [`closes_turn`](Moment::closes_turn) of every moment, where only one a turn is wanted.
     turns: Vec<(u32, bool)>,
+    /// What brought the table to the last moment so far, and the declared move it follows, where nothing was taken down of it.
+    latest: Option<(Step<()>, MoveNo)>,
+    /// The last pass that was filled in.
+    pass: Option<G::Move>,
     /// The moments that are wanted then, in their order, once they are known.
     shown: Option<Vec<usize>>,
 }
@@ -375,14 +381,57 @@ impl<G: Game> Recorder<G> {
             book: Book::default(),
             begun: setup.position.is_some(),
             turns: Vec::new(),
+            latest: None,
+            pass: None,
             shown: None,
         }
     }
-}
 
-impl<G: Game> Recorder<G> {
+    /// Takes down the moment the table has come to last.
+    fn take_down(&mut self, table: &Table<G>, step: Step<Wording>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
+        let cause = match step {
+            Step::Opening => Cause::Opening,
+            Step::Declared(action) => Cause::Declared(action),
+            Step::Implied(action) => Cause::Implied(action),
+            Step::Automatic => Cause::Automatic,
+        };
+        let stage = state.stage();
+        let readings = if self.ask.tracks { state.readings(table) } else { Vec::new() };
+        let story = if self.ask.story { events.iter().map(|event| event.tell(table)).collect() } else { Vec::new() };
+        let shown = || G::EXPECTS.iter().find(|expect| expect.key.name == ACTIVE).map(|expect| (expect.show)(table, state));
+        let active = self.ask.active.then(shown).flatten().filter(|value| *value != Value::Nobody);
+        self.moments.push(Moment {
+            step: self.count - 1,
+            at,
+            cause,
+            turn: stage.turn,
+            phase: stage.phase,
+            closes_turn: stage.closes_turn,
+            story,
+            readings,
+            active,
+        });
+    }
+
+    /// Takes down the last moment of all, if its turn is read by it: the replay has ended in its position.
+    fn end(&mut self, setup: &Setup<G>, table: &Table<G>, state: &G::State, shown: &[usize]) {
+        let Some((step, at)) = self.latest.take().filter(|_| shown.last() == self.count.checked_sub(1).as_ref() && !self.ask.story) else {
+            return;
+        };
+        let declared = || setup.moves.moves.iter().rfind(|declared| declared.number == at).map(|declared| wording(&declared.action));
+        let step = match step {
+            Step::Opening => Some(Step::Opening),
+            Step::Declared(()) => declared().map(Step::Declared),
+            Step::Implied(()) => self.pass.as_ref().map(|pass| Step::Implied(wording(pass))),
+            Step::Automatic => Some(Step::Automatic),
+        };
+        if let Some(step) = step {
+            self.take_down(table, step, at, Vec::new(), state);
+        }
+    }
+
     /// Keeps the position after a declared move and the automatic steps it brought, as [`At::Move`] has it.
-    fn keep(&mut self, step: &Step<'_, G::Move>, at: MoveNo, state: &G::State) {
+    fn keep(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
         match step {
             Step::Opening | Step::Declared(_) => self.passed = false,
             Step::Implied(_) => self.passed = true,
@@ -421,7 +470,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
         self.capture.moment(&Step::Opening, at, state);
     }
 
-    fn moment(&mut self, table: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
+    fn moment(&mut self, table: &Table<G>, step: Step<&G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
         self.capture.moment(&step, at, state);
         if self.ask.positions {
             self.keep(&step, at, state);
@@ -433,43 +482,25 @@ impl<G: Game> Observer<G> for Recorder<G> {
                 _ => self.book.moment(table, state.stage().turn, at, &events),
             }
         }
-        let number = self.count - 1;
         if !(self.ask.tracks || self.ask.story) || self.ask.only.is_some_and(|only| only != at) {
             return;
         }
-        let stage = state.stage();
         let wanted = match &self.shown {
-            Some(shown) => shown.get(self.moments.len()) == Some(&number),
+            Some(shown) => shown.get(self.moments.len()) == Some(&(self.count - 1)),
             // Which other moment is the last of its turn is seen only when that is over.
             None if self.ask.turns => {
+                let stage = state.stage();
                 self.turns.push((stage.turn, stage.closes_turn));
+                self.latest = (!stage.closes_turn).then(|| (step.map(|_| ()), at));
+                if let Step::Implied(pass) = step {
+                    self.pass = Some(pass.clone());
+                }
                 stage.closes_turn
             }
             None => true,
         };
-        if !wanted {
-            return;
+        if wanted {
+            self.take_down(table, step.map(wording), at, events, state);
         }
-        let cause = match step {
-            Step::Opening => Cause::Opening,
-            Step::Declared(action) => Cause::Declared(wording(action)),
-            Step::Implied(action) => Cause::Implied(wording(action)),
-            Step::Automatic => Cause::Automatic,
-        };
-        let readings = if self.ask.tracks { state.readings(table) } else { Vec::new() };
-        let story = if self.ask.story { events.iter().map(|event| event.tell(table)).collect() } else { Vec::new() };
-        let shown = || G::EXPECTS.iter().find(|expect| expect.key.name == ACTIVE).map(|expect| (expect.show)(table, state));
-        let active = self.ask.active.then(shown).flatten().filter(|value| *value != Value::Nobody);
-        self.moments.push(Moment {
-            step: number,
-            at,
-            cause,
-            turn: stage.turn,
-            phase: stage.phase,
-            closes_turn: stage.closes_turn,
-            story,
-            readings,
-            active,
-        });
     }
 }

@@ -36,7 +36,7 @@ pub struct Played<G: Game> {
 struct Record<G: Game>(Vec<Turn<G>>);
 
 impl<G: Game> Observer<G> for Record<G> {
-    fn moment(&mut self, _: &Table<G>, step: Step<'_, G::Move>, at: MoveNo, _: Vec<G::Event>, _: &G::State) {
+    fn moment(&mut self, _: &Table<G>, step: Step<&G::Move>, at: MoveNo, _: Vec<G::Event>, _: &G::State) {
         match step {
             Step::Opening | Step::Automatic => {}
             Step::Declared(action) => self.0.push(Turn { at, implied: false, action: action.clone() }),

@@ -12,8 +12,9 @@ pub struct Stage {
     pub turn: u32,
     /// The phase, in the words of `expect`.
     pub phase: &'static str,
-    /// Whether this is the moment by which a turn is read where only one is shown (levels still up, payments made).
-    /// Turns without such a moment are read at their last.
+    /// Whether this is the moment by which a turn is read where only one is shown (levels still up, payments made; or the
+    /// last before the next turn, where the position tells that it is). Turns without such a moment are read at their last,
+    /// which in all but the last turn costs a second replay.
     pub closes_turn: bool,
     /// Whether the game has reached its end.
     pub over: bool,

@@ -176,7 +176,7 @@ impl<G: Game> Capture<G> {
     }
 
     /// The table has come to a moment.
-    pub fn moment(&mut self, step: &Step<'_, G::Move>, at: MoveNo, state: &G::State) {
+    pub fn moment(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
         match step {
             Step::Opening | Step::Declared(_) => (self.implied, self.last, self.passed) = (0, at, false),
             Step::Implied(_) => {

@@ -18,11 +18,15 @@ pub struct Found<G: Game> {
 /// Finds the position for a declared move: the earliest of the chain where it is legal; failing that the earliest
 /// where its actor is to act and its verb suits the phase; failing that the end of the chain.
 pub fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Found<G> {
-    let mut broken = Vec::new();
-    state.check(table, action, &mut broken);
+    let broken = state.broken(table, action);
     if broken.is_empty() {
         return Found { passes: Vec::new(), broken, suits: true };
     }
+    find_further::<G>(table, state, action, broken)
+}
+
+/// The same for a move that breaks these rules where the chain begins.
+pub fn find_further<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move, mut broken: Vec<G::Breach>) -> Found<G> {
     let mut judged = state.suits(table, action).then(|| (0, std::mem::take(&mut broken)));
     let mut ahead = state.clone();
     let mut passes = Vec::new();

@@ -1,9 +1,10 @@
 //! Tracks: which moments are shown, and as tables.
 
-use super::table::{columns, sparkline};
+use super::table::Grid;
 use crate::game::Reading;
 use crate::judge::{Cause, Moment, Review, closing};
 use crate::language::Speak;
+use crate::text::printable;
 
 /// How often the tracks are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub fn stages(review: &Review) -> Vec<(u32, &'static str)> {
 pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
     let name = voice.name(reading.subject.0, reading.subject.1);
     match reading.part {
-        Some((domain, id)) => format!("{name}: {}", voice.name(domain, id)),
+        Some((domain, id)) => [name, ": ", voice.name(domain, id)].concat(),
         None => name.to_owned(),
     }
 }
@@ -54,37 +55,28 @@ pub fn table(review: &Review, every: Every) -> String {
     let Some(voice) = &review.voice else { return String::new() };
     let moments = moments(review, every);
     let turn = review.verdict.game.map_or("turn", |info| info.turn);
-    let mut tracks: Vec<(&str, &str)> = Vec::new();
-    for reading in moments.iter().flat_map(|moment| &moment.readings) {
-        if !tracks.iter().any(|(track, _)| *track == reading.track) {
-            tracks.push((reading.track, reading.unit));
-        }
-    }
-    let mut out = String::new();
-    for (track, unit) in tracks {
-        let subjects = subjects(&**voice, &moments, track);
-        let mut rows =
-            vec![[turn.to_owned(), "phase".to_owned(), "move".to_owned()].into_iter().chain(subjects.iter().cloned()).collect::<Vec<_>>()];
-        let figures = figures(&**voice, &moments, track, &subjects);
-        let mut before: Option<&Vec<Option<i64>>> = None;
-        for (moment, figures) in moments.iter().zip(&figures) {
+    let (mut out, mut grid) = (String::new(), Grid::default());
+    for track in tracks(&**voice, &moments) {
+        [turn, "phase", "move"].into_iter().for_each(|head| grid.cell(head));
+        track.subjects.iter().for_each(|name| grid.cell(name));
+        grid.end_row();
+        let mut before = None;
+        for (moment, figures) in moments.iter().zip(track.rows()) {
             // A row in which nothing of this track changed says nothing.
             if every == Every::Turn || before != Some(figures) {
-                let place = [moment.turn.to_string(), moment.phase.to_owned(), cause(moment)];
-                rows.push(
-                    place
-                        .into_iter()
-                        .chain(figures.iter().map(|figure| figure.map_or(String::new(), |figure| figure.to_string())))
-                        .collect(),
-                );
+                grid.figure(Some(moment.turn.into()));
+                grid.cell(moment.phase);
+                cause(moment, &mut grid);
+                figures.iter().for_each(|figure| grid.figure(*figure));
+                grid.end_row();
             }
             before = Some(figures);
         }
-        let rows: Vec<Vec<String>> =
-            rows.into_iter().map(|row| row.into_iter().map(|cell| crate::text::printable(&cell)).collect()).collect();
-        let title = heading(track, unit);
-        out.push_str(&format!("{title}\n{}", columns(&rows)));
-        out.push_str(&bars(&subjects, &figures));
+        out.push_str(&heading(track.name, track.unit));
+        out.push('\n');
+        grid.write(&mut out);
+        bars(&track, &mut grid);
+        grid.write(&mut out);
         out.push('\n');
     }
     out
@@ -95,62 +87,114 @@ pub fn heading(track: &str, unit: &str) -> String {
     if track == unit { track.to_owned() } else { format!("{track}, in {unit}") }
 }
 
-fn subjects(voice: &dyn Speak, moments: &[&Moment], track: &str) -> Vec<String> {
-    let mut subjects: Vec<(Reading, String)> = Vec::new();
-    for reading in moments.iter().flat_map(|moment| &moment.readings).filter(|reading| reading.track == track) {
-        let same = |known: &Reading| known.subject == reading.subject && known.part == reading.part;
-        if !subjects.iter().any(|(known, _)| same(known)) {
-            subjects.push((*reading, subject(voice, reading)));
-        }
-    }
-    subjects.sort_by_key(|(reading, _)| (reading.subject, reading.part));
-    let mut names: Vec<String> = subjects.into_iter().map(|(_, name)| name).collect();
-    names.dedup();
-    names
+/// A track over some moments.
+struct Track {
+    name: &'static str,
+    unit: &'static str,
+    /// The names of its columns, as they can be printed.
+    subjects: Vec<String>,
+    /// A figure a moment and subject, moment by moment.
+    figures: Vec<Option<i64>>,
 }
 
-/// The figures of a track, a row a moment and a column a subject.
-fn figures(voice: &dyn Speak, moments: &[&Moment], track: &str, subjects: &[String]) -> Vec<Vec<Option<i64>>> {
-    // Which column a subject has is asked once, not at every moment.
-    let mut known: Vec<(Reading, Option<usize>)> = Vec::new();
-    let mut row = |moment: &&Moment| {
-        let mut row = vec![None; subjects.len()];
-        for reading in moment.readings.iter().filter(|reading| reading.track == track) {
-            let same = |(other, _): &&(Reading, Option<usize>)| other.subject == reading.subject && other.part == reading.part;
-            let column = known.iter().find(same).map(|(_, column)| *column).unwrap_or_else(|| {
-                let name = subject(voice, reading);
-                let column = subjects.iter().position(|subject| *subject == name);
-                known.push((*reading, column));
-                column
-            });
-            if let Some(cell) = column.and_then(|column| row.get_mut(column)) {
-                cell.get_or_insert(reading.value);
+impl Track {
+    /// The figures by moment.
+    fn rows(&self) -> impl Iterator<Item = &[Option<i64>]> {
+        self.figures.chunks_exact(self.subjects.len())
+    }
+}
+
+/// The tracks in the order in which they are first read.
+fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
+    let (known, places) = known(moments);
+    let mut tracks: Vec<Track> = Vec::new();
+    // Of each subject of a track, in which table and in which column it stands.
+    let mut columns = vec![(0, 0); known.len()];
+    for first in &known {
+        if tracks.iter().any(|track| track.name == first.track) {
+            continue;
+        }
+        let own = known.iter().enumerate().filter(|(_, reading)| reading.track == first.track);
+        let mut own: Vec<(usize, &Reading)> = own.collect();
+        own.sort_by_key(|(_, reading)| (reading.subject, reading.part));
+        // Subjects that are called alike have one column.
+        let mut subjects: Vec<String> = Vec::with_capacity(own.len());
+        for (index, reading) in own {
+            let name = subject(voice, reading);
+            let column = subjects.iter().position(|subject| *subject == name);
+            columns[index] = (tracks.len(), column.unwrap_or(subjects.len()));
+            if column.is_none() {
+                subjects.push(name);
             }
         }
-        row
-    };
-    moments.iter().map(&mut row).collect()
+        let figures = vec![None; moments.len() * subjects.len()];
+        tracks.push(Track { name: first.track, unit: first.unit, subjects, figures });
+    }
+    let mut places = places.into_iter();
+    for (row, moment) in moments.iter().enumerate() {
+        for (reading, place) in moment.readings.iter().zip(places.by_ref()) {
+            let (track, column) = columns[place];
+            let track = &mut tracks[track];
+            track.figures[row * track.subjects.len() + column].get_or_insert(reading.value);
+        }
+    }
+    let plain = |name: &String| name.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    for name in tracks.iter_mut().flat_map(|track| &mut track.subjects).filter(|name| !plain(name)) {
+        *name = printable(name);
+    }
+    tracks
 }
 
-fn cause(moment: &Moment) -> String {
+/// The subjects of all tracks, each by its first reading; and for every reading which of them it is of.
+fn known(moments: &[&Moment]) -> (Vec<Reading>, Vec<usize>) {
+    let count = moments.iter().map(|moment| moment.readings.len()).sum();
+    let (mut known, mut places): (Vec<Reading>, Vec<usize>) = (Vec::new(), Vec::with_capacity(count));
+    // Nearly always they come in the order of the moment before, and of what does not the last is known best.
+    let (mut before, mut places_before): (&[Reading], usize) = (&[], 0);
+    for moment in moments {
+        let (start, mut next) = (places.len(), 0);
+        for reading in &moment.readings {
+            let same = |other: &Reading| other.subject == reading.subject && other.part == reading.part && other.track == reading.track;
+            let place = if let Some(at) = before[next..].iter().position(same) {
+                next += at + 1;
+                places[places_before + next - 1]
+            } else if let Some(place) = known.iter().rposition(same) {
+                place
+            } else {
+                known.push(*reading);
+                known.len() - 1
+            };
+            places.push(place);
+        }
+        (before, places_before) = (&moment.readings, start);
+    }
+    (known, places)
+}
+
+/// Adds what a moment follows.
+fn cause(moment: &Moment, grid: &mut Grid) {
     match moment.cause {
-        Cause::Opening => "opening".to_owned(),
-        Cause::Declared(_) => moment.at.to_string(),
-        Cause::Implied(_) => format!("{} implied", moment.at),
-        Cause::Automatic => format!("{} after", moment.at),
+        Cause::Opening => grid.cell("opening"),
+        Cause::Declared(_) => grid.figure(Some(moment.at.into())),
+        Cause::Implied(_) => grid.cell(&format!("{} implied", moment.at)),
+        Cause::Automatic => grid.cell(&format!("{} after", moment.at)),
     }
 }
 
-/// A line of bars for each subject, at most as many as a narrow terminal shows.
-fn bars(subjects: &[String], figures: &[Vec<Option<i64>>]) -> String {
+/// Adds a line of bars for each subject, at most as many as a narrow terminal shows.
+fn bars(track: &Track, grid: &mut Grid) {
     const MOST: usize = 60;
-    let mut rows = Vec::new();
-    for (index, name) in subjects.iter().enumerate() {
-        let all: Vec<i64> = figures.iter().filter_map(|row| row[index]).collect();
-        let shown: Vec<i64> =
-            if all.len() <= MOST { all.clone() } else { (0..MOST).map(|at| all[at * (all.len() - 1) / (MOST - 1)]).collect() };
-        let last = all.last().map_or(String::new(), i64::to_string);
-        rows.push(vec![crate::text::printable(name), sparkline(&shown), last]);
+    let mut all: Vec<i64> = Vec::new();
+    for (column, name) in track.subjects.iter().enumerate() {
+        all.clear();
+        all.extend(track.rows().filter_map(|row| row[column]));
+        let last = all.last().copied();
+        if all.len() > MOST {
+            all = (0..MOST).map(|at| all[at * (all.len() - 1) / (MOST - 1)]).collect();
+        }
+        grid.cell(name);
+        grid.bars(&all);
+        grid.figure(last);
+        grid.end_row();
     }
-    columns(&rows)
 }

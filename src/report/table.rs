@@ -7,40 +7,118 @@ use unicode_width::UnicodeWidthStr;
 /// Eight heights of a sparkline.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Rows of text in columns, aligned as a terminal shows them; the first is the head. Columns of figures are aligned to the
-/// right.
-pub fn columns(rows: &[Vec<String>]) -> String {
-    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| shown(cell)).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..count).map(width).collect();
-    let figure =
-        |cell: &String| cell.is_empty() || cell.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.'));
-    let right: Vec<bool> = (0..count).map(|column| rows.iter().skip(1).filter_map(|row| row.get(column)).all(figure)).collect();
-    let mut out = String::new();
-    for row in rows {
-        let begin = out.len();
-        for (column, cell) in row.iter().enumerate() {
-            let space = std::iter::repeat_n(' ', widths[column] - shown(cell));
-            if column > 0 {
-                out.push_str("  ");
-            }
-            if right[column] {
-                out.extend(space);
-                out.push_str(cell);
-            } else {
-                out.push_str(cell);
-                out.extend(space);
-            }
-        }
-        out.truncate(begin + out[begin..].trim_end().len());
-        out.push('\n');
-    }
-    out
+/// A table of text as it grows, cell by cell: all cells behind one another in one text. The first row is the head.
+#[derive(Default)]
+pub struct Grid {
+    text: String,
+    cells: Vec<Span>,
+    /// Where each row ends among the cells.
+    rows: Vec<usize>,
+    columns: Vec<Column>,
 }
 
-/// How many columns of a terminal a text takes. Of printable ASCII, as nearly all figures and names are, it is soon told.
-fn shown(text: &str) -> usize {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text.len() } else { text.width() }
+/// A cell of a grid.
+struct Span {
+    /// Where it ends in the text; it begins where the one before it ends.
+    end: usize,
+    /// How many columns of a terminal it takes.
+    width: usize,
+}
+
+/// A column of a grid.
+#[derive(Default)]
+struct Column {
+    width: usize,
+    /// Whether anything below the head is no figure.
+    words: bool,
+}
+
+impl Grid {
+    /// Adds a cell with a text that can be printed.
+    pub fn cell(&mut self, text: &str) {
+        // Of printable ASCII, as nearly all is, the width is soon told.
+        let ascii = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+        let width = if ascii { text.len() } else { text.width() };
+        self.text.push_str(text);
+        self.put(width, text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.')));
+    }
+
+    /// Adds a cell with a figure; an empty one where there is none.
+    pub fn figure(&mut self, figure: Option<i64>) {
+        let mut buffer = itoa::Buffer::new();
+        let digits = figure.map_or("", |figure| buffer.format(figure));
+        self.text.push_str(digits);
+        self.put(digits.len(), true);
+    }
+
+    /// Adds a cell with figures as bars between the least and the most of them.
+    pub fn bars(&mut self, figures: &[i64]) {
+        self.text.extend(heights(figures));
+        self.put(figures.len(), figures.is_empty());
+    }
+
+    /// Notes the cell whose text has been added.
+    fn put(&mut self, width: usize, figure: bool) {
+        let column = self.cells.len() - self.rows.last().copied().unwrap_or(0);
+        if column == self.columns.len() {
+            self.columns.push(Column::default());
+        }
+        let of = &mut self.columns[column];
+        of.width = of.width.max(width);
+        of.words |= !figure && !self.rows.is_empty();
+        self.cells.push(Span { end: self.text.len(), width });
+    }
+
+    /// Ends a row.
+    pub fn end_row(&mut self) {
+        self.rows.push(self.cells.len());
+    }
+
+    /// Adds the rows to a text, in columns as wide as they must be, aligned as a terminal shows them, and forgets them. Columns
+    /// of figures are aligned to the right.
+    pub fn write(&mut self, out: &mut String) {
+        let line: usize = self.columns.iter().map(|column| column.width + 2).sum();
+        out.reserve(line * self.rows.len());
+        let (mut start, mut first) = (0, 0);
+        for row in &self.rows {
+            let begin = out.len();
+            let mut space = 0;
+            for (cell, column) in self.cells[first..*row].iter().zip(&self.columns) {
+                let fill = column.width - cell.width;
+                let (before, behind) = if column.words { (0, fill) } else { (fill, 0) };
+                blanks(out, space + before);
+                out.push_str(&self.text[start..cell.end]);
+                (start, space) = (cell.end, behind + 2);
+            }
+            first = *row;
+            out.truncate(begin + out[begin..].trim_end().len());
+            out.push('\n');
+        }
+        self.text.clear();
+        self.cells.clear();
+        self.rows.clear();
+        self.columns.clear();
+    }
+}
+
+fn blanks(out: &mut String, count: usize) {
+    const SOME: &str = "                                ";
+    match SOME.get(..count) {
+        Some(blanks) => out.push_str(blanks),
+        None => out.extend(std::iter::repeat_n(' ', count)),
+    }
+}
+
+/// Rows of text in columns; the first is the head.
+pub fn columns(rows: &[Vec<String>]) -> String {
+    let mut grid = Grid::default();
+    for row in rows {
+        row.iter().for_each(|cell| grid.cell(cell));
+        grid.end_row();
+    }
+    let mut out = String::new();
+    grid.write(&mut out);
+    out
 }
 
 /// A text with blanks behind it, to a width in the columns of a terminal.
@@ -58,11 +136,11 @@ pub fn sheet(sheet: &Sheet) -> String {
     format!("{}{unit}\n{}", sheet.title, columns(&rows))
 }
 
-/// A line of figures as bars between the least and the most of them.
-pub fn sparkline(figures: &[i64]) -> String {
-    let (Some(least), Some(most)) = (figures.iter().min(), figures.iter().max()) else { return String::new() };
+/// Figures as bars between the least and the most of them.
+fn heights(figures: &[i64]) -> impl Iterator<Item = char> {
+    let (least, most) = (figures.iter().copied().min().unwrap_or(0), figures.iter().copied().max().unwrap_or(0));
     let range = (most - least).max(1);
-    figures.iter().map(|figure| BARS[((figure - least) * (BARS.len() as i64 - 1) / range) as usize]).collect()
+    figures.iter().map(move |figure| BARS[((figure - least) * (BARS.len() as i64 - 1) / range) as usize])
 }
 
 #[cfg(test)]
@@ -84,7 +162,9 @@ mod tests {
 
     #[test]
     fn sparklines_reach_from_least_to_most() {
+        let sparkline = |figures: &[i64]| heights(figures).collect::<String>();
         assert_eq!(sparkline(&[0, 35, 70]), "▁▄█");
         assert_eq!(sparkline(&[5, 5]), "▁▁");
+        assert_eq!(sparkline(&[]), "");
     }
 }

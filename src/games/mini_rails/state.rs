@@ -1,7 +1,7 @@
 //! A position, and what can be asked of it.
 
 use super::MiniRails;
-use super::board::{COMPANIES, Company, Hex, Piece};
+use super::board::{COMPANIES, Company, Hex, Piece, ROUNDS};
 use super::moves::Move;
 use crate::game::{self, GameState, Stage};
 use crate::language::{MoveNo, Player};
@@ -172,7 +172,8 @@ impl GameState<MiniRails> for State {
     }
 
     fn stage(&self) -> Stage {
-        Stage { turn: self.round, phase: self.phase.word(), closes_turn: false, over: self.phase == Phase::Over }
+        let closes_turn = self.phase == Phase::Taxed && self.round < ROUNDS;
+        Stage { turn: self.round, phase: self.phase.word(), closes_turn, over: self.phase == Phase::Over }
     }
 }
 

@@ -48,7 +48,7 @@ impl Scores<RideTheRails> for State {
 
 /// Players first, then railroads.
 fn readings(table: &Table, state: &State) -> Vec<Reading> {
-    let mut readings = Vec::new();
+    let mut readings = Vec::with_capacity((table.seats() + 2) * (Railroad::ALL.len() + 2));
     let mut add = |track, subject, part, value, unit| readings.push(Reading { track, subject, part, value, unit });
     let player = |id: Player| (Domain::Player, id.number());
     let company = |railroad: Railroad| (Domain::Company, railroad.number());

@@ -7,7 +7,7 @@ use crate::game::{Story, ranking};
 
 /// Takes the step that is due; `false` if none is.
 pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
-    if state.phase != Phase::Ride || state.done < state.order.len() {
+    if !state.awaits_round_end() {
         return false;
     }
     state.done = 0;

@@ -176,7 +176,8 @@ impl GameState<RideTheRails> for State {
     }
 
     fn stage(&self) -> Stage {
-        Stage { turn: u32::from(self.round), phase: self.phase.word(), closes_turn: false, over: self.phase == Phase::Over }
+        let closes_turn = self.awaits_round_end() && self.round < ROUNDS;
+        Stage { turn: u32::from(self.round), phase: self.phase.word(), closes_turn, over: self.phase == Phase::Over }
     }
 }
 
@@ -188,6 +189,11 @@ impl State {
             Phase::Shares => self.order.iter().rev().nth(self.done).copied(),
             Phase::Build | Phase::Ride => self.order.get(self.done).copied(),
         }
+    }
+
+    /// Whether everybody has ridden: the next round begins, or the game ends.
+    pub fn awaits_round_end(&self) -> bool {
+        self.phase == Phase::Ride && self.done >= self.order.len()
     }
 
     /// Whether a railroad has come into the game.

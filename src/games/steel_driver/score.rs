@@ -89,7 +89,7 @@ fn goods_of(table: &Table, state: &State, player: Player) -> Vec<i64> {
 }
 
 fn readings(table: &Table, state: &State) -> Vec<Reading> {
-    let mut readings = Vec::new();
+    let mut readings = Vec::with_capacity(2 * (table.all::<Company>().len() + table.seats()));
     let companies = || table.all::<Company>().map(|company| (Domain::Company, company.number()));
     let players = || table.seated().map(|player| (Domain::Player, player.number()));
     let mut add = |track, subject: (Domain, u16), value, unit| readings.push(Reading { track, subject, part: None, value, unit });

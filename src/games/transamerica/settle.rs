@@ -22,7 +22,7 @@ pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> boo
     let Some(hands) = state.hands.clone() else { return false };
     if !state.scored {
         score(table, state, &hands, ended, story);
-    } else if state.points.iter().any(|points| *points <= state.barrier) {
+    } else if state.is_last_round() {
         state.phase = Phase::Over;
         story.tell(|| Event::GameEnded { winners: winners(table, state) });
     } else {

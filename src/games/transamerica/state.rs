@@ -196,11 +196,17 @@ impl GameState<Transamerica> for State {
     }
 
     fn stage(&self) -> Stage {
-        Stage { turn: self.round, phase: self.phase.word(), closes_turn: false, over: self.phase == Phase::Over }
+        let closes_turn = self.phase == Phase::Lay && self.scored && !self.is_last_round();
+        Stage { turn: self.round, phase: self.phase.word(), closes_turn, over: self.phase == Phase::Over }
     }
 }
 
 impl State {
+    /// Whether somebody's points have come down to the barrier, so that no round follows.
+    pub fn is_last_round(&self) -> bool {
+        self.points.iter().any(|points| *points <= self.barrier)
+    }
+
     /// Tracks left in the supply.
     pub fn supply(&self) -> usize {
         TRACKS.saturating_sub(self.tracks.len())

@@ -21,7 +21,7 @@ impl Observer<Transamerica> for Watch {
         true
     }
 
-    fn moment(&mut self, table: &Table, step: Step<'_, Move>, _: MoveNo, events: Vec<<Transamerica as Game>::Event>, state: &State) {
+    fn moment(&mut self, table: &Table, step: Step<&Move>, _: MoveNo, events: Vec<<Transamerica as Game>::Event>, state: &State) {
         for event in &events {
             let told = event.tell(table);
             assert!(!told.is_empty() && !told.ends_with('.'), "{told}");
