@@ -18,7 +18,8 @@ pub fn appearance(name: &str) -> String {
 fn of_ascii(word: &str) -> String {
     static LETTERS: OnceLock<Vec<String>> = OnceLock::new();
     let letters = LETTERS.get_or_init(|| (0..128u8).map(|letter| of_any(&char::from(letter).to_string())).collect());
-    word.bytes().filter_map(|byte| letters.get(usize::from(byte))).map(String::as_str).collect()
+    let shown = word.bytes().filter_map(|byte| letters.get(usize::from(byte)));
+    shown.fold(String::with_capacity(2 * word.len()), |whole, letter| whole + letter)
 }
 
 fn of_any(name: &str) -> String {

@@ -32,7 +32,7 @@ pub use origin::Origin;
 pub use rules::Breaches;
 pub use rulings::{Editions, Rulings};
 pub use value::{Args, Value};
-pub use word_index::{WordIndex, word_slot};
+pub use word_index::WordIndex;
 pub use wording::Wording;
 pub use words::{article, counted, in_words, shown, word};
 

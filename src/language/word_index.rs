@@ -61,15 +61,6 @@ impl WordIndex {
     }
 }
 
-/// A number for a text, below `of`, which is a power of two: the same for the same text. It looks at a few bytes only.
-#[inline(always)]
-pub fn word_slot(text: &str, of: usize) -> usize {
-    let middle = text.as_bytes().get(text.len() / 2 - text.len().min(8) / 2..).and_then(|rest| rest.first_chunk());
-    let mut glance = Glance::of(text);
-    glance.first ^= middle.map_or(0, |middle| u64::from_le_bytes(*middle)).rotate_left(17);
-    glance.slots(of)[0]
-}
-
 /// A word's length with its first and its last eight bytes, which overlap in a shorter word: compared at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Glance {

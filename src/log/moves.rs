@@ -2,7 +2,7 @@
 
 use super::declared::{Accept, Declared, Expect, Outcome};
 use super::keywords::{ACCEPT, COMMON, EXPECT, Keywords, NOTE, REASON, Word, only};
-use crate::language::{Args, ExpectKey, Fault, Faults, Info, Key, MoveNo, Moves, Names, Value, Verb, article, code, shown, word_slot};
+use crate::language::{Args, ExpectKey, Fault, Faults, Info, Key, MoveNo, Moves, Names, Value, Verb, article, code, shown};
 use crate::reading::{Reader, wrong_type};
 use crate::text::odd;
 use crate::text::tree::{Kind, NodeId};
@@ -58,10 +58,13 @@ pub fn read_moves<M: Moves>(
     read.moves.reserve_exact(reader.tree.children(list).count().saturating_sub(read.moves.len()));
     read.order.reserve_exact(read.moves.capacity());
     let keywords = Keywords::new(reader.info);
-    let mut seen = Seen::default();
+    let mut repeats = reader.tree.repeats(list).iter().peekable();
     for node in reader.tree.children(list).skip(read.order.len()) {
         read.count += 1;
-        if let Some(action) = seen.again(reader, node, &read.moves) {
+        // What stands in the list already, word for word, says the same again.
+        while repeats.next_if(|repeat| repeat.node < node).is_some() {}
+        let repeat = repeats.next_if(|repeat| repeat.node == node);
+        if let Some(action) = repeat.and_then(|repeat| earlier(&read, repeat.of)) {
             read.order.push(Entry::Move(read.moves.len()));
             read.moves.push(Declared { number: read.count, action, accept: None, node });
             continue;
@@ -69,7 +72,6 @@ pub fn read_moves<M: Moves>(
         faults.in_move(Some(read.count));
         match read_entry::<M>(reader, &keywords, node, read.count, faults) {
             Some(Read::Move(action)) => {
-                seen.add(reader, node, read.moves.len());
                 read.order.push(Entry::Move(read.moves.len()));
                 read.moves.push(action);
             }
@@ -84,34 +86,11 @@ pub fn read_moves<M: Moves>(
     read
 }
 
-/// The moves that were read without a fault, by their text: an entry that stands in the list already, word for word, says the same
-/// again. Passes and bids mostly do.
-#[derive(Default)]
-struct Seen {
-    /// By a few bits of the text, the last such move: its index and one more.
-    slots: Vec<u32>,
-}
-
-impl Seen {
-    const SLOTS: usize = 256;
-
-    fn slot(text: &str) -> usize {
-        word_slot(text, Self::SLOTS)
-    }
-
-    fn add(&mut self, reader: &Reader<'_, '_>, node: NodeId, index: usize) {
-        self.slots.resize(Self::SLOTS, 0);
-        if let Some(slot) = self.slots.get_mut(Self::slot(reader.tree.text_of(node))) {
-            *slot = index as u32 + 1;
-        }
-    }
-
-    fn again<M: Clone>(&self, reader: &Reader<'_, '_>, node: NodeId, moves: &[Declared<M>]) -> Option<M> {
-        let text = reader.tree.text_of(node);
-        let index = self.slots.get(Self::slot(text))?.checked_sub(1)?;
-        let earlier = moves.get(index as usize).filter(|earlier| earlier.accept.is_none())?;
-        (reader.tree.text_of(earlier.node) == text).then(|| earlier.action.clone())
-    }
+/// The move of an earlier entry, by its place in the list.
+fn earlier<M: Clone>(read: &Declarations<M>, entry: usize) -> Option<M> {
+    // Where an entry could not be read, those behind it stand elsewhere in the lists.
+    let Entry::Move(index) = *read.order.get(entry).filter(|_| read.order.len() + 1 == read.count as usize)? else { return None };
+    read.moves.get(index).filter(|earlier| earlier.accept.is_none()).map(|earlier| earlier.action.clone())
 }
 
 /// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.

@@ -79,7 +79,7 @@ pub fn read_log_on<G: Game>(
     let rulings = read_rulings(&header, boards.defaults(), faults);
     let edition = read_edition(&header, faults);
     // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
-    let whole = G::INFO.header.iter().filter_map(|key| header.get(key.name)).all(|value| !holds_refused(tree, value));
+    let whole = G::INFO.header.iter().filter_map(|key| header.get(key.name)).all(|value| !tree.holds_refused(value));
     let table = match (&board, &players, &rulings, edition) {
         (Some(board), Some(Players { names, can_play: true }), Some(rulings), Some(number)) if whole => {
             seat::<G>(board, names, rulings, number, &header, faults)
@@ -151,11 +151,6 @@ fn begin<G: Game>(
 
 fn latest(info: &Info) -> u16 {
     info.editions.last().copied().unwrap_or(1)
-}
-
-/// Whether a value is refused or has one within.
-fn holds_refused(tree: &Tree<'_>, id: NodeId) -> bool {
-    tree.kind(id) == Kind::Refused || tree.children(id).any(|child| holds_refused(tree, child))
 }
 
 fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {

@@ -51,7 +51,7 @@ impl Earlier {
     /// Reads a text that has as many entries in common with it.
     pub fn parse<'a>(&self, text: &'a str, shared: usize) -> Parsed<'a> {
         if shared == self.entries.len() && !self.entries.is_empty() && self.text == text {
-            let tree = Tree { text, nodes: self.nodes.clone(), aside: Vec::new() };
+            let tree = Tree { text, nodes: self.nodes.clone(), aside: Vec::new(), repeats: Vec::new() };
             return Parsed { tree, faults: Vec::new(), broken: None };
         }
         let next = self.entries.get(shared).filter(|_| shared > 0);

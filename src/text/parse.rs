@@ -109,7 +109,7 @@ fn events(text: &str) -> impl Iterator<Item = Result<(Event<'_>, granit_parser::
 
 /// Reads one document by the events of `granit-parser`, whatever its layout.
 pub fn full(text: &str) -> Parsed<'_> {
-    let tree = Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new() };
+    let tree = Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new(), repeats: Vec::new() };
     let mut builder = Builder { tree, fed: text, lead: 0, open: Vec::new(), faults: Vec::new() };
     builder.take_all(events(text));
     builder.finish()
@@ -124,7 +124,7 @@ fn full_on(text: &str, begun: Begun) -> Option<Parsed<'_>> {
     let fed = format!("{LEAD}{}", &text[line..]);
     let mut events = events(&fed);
     while !matches!(events.next()?.ok()?.0, Event::SequenceStart(..)) {}
-    let tree = Tree { text, nodes: begun.nodes, aside: Vec::new() };
+    let tree = Tree { text, nodes: begun.nodes, aside: Vec::new(), repeats: Vec::new() };
     let mut builder = Builder { tree, fed: &fed, lead: line, open: vec![0, begun.list], faults: Vec::new() };
     builder.take_all(events);
     Some(builder.finish())

@@ -5,6 +5,7 @@
 //! A property test and a fuzz target hold the two together: same nodes, same spans, same texts on all it accepts.
 
 use super::Span;
+use super::repeats::Entries;
 use super::tree::{Kind, Node, NodeId, Tree};
 use smallvec::SmallVec;
 
@@ -14,6 +15,8 @@ const DEPTH: usize = 40;
 const LONG_KEY: usize = 200;
 /// Mappings of more keys are left to the full reader, which finds duplicates among many keys faster.
 const MANY_KEYS: usize = 64;
+/// The depth of a list of the outermost mapping.
+const OUTER: usize = 2;
 
 /// Reads a document, if it is plain enough.
 pub fn read(text: &str) -> Option<Tree<'_>> {
@@ -26,13 +29,13 @@ pub fn read_on(text: &str, begun: Option<Begun>) -> Result<Tree<'_>, Option<Begu
         Some(Begun { nodes, list, at }) => (nodes, Some((list, at))),
         None => (Vec::with_capacity(text.len() / 5), None),
     };
-    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes, depth: 0, column: 0 };
+    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes, depth: 0, column: 0, entries: Entries::new() };
     let read = match begun {
         Some((list, at)) => reader.go_on(list as usize, at),
         None => reader.document(),
     };
     match read {
-        Some(()) => Ok(Tree { text, nodes: reader.nodes, aside: Vec::new() }),
+        Some(()) => Ok(Tree { text, nodes: reader.nodes, aside: Vec::new(), repeats: reader.entries.repeats }),
         None => Err(Begun::before_the_last(text, reader.nodes)),
     }
 }
@@ -112,6 +115,8 @@ struct Reader<'a> {
     depth: usize,
     /// The column of the block the value in hand is in; a flow collection goes on in lines that lie deeper.
     column: usize,
+    /// The entries of a list of the outermost mapping.
+    entries: Entries,
 }
 
 impl Reader<'_> {
@@ -281,6 +286,11 @@ impl Reader<'_> {
     #[inline]
     fn items(&mut self, index: usize, column: usize) -> Option<u32> {
         let mut end;
+        let (outer, whole) = (self.depth == OUTER, self.nodes.len() == index + 1);
+        if outer {
+            self.entries.clear();
+        }
+        let mut entry = 0;
         loop {
             self.at += 1;
             let dash = self.at;
@@ -296,9 +306,17 @@ impl Reader<'_> {
                 end = self.block_map(inner)?;
             } else {
                 self.column = column;
-                end = self.value()?;
+                let known = outer && whole && self.here() == b'{' && self.entries.pay();
+                end = match known.then(|| self.entries.again(self.text, self.at, entry, &mut self.nodes)).flatten() {
+                    Some(end) => {
+                        self.at = end;
+                        end as u32
+                    }
+                    None => self.value()?,
+                };
                 self.end_of_line()?;
             }
+            entry += 1;
             match self.next_line()? {
                 Some(indent) if indent == column && self.at_item() => {}
                 Some(indent) if indent > column || (indent == column && self.here() == b'-') => return None,

@@ -1,6 +1,7 @@
 //! One document as an arena of small nodes in pre-order, each with the exact bytes it stands on.
 
 use super::Span;
+use super::repeats::Repeat;
 
 /// What a node is, and where its text is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +37,23 @@ pub struct Node {
 }
 
 /// A document's nodes over its text.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Tree<'a> {
     pub(super) text: &'a str,
     pub(super) nodes: Vec<Node>,
     pub(super) aside: Vec<(u32, Box<str>)>,
+    /// Entries that repeat others, in their order, as far as its reader has noticed: they are read once.
+    pub(super) repeats: Vec<Repeat>,
 }
+
+/// Whether two documents say the same in the same places, whatever their readers have noticed besides.
+impl PartialEq for Tree<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.text, &self.nodes, &self.aside) == (other.text, &other.nodes, &other.aside)
+    }
+}
+
+impl Eq for Tree<'_> {}
 
 impl<'a> Tree<'a> {
     /// The text of the document.
@@ -95,6 +107,20 @@ impl<'a> Tree<'a> {
     /// Whether a scalar is written without quotes.
     pub fn is_plain(&self, id: NodeId) -> bool {
         self.kind(id) == Kind::Plain
+    }
+
+    /// The entries of a list that repeat one before them, in their order; not all need be among them.
+    pub fn repeats(&self, list: NodeId) -> &[Repeat] {
+        let end = self.nodes[list.0 as usize].next;
+        let from = self.repeats.partition_point(|repeat| repeat.node <= list);
+        let upto = self.repeats.partition_point(|repeat| repeat.node.0 < end);
+        self.repeats.get(from..upto).unwrap_or_default()
+    }
+
+    /// Whether a node is refused or has one within.
+    pub fn holds_refused(&self, id: NodeId) -> bool {
+        let first = id.0 as usize;
+        self.nodes[first..self.nodes[first].next as usize].iter().any(|node| node.kind == Kind::Refused)
     }
 
     /// The elements of a list, or the keys and values of a mapping in turn.

@@ -47,6 +47,10 @@ fn on_mutated_fragments() {
         let from = rng.below(lines.len());
         let to = (from + 1 + rng.below(8)).min(lines.len());
         let mut text = lines[from..to].join("\n") + "\n";
+        // Entries that stand there already are not read again.
+        if rng.once_in(4) {
+            text = text.repeat(3);
+        }
         if rng.once_in(2) {
             text = format!("moves:\n{text}");
         }
