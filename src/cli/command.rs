@@ -5,6 +5,7 @@ use super::args::{
     ReplayArgs, RulesArgs, SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
 };
 use super::choices::complete;
+use super::late::Late;
 #[cfg(feature = "lsp")]
 use super::lsp;
 use super::manual::with_pages;
@@ -15,11 +16,11 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
 /// A rules referee for railway board games: checks the log of a game move by move.
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(name = "railref", version, about, max_term_width = 100, after_help = STATUS)]
-pub struct Cli {
+pub struct Cli<L: Games> {
     #[command(subcommand)]
-    command: Command,
+    command: Command<L>,
     /// When to colour.
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     color: ColorChoice,
@@ -28,38 +29,38 @@ pub struct Cli {
 const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable, wrong usage, or \
 something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken\n\nThe manual: docs/README.md in the source, or the book that `make book` builds.";
 
-#[derive(Debug, Subcommand)]
-enum Command {
+#[derive(Subcommand)]
+enum Command<L: Games> {
     /// Check logs: every violation as a diagnostic, then the verdict
     #[command(
         after_help = "Examples:\n  railref check friday.yaml\n  railref check logs/ --format json\n  cat friday.yaml | railref check -\n  railref check logs/ --output sarif=out.sarif --output junit=out.xml"
     )]
-    Check(CheckArgs),
+    Check(Late<CheckArgs, L>),
     /// Final standing and how it came about
     #[command(after_help = "Example:\n  railref score friday.yaml --format csv")]
-    Score(ScoreArgs),
+    Score(Late<ScoreArgs, L>),
     /// The intermediate profit tracks: profit levels, cash, points, stocks after every move or turn
     #[command(after_help = "Example:\n  railref tracks friday.yaml --every turn")]
-    Tracks(TracksArgs),
+    Tracks(Late<TracksArgs, L>),
     /// Where every number comes from: the entries of each account with move, line, reason, amount, balance
     #[command(
         after_help = "Examples:\n  railref ledger friday.yaml --track cash --of Andy\n  railref ledger friday.yaml --from 40 --to 60 --format csv"
     )]
-    Ledger(LedgerArgs),
+    Ledger(Late<LedgerArgs, L>),
     /// The table of a season from its logs: games, wins, places, scores of every player
     ///
     /// Logs that are illegal, malformed or unfinished do not count and are listed, as is a log whose id has been counted.
     #[command(after_help = "Examples:\n  railref league season/\n  railref league season/ --format csv > league.csv")]
-    League(LeagueArgs),
+    League(Late<LeagueArgs, L>),
     /// The game told move by move
     #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
-    Replay(ReplayArgs),
+    Replay(Late<ReplayArgs, L>),
     /// A rule: its sentence, its source, a log that breaks it and one that does not
     #[command(after_help = "Example:\n  railref explain steel-driver/route-taken")]
-    Explain(ExplainArgs),
+    Explain(Late<ExplainArgs, L>),
     /// The rules of a game, in the order of checking
     #[command(after_help = "Example:\n  railref rules steel-driver")]
-    Rules(RulesArgs),
+    Rules(Late<RulesArgs, L>),
     /// Boards: list them, show one, check a transcription
     #[command(after_help = "Example:\n  railref board check my-board.yaml --game steel-driver")]
     Board(BoardArgs),
@@ -67,23 +68,23 @@ enum Command {
     #[command(
         after_help = "Examples:\n  railref generate steel-driver --seed 7 > game.yaml\n  railref generate transamerica --players Ann,Ben --games 100 --result | railref check -"
     )]
-    Generate(GenerateArgs),
+    Generate(Late<GenerateArgs, L>),
     /// A template of a log: the header filled in, the language explained in comments
     #[command(after_help = "Example:\n  railref new steel-driver --players Andy,Don,Simon > friday.yaml")]
-    New(NewArgs),
+    New(Late<NewArgs, L>),
     /// Canonical spelling and layout of logs, in place; comments are kept
     ///
     /// Header keys in one order, one move a line, names as the board spells them. A log means the same before and after; a
     /// malformed one is left as it is, with its diagnostics. JSON is left as it is.
     #[command(after_help = "Examples:\n  railref fmt logs/\n  railref fmt --check logs/\n  railref fmt - < friday.yaml")]
-    Fmt(FmtArgs),
+    Fmt(Late<FmtArgs, L>),
     /// Two accounts of one game: where they first tell a different game
     ///
     /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
     /// differences, and an auction counts by its outcome. Exit status: 0 the same game, 1 different ones or one that ends
     /// before the other, 2 malformed or unreadable.
     #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
-    Diff(DiffArgs),
+    Diff(Late<DiffArgs, L>),
     /// What probably happened: the smallest changes that make a faulty log sound
     ///
     /// Every edit of one move, then of two, is tried up to the first violation, and each repair that is shown has been judged
@@ -91,20 +92,20 @@ enum Command {
     #[command(
         after_help = "Examples:\n  railref repair friday.yaml\n  railref repair friday.yaml --format json --top 20\n  railref repair friday.yaml --write 1"
     )]
-    Repair(RepairArgs),
+    Repair(Late<RepairArgs, L>),
     /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, ...
     #[command(
         after_help = "Examples:\n  railref schema steel-driver\n  railref schema verdict\n  railref schema board steel-driver\n  railref schema --all schemas"
     )]
-    Schema(SchemaArgs),
+    Schema(Late<SchemaArgs, L>),
     /// The table after a move: what lies where, who is to act; as tables, JSON or a drawn map
     #[command(after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg")]
-    State(StateArgs),
+    State(Late<StateArgs, L>),
     /// Every legal move at a point of a game, in the log language; or why one move is not legal
     #[command(
         after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
     )]
-    Legal(LegalArgs),
+    Legal(Late<LegalArgs, L>),
     /// A language server over standard input and output, for editors
     #[cfg(feature = "lsp")]
     #[command(
@@ -119,52 +120,52 @@ enum Command {
     },
     /// The manual pages: of railref, of a command, or all of them
     #[command(after_help = "Examples:\n  railref man check | man -l -\n  railref man --all ~/.local/share/man/man1")]
-    Man(ManArgs),
+    Man(Late<ManArgs, L>),
 }
 
 /// The command for a list of games.
 fn command<L: Games>() -> clap::Command {
-    with_pages(complete::<L>(Cli::command()))
+    with_pages(complete::<L>(Cli::<L>::command()))
 }
 
 /// What arguments ask for, the name of the command first.
-pub fn parse<L: Games>(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+pub fn parse<L: Games>(args: impl IntoIterator<Item = OsString>) -> Result<Cli<L>, clap::Error> {
     Cli::from_arg_matches(&command::<L>().try_get_matches_from(args)?)
 }
 
-impl Cli {
+impl<L: Games> Cli<L> {
     /// Does what is asked; the exit status.
-    pub fn run<L: Games>(self) -> u8 {
+    pub fn run(self) -> u8 {
         let out = Out::new(self.color);
         let all = out.clone();
-        all.status(self.command.run::<L>(out))
+        all.status(self.command.run(out))
     }
 }
 
-impl Command {
-    fn run<L: Games>(self, out: Out) -> u8 {
+impl<L: Games> Command<L> {
+    fn run(self, out: Out) -> u8 {
         match self {
-            Self::Check(args) => check::run::<L>(&args, out),
-            Self::Score(args) => score::run::<L>(&args, out),
-            Self::Tracks(args) => tracks::run::<L>(&args, out),
-            Self::Ledger(args) => ledger::run::<L>(&args, out),
-            Self::League(args) => league::run::<L>(&args, out),
-            Self::Replay(args) => replay::run::<L>(&args, out),
-            Self::Explain(args) => catalogue::explain::<L>(&args, out),
-            Self::Rules(args) => catalogue::rules::<L>(&args, out),
+            Self::Check(args) => check::run::<L>(&args.0, out),
+            Self::Score(args) => score::run::<L>(&args.0, out),
+            Self::Tracks(args) => tracks::run::<L>(&args.0, out),
+            Self::Ledger(args) => ledger::run::<L>(&args.0, out),
+            Self::League(args) => league::run::<L>(&args.0, out),
+            Self::Replay(args) => replay::run::<L>(&args.0, out),
+            Self::Explain(args) => catalogue::explain::<L>(&args.0, out),
+            Self::Rules(args) => catalogue::rules::<L>(&args.0, out),
             Self::Board(args) => board::run::<L>(&args, out),
-            Self::Generate(args) => generate::run::<L>(&args, out),
-            Self::New(args) => generate::new::<L>(&args, out),
-            Self::Fmt(args) => fmt::run::<L>(&args, out),
-            Self::Diff(args) => diff::run::<L>(&args, out),
-            Self::Repair(args) => repair::run::<L>(&args, out),
-            Self::Schema(args) => schema::run::<L>(&args, out),
-            Self::State(args) => state::run::<L>(&args, out),
-            Self::Legal(args) => legal::run::<L>(&args, out),
+            Self::Generate(args) => generate::run::<L>(&args.0, out),
+            Self::New(args) => generate::new::<L>(&args.0, out),
+            Self::Fmt(args) => fmt::run::<L>(&args.0, out),
+            Self::Diff(args) => diff::run::<L>(&args.0, out),
+            Self::Repair(args) => repair::run::<L>(&args.0, out),
+            Self::Schema(args) => schema::run::<L>(&args.0, out),
+            Self::State(args) => state::run::<L>(&args.0, out),
+            Self::Legal(args) => legal::run::<L>(&args.0, out),
             #[cfg(feature = "lsp")]
             Self::Lsp => lsp::run::<L>(&out),
             Self::Completions { shell } => catalogue::completions(shell, &mut command::<L>(), out),
-            Self::Man(args) => man::run(&args, command::<L>(), out),
+            Self::Man(args) => man::run(&args.0, command::<L>(), out),
         }
     }
 }

@@ -10,6 +10,7 @@ mod diff;
 mod fmt;
 mod generate;
 mod input;
+mod late;
 mod league;
 mod ledger;
 mod legal;
@@ -80,5 +81,5 @@ pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     signals::end_with_whole_lines();
-    cli.run::<L>()
+    cli.run()
 }

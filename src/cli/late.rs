@@ -1,0 +1,40 @@
+//! Arguments that are declared when their command is asked for.
+
+use super::choices::complete;
+use crate::game::Games;
+use clap::builder::Resettable;
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use std::marker::PhantomData;
+
+/// The arguments of a command, completed with the words of a list of games. To declare those of all commands takes a good part
+/// of the time of a short log: clap declares these only for a command that is run, or described. A command that has commands of
+/// its own is declared at once, so that `help` has them.
+#[derive(Debug)]
+pub struct Late<A, L>(pub A, PhantomData<fn() -> L>);
+
+/// Declares the arguments. What the command says of itself stays: it was said before.
+fn declared<A: Args, L: Games>(command: Command) -> Command {
+    let (about, long, after) = (command.get_about().cloned(), command.get_long_about().cloned(), command.get_after_help().cloned());
+    let [about, long, after] = [about, long, after].map(Resettable::from);
+    complete::<L>(A::augment_args(command)).about(about).long_about(long).after_help(after)
+}
+
+impl<A: Args, L: Games> Args for Late<A, L> {
+    fn augment_args(command: Command) -> Command {
+        command.defer(declared::<A, L>)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<A: FromArgMatches, L> FromArgMatches for Late<A, L> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        A::from_arg_matches(matches).map(|args| Self(args, PhantomData))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
