@@ -10,7 +10,7 @@ pub mod odd;
 pub mod parse;
 pub mod position;
 mod printable;
-pub mod repeats;
+mod repeats;
 pub mod slip;
 mod slips;
 pub mod split;

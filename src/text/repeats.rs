@@ -1,16 +1,7 @@
 //! Entries that stand in a list of a document already, word for word: passes and bids mostly do.
 
 use super::Span;
-use super::tree::{Node, NodeId};
-
-/// An entry that says what an earlier one of its list says, in the same words.
-#[derive(Clone, Copy, Debug)]
-pub struct Repeat {
-    /// The entry.
-    pub node: NodeId,
-    /// Which entry of the list says the same, from 0.
-    pub of: usize,
-}
+use super::tree::{Node, NodeId, Repeat};
 
 /// The entries of a list so far that stand in braces, and those that repeat one of them.
 pub struct Entries {
@@ -26,12 +17,13 @@ pub struct Entries {
 
 const SLOTS: usize = 256;
 
-impl Entries {
-    /// None yet.
-    pub const fn new() -> Self {
+impl Default for Entries {
+    fn default() -> Self {
         Self { slots: [(0, 0); SLOTS], asked: 0, found: 0, repeats: Vec::new() }
     }
+}
 
+impl Entries {
     /// Begins another list.
     pub const fn clear(&mut self) {
         (self.slots, self.asked, self.found) = ([(0, 0); SLOTS], 0, 0);

@@ -1,7 +1,6 @@
 //! One document as an arena of small nodes in pre-order, each with the exact bytes it stands on.
 
 use super::Span;
-use super::repeats::Repeat;
 
 /// What a node is, and where its text is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +33,15 @@ pub struct Node {
     pub next: u32,
     /// What it is.
     pub kind: Kind,
+}
+
+/// An entry that says what an earlier one of its list says, in the same words.
+#[derive(Clone, Copy, Debug)]
+pub struct Repeat {
+    /// The entry.
+    pub node: NodeId,
+    /// Which entry of the list says the same, from 0.
+    pub of: usize,
 }
 
 /// A document's nodes over its text.
