@@ -35,28 +35,36 @@ fn railref(args: &[&str]) -> Command {
 fn a_signal_ends_between_two_lines() {
     let game = railref(&["generate", "steel-driver", "--players", "6", "--result"]).output().expect("run").stdout;
     let game = [&b"---\n"[..], &game].concat();
-    for (signal, status) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
-        for args in [&["tracks", "--format", "json", "-"][..], &["score", "--format", "json", "-"], &["replay", "--format", "json", "-"]] {
-            let mut child = railref(args).stdin(Stdio::piped()).spawn().expect("run");
-            let mut stdin = child.stdin.take().expect("piped");
+    let runs =
+        [("tracks", "-TERM", 143), ("score", "-TERM", 143), ("replay", "-TERM", 143), ("score", "-HUP", 129), ("score", "-INT", 130)];
+    // All at once, for each does little but wait.
+    std::thread::scope(|scope| {
+        for (command, signal, status) in runs {
             let game = game.clone();
-            std::thread::spawn(move || while stdin.write_all(&game).is_ok() {});
-            let mut stdout = child.stdout.take().expect("piped");
-            let mut begin = vec![0; 100];
-            stdout.read_exact(&mut begin).expect("a line's begin");
-            // It writes until the pipe is full, and waits in the midst of a line.
-            std::thread::sleep(Duration::from_millis(300));
-            send(&child, signal);
-            std::thread::sleep(Duration::from_millis(300));
-            let mut rest = Vec::new();
-            stdout.read_to_end(&mut rest).expect("the rest");
-            assert_eq!(ended(&mut child), Some(status), "{signal} {args:?}");
-            let text = [begin, rest].concat();
-            assert_eq!(text.last(), Some(&b'\n'), "{signal} {args:?}: {} bytes end in the midst of a line", text.len());
-            for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-                serde_json::from_slice::<serde_json::Value>(line).expect("a whole line");
-            }
+            scope.spawn(move || is_interrupted_between_two_lines(command, game, signal, status));
         }
+    });
+}
+
+/// A command that is given a game without end, and the signal while it waits for its line to be read.
+fn is_interrupted_between_two_lines(command: &str, game: Vec<u8>, signal: &str, status: i32) {
+    let mut child = railref(&[command, "--format", "json", "-"]).stdin(Stdio::piped()).spawn().expect("run");
+    let mut stdin = child.stdin.take().expect("piped");
+    std::thread::spawn(move || while stdin.write_all(&game).is_ok() {});
+    let mut stdout = child.stdout.take().expect("piped");
+    let mut begin = vec![0; 100];
+    stdout.read_exact(&mut begin).expect("a line's begin");
+    // It writes until the pipe is full, and waits in the midst of a line.
+    std::thread::sleep(Duration::from_millis(300));
+    send(&child, signal);
+    std::thread::sleep(Duration::from_millis(300));
+    let mut rest = Vec::new();
+    stdout.read_to_end(&mut rest).expect("the rest");
+    assert_eq!(ended(&mut child), Some(status), "{signal} {command}");
+    let text = [begin, rest].concat();
+    assert_eq!(text.last(), Some(&b'\n'), "{signal} {command}: {} bytes end in the midst of a line", text.len());
+    for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+        serde_json::from_slice::<serde_json::Value>(line).expect("a whole line");
     }
 }
 

@@ -53,7 +53,7 @@ impl<'w> Whole<'w> {
     /// Cuts it at some of its moves, which ones the number says; how many cuts there were.
     fn cut_at_some(&self, number: u32) -> usize {
         let reached = self.review.verdict.reached();
-        let step = if rounds() > 1 { 1 } else { (reached / CUTS).max(1) };
+        let step = if rounds() > 1 { 1 } else { reached.div_ceil(CUTS).max(1) };
         (0..=reached).filter(|at| (at + number).is_multiple_of(step)).map(|at| self.cut(at)).count()
     }
 

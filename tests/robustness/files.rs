@@ -202,8 +202,8 @@ fn made_files_are_checked_within_limits() {
 fn made_files_through_every_command() {
     for case in made().iter().filter(|case| case.others) {
         let folder = tempfile::tempdir().expect("a folder");
-        // What one of a hundred thousand does not show, a thousand show.
-        let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(1500));
+        // What one of a hundred thousand does not show, a few hundred show.
+        let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(400));
         for command in COMMANDS {
             let path = path.to_str().expect("a path");
             let paths: &[&str] = if command[0] == "diff" { &[path, path] } else { &[path] };
