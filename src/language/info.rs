@@ -67,7 +67,7 @@ impl Choices {
 
     /// Chooses; both are indices: into the game's rulings, and into that ruling's choices.
     pub fn choose(&mut self, ruling: usize, choice: usize, origin: Origin) {
-        debug_assert!(choice < self.of[ruling].choices.len());
+        assert!(choice < self.of[ruling].choices.len());
         self.chosen[ruling] = (choice as u8, origin);
     }
 

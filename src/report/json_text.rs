@@ -26,7 +26,7 @@ fn written(value: &impl Serialize, formatter: impl Formatter) -> String {
     let mut bytes = Vec::with_capacity(1024);
     // Memory takes every byte, and every value is JSON: neither writing nor the text can fail.
     let whole = value.serialize(&mut Serializer::with_formatter(&mut bytes, formatter));
-    debug_assert!(whole.is_ok());
+    assert!(whole.is_ok(), "a document that is no JSON");
     bytes.push(b'\n');
     String::from_utf8(bytes).unwrap_or_default()
 }

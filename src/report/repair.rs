@@ -96,7 +96,8 @@ fn sure(repairs: &Repairs, top: usize) -> String {
     let (all, good) = (repairs.list.len(), repairs.equally_good);
     match (good, all) {
         (1, 1) => {
-            let _ = writeln!(out, "This is the only repair {edits}; {tried} ({}).", counted(repairs.replays as i64, "replay"));
+            let found = if repairs.exhaustive { "" } else { " that was found" };
+            let _ = writeln!(out, "This is the only repair {edits}{found}; {tried} ({}).", counted(repairs.replays as i64, "replay"));
         }
         (1, _) => {
             let _ = writeln!(out, "The first is the likeliest {edits}; {tried} ({}).", counted(repairs.replays as i64, "replay"));

@@ -194,8 +194,8 @@ fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [us
         }
         reader.keys(setup, &["start_discs", "bag_discs", "market_spaces"], faults);
         // Six rounds of this many discs must empty a bag of six companies: both numbers are the same.
+        const { assert!(ROUNDS as usize == COMPANIES.len()) };
         let market = 2 * players + 1;
-        debug_assert_eq!(ROUNDS as usize, COMPANIES.len());
         for key in ["bag_discs", "market_spaces"] {
             if let Some(node) = reader.need(setup, key, faults) {
                 reader.number(node, market, market, faults);
