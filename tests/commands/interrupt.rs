@@ -58,26 +58,32 @@ fn ctrl_c_ends_between_two_lines() {
     if !interruptible() {
         return;
     }
-    for format in ["json", "human", "github"] {
-        let mut child = check(format);
-        feed(&mut child);
-        let mut stdout = child.stdout.take().unwrap();
-        // It has begun to write; then nobody reads, and it waits in the midst of a line.
-        let mut begin = vec![0; 100];
-        stdout.read_exact(&mut begin).unwrap();
-        std::thread::sleep(Duration::from_millis(300));
-        interrupt(&child);
-        std::thread::sleep(Duration::from_millis(300));
-        let mut rest = Vec::new();
-        stdout.read_to_end(&mut rest).unwrap();
-        assert_eq!(ended(child), Some(130), "{format}");
-        let text = [begin, rest].concat();
-        assert_eq!(text.last(), Some(&b'\n'), "{format}: {} bytes end in the midst of a line", text.len());
-        if format == "json" {
-            assert!(text.len() > LONG);
-            for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-                serde_json::from_slice::<serde_json::Value>(line).unwrap();
-            }
+    std::thread::scope(|scope| {
+        for format in ["json", "human", "github"] {
+            scope.spawn(move || is_interrupted_between_two_lines(format));
+        }
+    });
+}
+
+fn is_interrupted_between_two_lines(format: &str) {
+    let mut child = check(format);
+    feed(&mut child);
+    let mut stdout = child.stdout.take().unwrap();
+    // It has begun to write; then nobody reads, and it waits in the midst of a line.
+    let mut begin = vec![0; 100];
+    stdout.read_exact(&mut begin).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    std::thread::sleep(Duration::from_millis(300));
+    let mut rest = Vec::new();
+    stdout.read_to_end(&mut rest).unwrap();
+    assert_eq!(ended(child), Some(130), "{format}");
+    let text = [begin, rest].concat();
+    assert_eq!(text.last(), Some(&b'\n'), "{format}: {} bytes end in the midst of a line", text.len());
+    if format == "json" {
+        assert!(text.len() > LONG);
+        for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+            serde_json::from_slice::<serde_json::Value>(line).unwrap();
         }
     }
 }

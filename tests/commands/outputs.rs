@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn validator(name: &str) -> Validator {
-    let schema = schemas().into_iter().find(|published| published.name == name).unwrap_or_else(|| panic!("no schema {name}"));
+    let schema = schemas().iter().find(|published| published.name == name).unwrap_or_else(|| panic!("no schema {name}"));
     jsonschema::draft7::options().build(&schema.schema).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 

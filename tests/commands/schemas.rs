@@ -14,7 +14,7 @@ fn folder() -> PathBuf {
 }
 
 fn schema(name: &str) -> Value {
-    schemas().into_iter().find(|published| published.name == name).unwrap_or_else(|| panic!("no schema {name}")).schema
+    schemas().iter().find(|published| published.name == name).unwrap_or_else(|| panic!("no schema {name}")).schema.clone()
 }
 
 /// Calls `visit` with every object of a schema.
@@ -47,7 +47,7 @@ fn the_committed_files_are_what_the_program_prints() {
 fn every_reference_leads_somewhere_and_every_definition_is_used() {
     for Published { name, schema } in schemas() {
         let mut used = BTreeSet::new();
-        walk(&schema, &mut |object| {
+        walk(schema, &mut |object| {
             if let Some(reference) = object.get("$ref").and_then(Value::as_str) {
                 used.insert(reference.trim_start_matches("#/definitions/").to_owned());
             }

@@ -5,6 +5,7 @@ use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use syn::{Attribute, Item, UseTree, Visibility};
 
 /// The path of a module in the library; empty for `lib.rs`.
@@ -20,7 +21,12 @@ pub struct Modules {
 
 impl Modules {
     /// The files of this library.
-    pub fn read() -> Self {
+    pub fn read() -> &'static Self {
+        static ALL: LazyLock<Modules> = LazyLock::new(Modules::read_all);
+        &ALL
+    }
+
+    fn read_all() -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut files = Vec::new();
         collect(&root, &mut files);

@@ -2,6 +2,7 @@
 
 use railref::excerpt::Excerpt;
 use railref::fmt::Layout as LogLayout;
+use std::sync::LazyLock;
 
 pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side};
 pub use railref::documents::{RepairDocument, VerdictDocument};
@@ -36,8 +37,9 @@ pub use railref::{documents, judge};
 pub const INFOS: &[&Info] = BuiltIn::INFOS;
 
 /// The published schemas of the program's games.
-pub fn schemas() -> Vec<Published> {
-    railref::schema::all::<BuiltIn>()
+pub fn schemas() -> &'static [Published] {
+    static ALL: LazyLock<Vec<Published>> = LazyLock::new(railref::schema::all::<BuiltIn>);
+    &ALL
 }
 
 /// Judges a log of one of the program's games.

@@ -168,7 +168,7 @@ fn of_all_documents() -> Vec<(String, Json)> {
 }
 
 fn published(name: &str) -> Json {
-    schemas().into_iter().find(|schema| schema.name == name).unwrap_or_else(|| panic!("no schema {name}")).schema
+    schemas().iter().find(|schema| schema.name == name).unwrap_or_else(|| panic!("no schema {name}")).schema.clone()
 }
 
 /// The keys of a JSON document or of a row, and those of the entries of its lists. What all documents begin with is left out.

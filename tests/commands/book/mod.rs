@@ -178,9 +178,9 @@ fn every_rule_and_every_ruling_has_its_place_in_the_book() {
 #[test]
 fn every_schema_has_its_place_in_the_book() {
     let page = Page::read("docs/documents.md").text;
-    let missing: Vec<String> = crate::support::library::schemas()
-        .into_iter()
-        .map(|schema| schema.name)
+    let missing: Vec<&str> = crate::support::library::schemas()
+        .iter()
+        .map(|schema| &*schema.name)
         .filter(|name| !page.contains(&format!("schemas/{name}.schema.json")))
         .collect();
     assert!(missing.is_empty(), "docs/documents.md lacks {missing:?}");
