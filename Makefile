@@ -12,7 +12,7 @@ test:                   ## every test
 
 ROUNDS ?= 20
 thorough:               ## as many times as many random games and mutations as CI tries; by hand
-	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers files
+	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
 
 lint:                   ## formatting and lints, warnings are errors

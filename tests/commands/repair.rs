@@ -181,7 +181,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
     let repaired = found(&early);
     assert_eq!(repaired.status(), 1, "{repaired:?}");
     // Hundreds of violations, and thousands of moves.
-    for count in [300, 1_500] {
+    for count in [300, 5_000] {
         let text = format!("{header}moves:\n{}", "  - {build: red, from: Denver, to: Omaha}\n".repeat(count));
         let repaired = found(&text);
         assert_eq!(repaired.status(), 1);

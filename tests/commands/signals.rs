@@ -35,11 +35,11 @@ fn railref(args: &[&str]) -> Command {
 fn a_signal_ends_between_two_lines() {
     let game = railref(&["generate", "steel-driver", "--players", "6", "--result"]).output().expect("run").stdout;
     let game = [&b"---\n"[..], &game].concat();
-    let runs =
-        [("tracks", "-TERM", 143), ("score", "-TERM", 143), ("replay", "-TERM", 143), ("score", "-HUP", 129), ("score", "-INT", 130)];
+    let signals = [("-TERM", 143), ("-HUP", 129), ("-INT", 130)];
+    let runs = ["tracks", "score", "replay"].into_iter().flat_map(|command| signals.map(|signal| (command, signal)));
     // All at once, for each does little but wait.
     std::thread::scope(|scope| {
-        for (command, signal, status) in runs {
+        for (command, (signal, status)) in runs {
             let game = game.clone();
             scope.spawn(move || is_interrupted_between_two_lines(command, game, signal, status));
         }
@@ -107,21 +107,24 @@ fn no_temporary_file_stays_behind() {
     let new = fs::read_to_string(folder.path().join("one.yaml")).expect("a log");
     assert_ne!(old, new);
     let interrupted: usize = std::thread::scope(|scope| {
-        let runs = ["-TERM", "-INT", "-HUP"].map(|signal| scope.spawn(|| interrupted_layouts(signal, &old, &new)));
+        let (old, new) = (&old, &new);
+        let runs = [("-TERM", 20), ("-INT", 55), ("-HUP", 90)];
+        let runs = runs.map(|(signal, first)| scope.spawn(move || interrupted_layouts(signal, first, old, new)));
         runs.into_iter().map(|run| run.join().expect("its files are whole")).sum()
     });
     assert!(interrupted > 3, "only {interrupted} rounds were interrupted");
 }
 
-/// Lays out a folder of logs four times and sends a signal each time, later and later. How often it came before the end.
-fn interrupted_layouts(signal: &str, old: &str, new: &str) -> usize {
+/// Lays out a folder of logs four times and sends a signal each time, the first after so many milliseconds, then later and later.
+/// How often it came before the end.
+fn interrupted_layouts(signal: &str, first: u64, old: &str, new: &str) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let names: Vec<String> = (0..60).map(|number| format!("{number:02}.yaml")).collect();
     let mut interrupted = 0;
     for round in 0..4 {
         names.iter().for_each(|name| fs::write(folder.path().join(name), old).expect("written"));
         let mut child = railref(&["fmt", "."]).current_dir(folder.path()).stdin(Stdio::null()).spawn().expect("run");
-        std::thread::sleep(Duration::from_millis(20 + 100 * round));
+        std::thread::sleep(Duration::from_millis(first + 105 * round));
         send(&child, signal);
         // Once more, as an impatient person does.
         if round % 2 == 1 {

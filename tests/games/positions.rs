@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A log is cut at so many of its moves, if it has as many; `make thorough` cuts it at every move.
-const CUTS: u32 = 2;
+const CUTS: u32 = 4;
 /// Tracks of longer games are read only where little of the game is left, because they take long.
 const SHORT: u32 = 40;
 
@@ -53,7 +53,7 @@ impl<'w> Whole<'w> {
     /// Cuts it at some of its moves, which ones the number says; how many cuts there were.
     fn cut_at_some(&self, number: u32) -> usize {
         let reached = self.review.verdict.reached();
-        let step = if rounds() > 1 { 1 } else { reached.div_ceil(CUTS).max(1) };
+        let step = if rounds() > 1 { 1 } else { (reached / CUTS).max(1) };
         (0..=reached).filter(|at| (at + number).is_multiple_of(step)).map(|at| self.cut(at)).count()
     }
 
@@ -182,7 +182,7 @@ fn random_games_cut<G: Game>() {
         let text = format!("{}moves:\n{lines}{}", seated.header, result::<G>(&seated.table, &end));
         let name = format!("{} with {players} players", G::INFO.id);
         let whole = Whole::new(&name, &text, &NoBoards).expect("a log");
-        assert!(failures.collect(|| whole.cut_at_some(players as u32)) >= CUTS as usize || !failures.0.is_empty(), "{name}");
+        assert!(failures.collect(|| whole.cut_at_some(players as u32)) > 3 || !failures.0.is_empty(), "{name}");
     }
     failures.tell();
 }

@@ -3,8 +3,8 @@
 
 use crate::support::cases::{data, hostile};
 use crate::support::command::PROGRAM;
+use crate::support::shown;
 use crate::support::statement::Statement;
-use crate::support::{rounds, shown};
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -22,31 +22,22 @@ const OUTPUT: (usize, usize) = (200_000, 400);
 /// Seconds of processor time that no run comes near, so that one that hangs ends.
 const SECONDS: u32 = 300;
 
-/// A command with its options.
-type Words = &'static [&'static str];
-
-/// The commands that read a log, each in its forms; the log goes to the end, and to the end again for `diff`.
-const COMMANDS: [&[Words]; 8] = [
-    &[&["check", "--format", "sarif"], &["check", "--format", "junit"], &["check", "--format", "github", "--keep-going"]],
-    &[&["score"], &["score", "--format", "json"]],
-    &[&["tracks"]],
-    &[&["replay"], &["replay", "--format", "json"]],
-    &[&["state"], &["state", "--format", "svg"]],
-    &[&["legal"]],
-    &[&["fmt", "--check"]],
-    &[&["diff"]],
+/// The commands that read a log; the log goes to the end, and to the end again for `diff`.
+const COMMANDS: [&[&str]; 13] = [
+    &["check", "--format", "sarif"],
+    &["check", "--format", "junit"],
+    &["check", "--format", "github", "--keep-going"],
+    &["score"],
+    &["score", "--format", "json"],
+    &["tracks"],
+    &["replay"],
+    &["replay", "--format", "json"],
+    &["state"],
+    &["state", "--format", "svg"],
+    &["legal"],
+    &["fmt", "--check"],
+    &["diff"],
 ];
-
-/// Every command, in one of its forms by turns from file to file; in all of them by `make thorough`.
-fn commands(turn: usize) -> impl Iterator<Item = Words> {
-    COMMANDS
-        .into_iter()
-        .flat_map(move |forms| {
-            let only = turn % forms.len();
-            if rounds() > 1 { forms } else { &forms[only..=only] }
-        })
-        .copied()
-}
 
 /// A file that is made.
 #[derive(Deserialize)]
@@ -167,10 +158,10 @@ fn follows(command: &str, check: i32) -> i32 {
 }
 
 /// Every other command: those whose status is another than it should be.
-fn others(path: &Path, size: usize, name: &str, status: i32, known: &BTreeMap<String, i32>, turn: usize) -> Vec<String> {
+fn others(path: &Path, size: usize, name: &str, status: i32, known: &BTreeMap<String, i32>) -> Vec<String> {
     let mut wrong = Vec::new();
     let path = path.to_str().expect("a path");
-    for command in commands(turn) {
+    for command in COMMANDS {
         let paths: &[&str] = if command[0] == "diff" { &[path, path] } else { &[path] };
         let found = railref(&[command, paths].concat(), size, name).status.code();
         let wanted = known.get(command[0]).copied().unwrap_or_else(|| follows(command[0], status));
@@ -185,10 +176,10 @@ fn others(path: &Path, size: usize, name: &str, status: i32, known: &BTreeMap<St
 #[test]
 fn stored_files_through_every_command() {
     let mut wrong = Vec::new();
-    for (turn, (path, stated)) in hostile().into_iter().enumerate() {
+    for (path, stated) in hostile() {
         let (size, name) = (fs::metadata(&path).expect("a file").len() as usize, shown(&path));
         check(&path, size, &name, &stated.options, &stated.verdict);
-        wrong.extend(others(&path, size, &name, stated.verdict.status(), &stated.others, turn));
+        wrong.extend(others(&path, size, &name, stated.verdict.status(), &stated.others));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -209,11 +200,11 @@ fn made_files_are_checked_within_limits() {
 
 #[test]
 fn made_files_through_every_command() {
-    for (turn, case) in made().iter().filter(|case| case.others).enumerate() {
+    for case in made().iter().filter(|case| case.others) {
         let folder = tempfile::tempdir().expect("a folder");
-        // What one of a hundred thousand does not show, a few hundred show.
-        let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(400));
-        for command in commands(turn) {
+        // What one of a hundred thousand does not show, a thousand show.
+        let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(1500));
+        for command in COMMANDS {
             let path = path.to_str().expect("a path");
             let paths: &[&str] = if command[0] == "diff" { &[path, path] } else { &[path] };
             railref(&[command, paths].concat(), size, &case.name);
