@@ -107,6 +107,11 @@ impl Input {
         self.path.as_deref()
     }
 
+    /// Whether it is a file, which is read without waiting for anybody.
+    pub fn is_file(&self) -> bool {
+        self.path().is_some_and(|path| !is_descriptor(path))
+    }
+
     /// Opens it. `Err` says why it is not read.
     pub fn open(&self) -> Result<Box<dyn Read + Send>, String> {
         let opened = match &self.path {
@@ -169,6 +174,15 @@ impl Logs {
     /// Whether the next log may have to be waited for: nothing but blanks is left of what was read.
     pub fn must_wait(&self) -> bool {
         self.ahead.is_empty() && self.documents.must_wait()
+    }
+
+    /// Whether no log is left; reads on to see.
+    pub fn is_at_end(&mut self) -> bool {
+        if self.ahead.is_empty() {
+            let next = self.read();
+            self.ahead.extend(next);
+        }
+        self.ahead.is_empty()
     }
 
     /// Whether none of the first documents looks like a log: then a file that was found by its ending is none. One without

@@ -42,13 +42,15 @@ pub struct Source<'i> {
     open: Option<(&'i Input, Logs, usize)>,
     /// Whether there is nothing but standard input, which may hold no log at all.
     only_stdin: bool,
+    /// What has been read already.
+    begun: Option<Vec<Item<'i>>>,
 }
 
 impl<'i> Source<'i> {
     /// Begins with the first of the inputs.
     pub fn new(inputs: &'i [Input]) -> Self {
         let only_stdin = matches!(inputs, [input] if input.path().is_none());
-        Self { inputs: inputs.iter(), open: None, only_stdin }
+        Self { inputs: inputs.iter(), open: None, only_stdin, begun: None }
     }
 
     /// The next item; `None` at the end, and where standard input would be opened but nobody is to wait for it.
@@ -90,9 +92,18 @@ impl<'i> Source<'i> {
         }
     }
 
+    /// Whether nothing is left to read, as far as that shows without waiting for it.
+    fn is_at_end(&mut self) -> bool {
+        let is_read = |(input, logs, _): &mut (&Input, Logs, usize)| input.is_file() && logs.is_at_end();
+        self.inputs.as_slice().is_empty() && self.open.as_mut().is_none_or(is_read)
+    }
+
     /// The next few; none at the end. What has been read goes on its way before more is waited for: whoever writes a line
     /// gets its verdict before he writes the next.
     fn batch(&mut self) -> Vec<Item<'i>> {
+        if let Some(batch) = self.begun.take() {
+            return batch;
+        }
         let (mut batch, mut bytes) = (Vec::new(), 0);
         while let Some(item) = self.next_item(batch.is_empty()) {
             if let Item::Log(job) = &item {
@@ -181,7 +192,11 @@ fn one_by_one<T>(source: &mut Source<'_>, work: impl Fn(Item<'_>) -> T, mut emit
 /// Puts every item of the source through `work`, on so many threads, and `emit` takes what it made in the order of the
 /// source; `false` from `emit` ends it.
 pub fn in_order<T: Send>(mut source: Source<'_>, jobs: usize, work: impl Fn(Item<'_>) -> T + Sync, mut emit: impl FnMut(T) -> bool) {
-    if jobs <= 1 {
+    // What one worker would take at once, a log or a small folder, needs no threads.
+    let first = source.batch();
+    let is_all = source.is_at_end();
+    source.begun = Some(first);
+    if jobs <= 1 || is_all {
         one_by_one(&mut source, work, emit);
         return;
     }

@@ -61,7 +61,8 @@ pub struct Settings {
     working: PathBuf,
     /// Patterns of the settings, relative to their folder, and of the command line, relative to the working folder.
     excluded: [Gitignore; 2],
-    parts: Vec<(Gitignore, Part)>,
+    /// None where there are no settings. Without patterns a part holds for every log, that of standard input too.
+    parts: Vec<(Option<Gitignore>, Part)>,
     commanded: BTreeMap<String, String>,
 }
 
@@ -95,9 +96,14 @@ impl Settings {
             known_ruling::<L>(key, choice).map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
             commanded.insert(key.clone(), choice.clone());
         }
-        let all = Part { paths: vec!["*".to_owned()], complete: written.complete, rulings: written.rulings, boards: written.boards };
-        let parts = std::iter::once(all).chain(written.logs);
-        let parts = parts.map(|part| Ok((patterns(&part.paths)?, part))).collect::<Result<_, String>>()?;
+        let all = Part { paths: Vec::new(), complete: written.complete, rulings: written.rulings, boards: written.boards };
+        let all = file.map(|_| Ok((None, all)));
+        let some = written.logs.into_iter().map(|part| {
+            // A pattern costs a regular expression, and this one says nothing.
+            let every = part.paths == ["*"];
+            Ok((if every { None } else { Some(patterns(&part.paths)?) }, part))
+        });
+        let parts = all.into_iter().chain(some).collect::<Result<_, String>>()?;
         Ok(Self {
             sandbox,
             lines: reading.lines,
@@ -123,11 +129,11 @@ impl Settings {
     /// The input at a path, with what holds for it.
     pub fn input(&self, path: &Path) -> Input {
         let input = Input::of(path, &self.sandbox).of_lines(self.lines);
-        let file = input.path().map(|path| self.resolved(path));
-        let own = |part: &&(Gitignore, Part)| match &file {
-            // What is written for all holds for standard input too.
-            None => part.1.paths == ["*"],
-            Some(file) => matches(&part.0, &self.folder, file),
+        let file = input.path().filter(|_| !self.parts.is_empty()).map(|path| self.resolved(path));
+        let own = |part: &&(Option<Gitignore>, Part)| match (&part.0, &file) {
+            (None, file) => file.as_ref().is_none_or(|file| file.starts_with(&self.folder)),
+            (Some(_), None) => false,
+            (Some(paths), Some(file)) => matches(paths, &self.folder, file),
         };
         let mut defaults = Defaults::default();
         let mut complete = false;

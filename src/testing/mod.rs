@@ -15,12 +15,10 @@
 //! | layout | a log laid out stays as it is when it is laid out again |
 //! | schema | the schema of the game accepts its logs ([`schema_accepts`], with a validator of your choice) |
 //!
-//! ```
+//! ```no_run
 //! use railref::games::steel_driver::SteelDriver;
 //!
-//! # if false {
 //! railref::testing::contract::<SteelDriver>(3..=6, 0..10);
-//! # }
 //! ```
 //!
 //! A breach of the contract is a panic that says which, at which players and seed: it is meant to be called from a test.
@@ -54,15 +52,13 @@ pub fn contract<G: Game>(players: RangeInclusive<usize>, seeds: Range<u64>) {
 
 /// The contract with what a game asks of it.
 ///
-/// ```
+/// ```no_run
 /// use railref::game::Games;
 /// use railref::games::BuiltIn;
 /// use railref::testing::Contract;
 ///
-/// # if false {
 /// // Cards are drawn by chance: no list of legal moves has them.
 /// Contract::new(0..2).unlisted(|info, wording| info.verbs[wording.verb].name() == "draw").hold_every::<BuiltIn>();
-/// # }
 /// ```
 #[derive(Clone, Debug)]
 pub struct Contract {
