@@ -22,8 +22,8 @@ pub struct FalseClaim {
     pub number: Option<MoveNo>,
     /// The differing values, in the order declared; never empty.
     pub differences: Vec<Difference>,
-    /// The moment compared with, in words.
-    pub moment: String,
+    /// What it is compared with, in words: an expect with a moment, a result with what comes from the moves.
+    pub with: String,
     /// The moment at which all that differs is as declared, in words.
     pub other: Option<String>,
     /// What the game says of differing values that no account has, in sentences.
@@ -59,12 +59,12 @@ impl Facts for FalseClaim {
             ("expect", Some(other)) => format!(
                 "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
                  else correct it, or look for the wrong move before it",
-                self.moment
+                self.with
             ),
             ("expect", None) => {
-                format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.moment)
+                format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.with)
             }
-            _ => "the referee computes the standing from the moves alone; correct the result, or look for the wrong move".to_owned(),
+            _ => format!("the referee computes the standing from {}; correct the result, or look for the wrong move", self.with),
         });
         told.sums = spoken.iter().take(LISTED).filter_map(|difference| self.sum(difference)).collect();
         told.figures.clone_from(&self.reckonings);

@@ -443,7 +443,7 @@ impl<G: Game> Replay<'_, G> {
             {
                 let (keys, number) = (G::INFO.expects, Some(expect.number));
                 let facts =
-                    FalseClaim { what: "expect", keys, number, differences, moment, other, reckonings, suspicions, suspicion: None };
+                    FalseClaim { what: "expect", keys, number, differences, with: moment, other, reckonings, suspicions, suspicion: None };
                 self.push("expect", Place { node: expect.node, number: Some(expect.number) }, Box::new(facts));
             }
         }
@@ -538,13 +538,14 @@ impl<G: Game> Replay<'_, G> {
         if !differences.is_empty() {
             let winner = differences.iter().any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
             let reckonings = self.scores(standing).filter(|_| winner).into_iter().collect();
-            let (what, keys, moment) = ("result", G::INFO.results, String::new());
+            let (what, keys) = ("result", G::INFO.results);
+            let with = if setup.position.is_some() { "the position and the moves" } else { "the moves alone" };
             let facts = FalseClaim {
                 what,
                 keys,
                 number: None,
                 differences,
-                moment,
+                with: with.to_owned(),
                 other: None,
                 reckonings,
                 suspicions: Vec::new(),

@@ -69,4 +69,7 @@ fn what_does_not_count_is_listed() {
     assert_eq!((league["games"].as_u64(), why), (Some(1), vec!["repeated", "unfinished", "illegal", "malformed"]));
     let (_, csv, messages) = run_in(folder.path(), &["league", "--format", "csv", "."]);
     assert_eq!((csv.lines().count(), messages.lines().count()), (3, 4), "{csv}{messages}");
+    // Where finished games are asked for, an unfinished one is left out for what it is.
+    write("railref.toml", "complete = true\n");
+    assert_eq!(run_in(folder.path(), &["league", "."]), (2, text.clone(), String::new()));
 }

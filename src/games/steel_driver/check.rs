@@ -64,7 +64,7 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
         }
         Move::Bid { by, bid } => match state.auction {
             None => {
-                broken.push(Breach::NoAuctionOpen { marker: state.marker });
+                broken.push(Breach::NoAuctionOpen { marker: state.marker, sold: last_sale(state) });
                 player_turn(state, by, "by", broken);
                 first_bid(state, by, bid, broken);
             }
@@ -92,8 +92,14 @@ fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Ve
     if player != active {
         let last = |auction: Auction| auction.passed_at.into_iter().fold(auction.bid_at, MoveNo::max);
         let auction = state.auction.map(|auction| (auction.company, last(auction)));
-        broken.push(Breach::PlayerOutOfTurn { player, active, key, auction });
+        broken.push(Breach::PlayerOutOfTurn { player, active, key, auction, sold: last_sale(state) });
     }
+}
+
+/// The last control marker sold this turn, who bought it, and the declared move of the winning bid.
+fn last_sale(state: &State) -> Option<(Company, Player, MoveNo)> {
+    let sold = |company: Company| Some((company, state.control[company.index()]?, state.sold_at[company.index()]));
+    Company::first(state.control.len()).filter_map(sold).max_by_key(|(_, _, at)| *at)
 }
 
 /// What an offer and a sale have in common.

@@ -7,7 +7,7 @@ use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
 use super::state::{Phase, Table};
 use crate::game::{AccountId, Explain, Explanation};
-use crate::language::{Player, counted, in_words};
+use crate::language::{MoveNo, Player, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;
@@ -55,23 +55,30 @@ impl Explain<SteelDriver> for Breach {
             )
             .help(format!("{} is to bid {} or more, or pass", player(turn), bid + 1))
             .blame(at, format!("{} bid {bid} for {}", player(bidder), company(up))),
-            Breach::NoAuctionOpen { marker } => Explanation::at("bid", "no auction is open", "a bid on nothing")
-                .help(format!("{} holds the Active Player marker and may offer a control marker or pass", player(marker))),
+            Breach::NoAuctionOpen { marker, sold } => {
+                let told = Explanation::at("bid", "no auction is open", "a bid on nothing")
+                    .help(format!("{} holds the Active Player marker and may offer a control marker or pass", player(marker)));
+                after_sale(table, told, sold)
+            }
             Breach::AlreadyPassed { player: who, at, turn } => {
                 Explanation::at("by", format!("{} has passed and is out of this auction", player(who)), "out of this auction")
                     .help(format!("{} is to bid or pass", player(turn)))
                     .blame(at, format!("{} is out since here", player(who)))
             }
-            Breach::PlayerOutOfTurn { player: who, active, key, auction } => {
+            Breach::PlayerOutOfTurn { player: who, active, key, auction, sold } => {
                 let next = player(active);
                 let why = match auction {
                     Some((up, _)) => format!("{next} is the next clockwise to bid for {} or pass", company(up)),
                     None => format!("{next} holds the Active Player marker"),
                 };
-                Explanation::at(key, format!("{} acts, but it is {next}'s turn: {why}", player(who)), format!("not {}'s turn", player(who)))
+                let message = format!("{} acts, but it is {next}'s turn: {why}", player(who));
+                let told = Explanation::at(key, message, format!("not {}'s turn", player(who)))
                     .help(alternatives(table, legal))
-                    .section("Phase 2: Auction Control Markers")
-                    .blame(auction.map_or(0, |(_, at)| at), format!("the last bid or pass; {next} is next"))
+                    .section("Phase 2: Auction Control Markers");
+                match auction {
+                    Some((_, at)) => told.blame(at, format!("the last bid or pass; {next} is next")),
+                    None => after_sale(table, told, sold),
+                }
             }
             Breach::MarkerAlreadySold { company: of, owner, at, verb } => Explanation::at(
                 verb,
@@ -249,6 +256,12 @@ fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> String {
         return String::new();
     }
     format!("the same link would do for {} in its turn; ", in_words(&others, "or"))
+}
+
+/// The same for a bid or an act that comes after an auction, with what ended it.
+fn after_sale(table: &Table, told: Explanation, sold: Option<(Company, Player, MoveNo)>) -> Explanation {
+    let Some((company, buyer, at)) = sold else { return told };
+    told.blame(at, format!("{} bought {} with this; its auction is over", table.name(buyer), table.name(company)))
 }
 
 /// The companies whose markers can still be offered.

@@ -80,6 +80,8 @@ crate::rules! {
             NoAuctionOpen {
                 /// Who holds the marker.
                 marker: Player,
+                /// The last marker sold this turn, who bought it, and the declared move of the winning bid.
+                sold: Option<(Company, Player, MoveNo)>,
             },
         }
 
@@ -110,6 +112,8 @@ crate::rules! {
                 key: &'static str,
                 /// Whose marker is up, if an auction is open, and the declared move of the last who bid or passed in it.
                 auction: Option<(Company, MoveNo)>,
+                /// The last marker sold this turn, who bought it, and the declared move of the winning bid.
+                sold: Option<(Company, Player, MoveNo)>,
             },
             /// A company acts that is not to act.
             CompanyOutOfTurn {
