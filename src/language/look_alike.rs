@@ -16,10 +16,9 @@ pub fn appearance(name: &str) -> String {
 
 /// The appearance of a word of ASCII: each of its letters looks like something by itself.
 fn of_ascii(word: &str) -> String {
-    static LETTERS: OnceLock<Vec<String>> = OnceLock::new();
-    let letters = LETTERS.get_or_init(|| (0..128u8).map(|letter| of_any(&char::from(letter).to_string())).collect());
-    let shown = word.bytes().filter_map(|byte| letters.get(usize::from(byte)));
-    shown.fold(String::with_capacity(2 * word.len()), |whole, letter| whole + letter)
+    static LETTERS: [OnceLock<String>; 128] = [const { OnceLock::new() }; 128];
+    let shown = |byte: u8| LETTERS[usize::from(byte)].get_or_init(|| of_any(&char::from(byte).to_string()));
+    word.bytes().fold(String::with_capacity(2 * word.len()), |whole, byte| whole + shown(byte))
 }
 
 fn of_any(name: &str) -> String {

@@ -260,9 +260,9 @@ impl<'a> BoardReader<'a> {
 
     /// Faults every key of a mapping that is not one of `known`.
     pub fn keys(&self, map: NodeId, known: &[&'static str], faults: &mut Faults) {
-        let names = Names::new(known.iter().copied());
         for (key, _) in self.tree.entries(map) {
             let Some(text) = self.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };
+            let names = Names::new(known.iter().copied());
             let near = faults.nearest(&names, text);
             let fault =
                 Fault::new(code::BOARD, self.tree.span(key), format!("{} is not a key that stands here", shown(text)), "unknown key")

@@ -266,7 +266,8 @@ impl Transcript<'_, '_> {
         });
         let value = reader.need(at, "value", faults).and_then(|node| reader.number(node, 0, 10_000, faults));
         let goods = reader.need(at, "goods", faults).and_then(|node| {
-            let found = Names::new(GOODS.map(|(colour, _)| colour)).find(reader.text(node, faults)?);
+            let text = normal(reader.text(node, faults)?);
+            let found = GOODS.iter().position(|(colour, _)| *colour == text);
             if found.is_none() {
                 reader.wrong(node, "a colour of goods (red, orange, silver, black, white)", faults);
             }
