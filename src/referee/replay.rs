@@ -156,7 +156,7 @@ impl<G: Game> Default for Course<G> {
 
 /// A position is kept every so many entries.
 const STRIDE: usize = 64;
-/// None is kept behind so many findings: each has all that were made before it.
+/// None is kept behind so many findings and expects that wait: each has all of them.
 const KEPT: usize = 64;
 
 struct Replay<'r, G: Game> {
@@ -230,8 +230,8 @@ impl<G: Game> Replay<'_, G> {
             self.moment(Step::Opening);
         }
         for (index, entry) in setup.moves.order.iter().enumerate().skip(self.first) {
-            let found = self.now.findings.len() + self.now.accepted.len();
-            if course.keeps && index > self.first && index % STRIDE == 0 && found <= KEPT {
+            let held = self.now.findings.len() + self.now.accepted.len() + self.now.pending.len();
+            if course.keeps && index > self.first && index % STRIDE == 0 && held <= KEPT {
                 course.stops.push((index, self.now.clone()));
             }
             let number = match *entry {

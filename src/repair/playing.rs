@@ -10,6 +10,9 @@ use crate::referee::{Claim, find, result_differences};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// So many waiting expects are as much work as a step.
+const COMPARED: u64 = 16;
+
 /// Where a replay stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stop {
@@ -28,17 +31,61 @@ pub struct Cursor<G: Game> {
     moments: Vec<G::State>,
     /// Whether they are kept.
     pub watched: bool,
-    /// The expects that wait for the next move, each with its place in the script.
-    pending: Vec<(usize, Rc<Expect>)>,
+    /// The expects that wait for the next move.
+    pending: Pending,
     /// The last declared move.
     last: MoveNo,
+}
+
+/// The expects that wait for the next move, the last of them first. A search keeps a cursor every few entries and copies it
+/// for every trial: what thousands of expects in a row have in common is shared.
+#[derive(Clone, Debug, Default)]
+struct Pending(Option<Rc<Waiting>>);
+
+/// An expect that waits.
+#[derive(Debug)]
+struct Waiting {
+    /// Its place in the script.
+    at: usize,
+    expect: Rc<Expect>,
+    before: Pending,
+    /// How many wait with it.
+    count: u64,
+}
+
+impl Pending {
+    fn push(&mut self, at: usize, expect: Rc<Expect>) {
+        let count = self.count() + 1;
+        self.0 = Some(Rc::new(Waiting { at, expect, before: std::mem::take(self), count }));
+    }
+
+    fn count(&self) -> u64 {
+        self.0.as_ref().map_or(0, |last| last.count)
+    }
+
+    /// The first of them first.
+    fn in_order(&self) -> Vec<&Waiting> {
+        let mut all: Vec<&Waiting> = std::iter::successors(self.0.as_deref(), |waiting| waiting.before.0.as_deref()).collect();
+        all.reverse();
+        all
+    }
+}
+
+impl Drop for Pending {
+    /// One after another: a list that drops its rest from within overflows the stack when it is long.
+    fn drop(&mut self) {
+        let mut last = self.0.take();
+        while let Some(mut waiting) = last.and_then(Rc::into_inner) {
+            last = waiting.before.0.take();
+        }
+    }
 }
 
 impl<G: Game> Cursor<G> {
     /// Before the first entry. `state` is that of [`crate::setup::Setup::start`]; `begun` says whether the log begins with a
     /// position.
     pub fn begin(table: &Table<G>, state: G::State, begun: bool) -> Self {
-        let mut cursor = Self { state, moments: Vec::new(), watched: true, pending: Vec::new(), last: 0 };
+        let mut cursor = Self { state, moments: Vec::new(), watched: true, pending: Pending::default(), last: 0 };
         let mut nothing = Story::unread();
         if begun {
             cursor.moments.push(cursor.state.clone());
@@ -66,7 +113,7 @@ impl<G: Game> Cursor<G> {
                 if !expect.accepts.is_empty() {
                     return Err(at);
                 }
-                self.pending.push((at, expect.clone()));
+                self.pending.push(at, expect.clone());
                 Ok(())
             }
             What::Move(action, accepts) => self.play(table, action, accepts, item.number, at, next_is_expect),
@@ -138,12 +185,9 @@ impl<G: Game> Cursor<G> {
 
     /// Compares the expects that wait with the moments so far.
     fn compare(&mut self, table: &Arc<Table<G>>) -> Result<(), usize> {
-        if self.pending.is_empty() {
-            return Ok(());
-        }
         let pending = std::mem::take(&mut self.pending);
-        match pending.iter().find(|(_, expect)| !self.holds(table, expect)) {
-            Some((at, _)) => Err(*at),
+        match pending.in_order().into_iter().find(|waiting| !self.holds(table, &waiting.expect)) {
+            Some(waiting) => Err(waiting.at),
             None => Ok(()),
         }
     }
@@ -213,10 +257,10 @@ pub fn play_on<G: Game>(
     let mut next = view.get(at);
     while let Some(item) = next {
         next = view.get(at + 1);
-        *steps += 1;
+        *steps += 1 + if item.is_expect() { 0 } else { cursor.pending.count() / COMPARED };
         cursor.take(table, item, at, next.is_some_and(Item::is_expect)).map_err(Stop::At)?;
         at += 1;
     }
-    *steps += 1;
+    *steps += 1 + cursor.pending.count() / COMPARED;
     cursor.end(table, outcome)
 }

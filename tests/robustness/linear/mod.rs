@@ -23,7 +23,7 @@ const LEAST: f64 = 0.04;
 const SECONDS: u32 = 300;
 
 /// What is done with a log. `LOG` is the log, `BOARD` its board file, `OTHER` the same game in other words.
-const COMMANDS: [&[&str]; 33] = [
+const COMMANDS: [&[&str]; 35] = [
     &["check", "LOG"],
     &["check", "--keep-going", "LOG"],
     &["check", "--keep-going", "--format", "json", "LOG"],
@@ -56,6 +56,8 @@ const COMMANDS: [&[&str]; 33] = [
     &["fmt", "--check", "LOG"],
     &["diff", "LOG", "LOG"],
     &["diff", "--format", "json", "LOG", "OTHER"],
+    &["league", "LOG"],
+    &["repair", "LOG"],
     &["lsp"],
 ];
 
@@ -68,7 +70,12 @@ const BOARD_COMMANDS: [&[&str]; 3] = [
 
 /// The command with the files of a shape; the language server reads from a file.
 fn command(words: &[&str], shape: &Shape, written: &Written) -> Command {
-    let limit = format!("ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
+    limited(&format!("ulimit -t {SECONDS}"), words, shape, written)
+}
+
+/// The same, under another limit.
+fn limited(limit: &str, words: &[&str], shape: &Shape, written: &Written) -> Command {
+    let limit = format!("{limit} && exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
     command.args(["-c", &limit, &std::env::var("RAILREF").unwrap_or_else(|_| PROGRAM.to_owned())]);
     for word in words {
@@ -94,7 +101,7 @@ fn commands(shape: &Shape) -> Vec<&'static [&'static str]> {
     let of_boards = BOARD_COMMANDS.iter().filter(|_| shape.playable);
     let fit = |words: &&&[&str]| {
         !shape.several
-            || !(["diff", "lsp"].contains(&words[0]) || words.contains(&"svg") && words[0] == "tracks" || words.contains(&"html"))
+            || !(["diff", "lsp", "repair"].contains(&words[0]) || words.contains(&"svg") && words[0] == "tracks" || words.contains(&"html"))
     };
     COMMANDS.iter().filter(fit).chain(of_boards).copied().collect()
 }
@@ -121,10 +128,28 @@ fn small_ones_are_judged_right_by_every_command() {
                 ("board" | "generate", _) => assert_eq!(status, 0, "{name}"),
                 // Another layout, or another spelling of the same game, is no fault.
                 ("fmt", 0 | 1) => assert!(status <= 1, "{name}"),
+                // What is wrong may be mended, or not.
+                ("repair", 1 | 2) => assert!(status <= 2 && output.stdout.len() + output.stderr.len() > 0, "{name}"),
                 ("diff", 0 | 1) => assert_eq!(status, 0, "{name}"),
                 (_, wanted) => assert_eq!(status, wanted, "{name}"),
             }
         }
+    }
+}
+
+/// Each of the positions that an editor's server and a search for repairs keep once had all the expects that wait in it.
+#[test]
+fn expects_in_a_row_take_memory_by_their_number() {
+    const MANY: usize = 60_000;
+    const KIBIBYTES: usize = 400 << 10;
+    let shapes = SHAPES.iter().filter(|shape| ["claims", "false claims"].contains(&shape.name));
+    for (shape, words) in shapes.flat_map(|shape| [(shape, ["lsp"].as_slice()), (shape, &["repair", "LOG"])]) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let written = (shape.write)(folder.path(), MANY);
+        let output = limited(&format!("ulimit -v {KIBIBYTES}"), words, shape, &written).output().expect("run");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code().is_some_and(|status| status <= 1), "{}: {words:?}: {errors:.2000}", shape.name);
+        assert!(!output.stdout.is_empty(), "{}: {words:?}: {errors:.2000}", shape.name);
     }
 }
 
@@ -169,7 +194,7 @@ fn time(words: &[&str], shape: &Shape, written: &Written) -> f64 {
     times.sum()
 }
 
-fn measured(shape: &Shape, folder: &Path, slow: &mut Vec<String>) {
+fn measured(shape: &Shape, folder: &Path, wanted: &str, slow: &mut Vec<String>) {
     let sizes = [shape.size, shape.size * 4];
     let written: Vec<Written> = sizes
         .iter()
@@ -179,7 +204,7 @@ fn measured(shape: &Shape, folder: &Path, slow: &mut Vec<String>) {
             (shape.write)(&folder, *size)
         })
         .collect();
-    for words in commands(shape) {
+    for words in commands(shape).into_iter().filter(|words| words.join(" ").contains(wanted)) {
         // The least of three is what it takes; the rest is the machine's other work. One that is clearly linear is run once.
         let once = || (time(words, shape, &written[0]), time(words, shape, &written[1]));
         let (mut short, mut long) = once();
@@ -198,18 +223,19 @@ fn measured(shape: &Shape, folder: &Path, slow: &mut Vec<String>) {
     }
 }
 
-/// `make linear`; `RAILREF_SHAPE` picks the shapes whose names hold it.
+/// `make linear`; `RAILREF_SHAPE` picks the shapes whose names hold it, `RAILREF_COMMAND` the commands.
 #[test]
 fn time_grows_with_size() {
     if std::env::var_os("RAILREF_TIMES").is_none() {
         eprintln!("skipped: times are measured by `make linear`");
         return;
     }
-    let wanted = std::env::var("RAILREF_SHAPE").unwrap_or_default();
+    let picked = |what: &str| std::env::var(what).unwrap_or_default();
+    let (shapes, wanted) = (picked("RAILREF_SHAPE"), picked("RAILREF_COMMAND"));
     let mut slow = Vec::new();
-    for shape in SHAPES.iter().filter(|shape| shape.name.contains(&wanted)) {
+    for shape in SHAPES.iter().filter(|shape| shape.name.contains(&shapes)) {
         let folder = tempfile::tempdir().expect("a folder");
-        measured(shape, folder.path(), &mut slow);
+        measured(shape, folder.path(), &wanted, &mut slow);
     }
     assert!(slow.is_empty(), "four times the size takes more than {MOST} times as long:\n{}", slow.join("\n"));
 }
