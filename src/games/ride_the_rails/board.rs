@@ -261,12 +261,12 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
             }
         }
     }
-    let index: HashMap<(i32, i32), Hex> =
-        hexes.iter().enumerate().map(|(id, hex)| ((i32::from(hex.row), i32::from(hex.x)), Hex::new(id))).collect();
-    for hex in &mut hexes {
-        let (row, x) = (i32::from(hex.row), i32::from(hex.x));
+    // In the order of rows and columns.
+    let places: Vec<(i32, i32)> = hexes.iter().map(|hex| (i32::from(hex.row), i32::from(hex.x))).collect();
+    for (hex, (row, x)) in hexes.iter_mut().zip(&places) {
         let around = [(-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)];
-        hex.near = around.iter().filter_map(|(down, east)| index.get(&(row + down, x + east)).copied()).collect();
+        let near = around.iter().filter_map(|(down, east)| places.binary_search(&(row + down, x + east)).ok());
+        hex.near = near.map(Hex::new).collect();
     }
     hexes
 }
