@@ -2,7 +2,7 @@
 
 use super::board_cache::{Boards, once};
 use super::value::wrong_type;
-use crate::language::{BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, normal, shown};
+use crate::language::{BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, in_words, normal, shown};
 use crate::text::Span;
 use crate::text::parse::parse;
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -258,8 +258,12 @@ impl<'a> BoardReader<'a> {
         }
     }
 
-    /// Faults every key of a mapping that is not one of `known`.
+    /// Faults what is no mapping, and every key of a mapping that is not one of `known`.
     pub fn keys(&self, map: NodeId, known: &[&'static str], faults: &mut Faults) {
+        if self.tree.kind(map) != Kind::Map {
+            self.wrong(map, &format!("a mapping of {}", in_words(known, "and")), faults);
+            return;
+        }
         for (key, _) in self.tree.entries(map) {
             let Some(text) = self.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };
             let names = Names::new(known.iter().copied());

@@ -257,6 +257,14 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
         (small.replace("goods: black", "goods: black, position: [nan, nan]"), "a list stands where a position [x, y] belongs"),
         (many(999), "a board has at most 1000 locations, here are 1001"),
         (small.replace("hexagon", "square"), ""),
+        (
+            "name: x\ncompanies: [red]\ntranscontinental: [A, A]\nlocations: {A: 20}\nroutes: [3]\n".to_owned(),
+            "20 stands where a mapping of shape, value, goods and position belongs",
+        ),
+        (
+            small.replace("{between: [Albany, Boston], cost: 2}", "Albany to Boston"),
+            "Albany to Boston stands where a mapping of between and cost belongs",
+        ),
         (small.replace("name: small\n", ""), ""),
         (small.replace("cost: 2", "price: 2"), ""),
         (small.replace("routes:", "routes: []\nlinks:"), ""),
