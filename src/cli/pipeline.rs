@@ -192,7 +192,7 @@ fn one_by_one<T>(source: &mut Source<'_>, work: impl Fn(Item<'_>) -> T, mut emit
 /// Puts every item of the source through `work`, on so many threads, and `emit` takes what it made in the order of the
 /// source; `false` from `emit` ends it.
 pub fn in_order<T: Send>(mut source: Source<'_>, jobs: usize, work: impl Fn(Item<'_>) -> T + Sync, mut emit: impl FnMut(T) -> bool) {
-    // What one worker would take at once, a log or a small folder, needs no threads.
+    // A file that one worker would take at once, of one log or a few, needs no threads.
     let first = source.batch();
     let is_all = source.is_at_end();
     source.begun = Some(first);

@@ -261,7 +261,7 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
             }
         }
     }
-    // In the order of rows and columns.
+    // In the order of rows and columns, as a binary search needs them; where a row stands twice that has its fault.
     let places: Vec<(i32, i32)> = hexes.iter().map(|hex| (i32::from(hex.row), i32::from(hex.x))).collect();
     for (hex, (row, x)) in hexes.iter_mut().zip(&places) {
         let around = [(-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)];

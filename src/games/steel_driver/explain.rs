@@ -258,7 +258,7 @@ fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> String {
     format!("the same link would do for {} in its turn; ", in_words(&others, "or"))
 }
 
-/// The same for a bid or an act that comes after an auction, with what ended it.
+/// An explanation with the bid that won the last auction, where the move comes as if that were still open, or too early after it.
 fn after_sale(table: &Table, told: Explanation, sold: Option<(Company, Player, MoveNo)>) -> Explanation {
     let Some((company, buyer, at)) = sold else { return told };
     told.blame(at, format!("{} bought {} with this; its auction is over", table.name(buyer), table.name(company)))
