@@ -10,7 +10,6 @@ pub mod odd;
 pub mod parse;
 pub mod position;
 mod printable;
-mod repeats;
 pub mod slip;
 mod slips;
 pub mod split;

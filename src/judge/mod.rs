@@ -1,17 +1,24 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
+mod draft;
+mod recorder;
+
+pub use draft::Draft;
+pub use recorder::closing;
+
 use crate::game::prelude::*;
 use crate::game::{Game, Games, Rank, Reading, Sheet, Table, Visit, ranking};
 use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value, Wording};
-use crate::ledger::{Accounts, Book, Entry};
-use crate::position::{ACTIVE, At, Capture, Position, Snapshot};
-use crate::reading::{Boards, Defaults};
-use crate::referee::{Course, Observer, Options, Step, referee, referee_again, wording};
+use crate::ledger::{Accounts, Entry};
+use crate::position::{At, Position, Snapshot};
+use crate::reading::Boards;
+use crate::referee::{Course, Options, referee, referee_again};
 use crate::repair::hint;
-use crate::setup::{Opened, Setup, open, open_parsed, read_opened};
-use crate::text::again::Earlier;
+use crate::setup::{Opened, Setup, open, read_opened};
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Counts, Judgement, Known, Verdict};
+use draft::{Read, Shared};
+use recorder::Recorder;
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -167,42 +174,6 @@ fn judge_opened<'a, L: Games>(opened: Opened<'a>, boards: &dyn Boards, ask: &Ask
     Judged { tree, review }
 }
 
-/// A log that is judged again and again while somebody writes it: what the entries before the first change say, and where
-/// they lead, is known from the last time it was whole. What is said of it is the same as of a log that nobody has seen before.
-#[derive(Default)]
-pub struct Draft {
-    text: Earlier,
-    /// What holds where the log says nothing.
-    defaults: Defaults,
-    /// As its game knows it: a [`Read`].
-    known: Option<Box<dyn Any + Send>>,
-}
-
-/// A log that was read without a fault, and the course of its game.
-struct Read<G: Game> {
-    setup: Setup<G>,
-    course: Course<G>,
-}
-
-/// The log as it was, and how many entries the one in hand shares with it.
-struct Shared<'d> {
-    draft: &'d mut Draft,
-    entries: usize,
-}
-
-impl Draft {
-    /// Judges the text as it is now, as [`judge_with`] does.
-    pub fn judge<'a, L: Games>(&mut self, text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
-        if self.defaults != *boards.defaults() {
-            *self = Self { defaults: boards.defaults().clone(), ..Self::default() };
-        }
-        let shared = self.text.shared(text);
-        let opened = open_parsed::<L>(self.text.parse(text, shared), ask.options.max_findings);
-        let entries = if self.text.is_in(&opened.tree, shared, "result") { shared } else { 0 };
-        judge_opened::<L>(opened, boards, ask, Some(Shared { draft: self, entries }))
-    }
-}
-
 /// The account of a log that is none.
 fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
     let unlisted = faults.unlisted();
@@ -289,7 +260,7 @@ impl Visit for Examine<'_> {
             if recorder.moments.len() < shown.len() {
                 // Only a game that does not tell the last moment of a turn comes here. To replay its log again costs less than
                 // to work out the tracks of every moment, or to keep the position until the next is known.
-                let mut again = Recorder { shown: Some(shown), ..Recorder::<G>::new(*ask, &setup) };
+                let mut again = Recorder::<G>::showing(*ask, &setup, shown);
                 referee::<G>(&setup, &table, ask.options, &mut again);
                 recorder.moments = again.moments;
             }
@@ -326,181 +297,5 @@ fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Tab
     for finding in &mut verdict.findings {
         finding.facts.account_for(&accounts, finding.place.number);
         finding.facts.recall(&mut known, finding.place.number);
-    }
-}
-
-/// Takes down the moments, and keeps the position that is wanted.
-struct Recorder<G: Game> {
-    ask: Ask,
-    moments: Vec<Moment>,
-    capture: Capture<G>,
-    /// The positions after the declared moves, each with its move and its last moment.
-    kept: Vec<(G::State, MoveNo, usize)>,
-    /// How many moments there were, and whether a pass was filled in since the last declared move.
-    count: usize,
-    passed: bool,
-    book: Book,
-    /// Whether the log begins with a position.
-    begun: bool,
-    /// Turn and [`closes_turn`](Moment::closes_turn) of every moment, where only one a turn is wanted.
-    turns: Vec<(u32, bool)>,
-    /// What brought the table to the last moment so far, and the declared move it follows, where nothing was taken down of it.
-    latest: Option<(Step<()>, MoveNo)>,
-    /// The last pass that was filled in.
-    pass: Option<G::Move>,
-    /// The moments that are wanted then, in their order, once they are known.
-    shown: Option<Vec<usize>>,
-}
-
-/// The moments by which turns are read, of all moments by turn and [`closes_turn`](Moment::closes_turn): of each turn the last
-/// that closes it, or else its last.
-pub fn closing(moments: impl IntoIterator<Item = (u32, bool)>) -> Vec<usize> {
-    let mut shown: Vec<usize> = Vec::new();
-    let mut last = None;
-    for (index, moment) in moments.into_iter().enumerate() {
-        match last.filter(|(turn, _)| *turn == moment.0) {
-            Some((_, true)) if !moment.1 => continue,
-            Some(_) => drop(shown.pop()),
-            None => {}
-        }
-        shown.push(index);
-        last = Some(moment);
-    }
-    shown
-}
-
-impl<G: Game> Recorder<G> {
-    fn new(ask: Ask, setup: &Setup<G>) -> Self {
-        Self {
-            ask,
-            moments: Vec::new(),
-            capture: Capture::new(ask.position),
-            kept: Vec::new(),
-            count: 0,
-            passed: false,
-            book: Book::default(),
-            begun: setup.position.is_some(),
-            turns: Vec::new(),
-            latest: None,
-            pass: None,
-            shown: None,
-        }
-    }
-
-    /// Takes down the moment the table has come to last.
-    fn take_down(&mut self, table: &Table<G>, step: Step<Wording>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
-        let cause = match step {
-            Step::Opening => Cause::Opening,
-            Step::Declared(action) => Cause::Declared(action),
-            Step::Implied(action) => Cause::Implied(action),
-            Step::Automatic => Cause::Automatic,
-        };
-        let stage = state.stage();
-        let readings = if self.ask.tracks { state.readings(table) } else { Vec::new() };
-        let story = if self.ask.story { events.iter().map(|event| event.tell(table)).collect() } else { Vec::new() };
-        let shown = || G::EXPECTS.iter().find(|expect| expect.key.name == ACTIVE).map(|expect| (expect.show)(table, state));
-        let active = self.ask.active.then(shown).flatten().filter(|value| *value != Value::Nobody);
-        self.moments.push(Moment {
-            step: self.count - 1,
-            at,
-            cause,
-            turn: stage.turn,
-            phase: stage.phase,
-            closes_turn: stage.closes_turn,
-            story,
-            readings,
-            active,
-        });
-    }
-
-    /// Takes down the last moment of all, if its turn is read by it: the replay has ended in its position.
-    fn end(&mut self, setup: &Setup<G>, table: &Table<G>, state: &G::State, shown: &[usize]) {
-        let Some((step, at)) = self.latest.take().filter(|_| shown.last() == self.count.checked_sub(1).as_ref() && !self.ask.story) else {
-            return;
-        };
-        let declared = || setup.moves.moves.iter().rfind(|declared| declared.number == at).map(|declared| wording(&declared.action));
-        let step = match step {
-            Step::Opening => Some(Step::Opening),
-            Step::Declared(()) => declared().map(Step::Declared),
-            Step::Implied(()) => self.pass.as_ref().map(|pass| Step::Implied(wording(pass))),
-            Step::Automatic => Some(Step::Automatic),
-        };
-        if let Some(step) = step {
-            self.take_down(table, step, at, Vec::new(), state);
-        }
-    }
-
-    /// Keeps the position after a declared move and the automatic steps it brought, as [`At::Move`] has it.
-    fn keep(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
-        match step {
-            Step::Opening | Step::Declared(_) => self.passed = false,
-            Step::Implied(_) => self.passed = true,
-            Step::Automatic => {}
-        }
-        if self.passed {
-            return;
-        }
-        if !matches!(step, Step::Opening | Step::Declared(_)) {
-            self.kept.pop();
-        }
-        self.kept.push((state.clone(), at, self.count));
-    }
-}
-
-impl<G: Game> Observer<G> for Recorder<G> {
-    fn watches(&self) -> bool {
-        self.ask.tracks || self.ask.story || self.ask.ledger || self.ask.position.is_some() || self.ask.positions
-    }
-
-    fn wants_story(&self) -> bool {
-        self.ask.story || self.ask.ledger
-    }
-
-    fn from(&self) -> usize {
-        let Ask { tracks, story, ledger, positions, position, only, .. } = self.ask;
-        match only {
-            _ if ledger || positions => 0,
-            Some(only) => only.saturating_sub(1) as usize,
-            None if !tracks && !story && position == Some(At::End) => usize::MAX,
-            None => 0,
-        }
-    }
-
-    fn resume(&mut self, at: MoveNo, state: &G::State) {
-        self.capture.moment(&Step::Opening, at, state);
-    }
-
-    fn moment(&mut self, table: &Table<G>, step: Step<&G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
-        self.capture.moment(&step, at, state);
-        if self.ask.positions {
-            self.keep(&step, at, state);
-        }
-        self.count += 1;
-        if self.ask.ledger {
-            match step {
-                Step::Opening => self.book.open(table, state, &events, self.begun),
-                _ => self.book.moment(table, state.stage().turn, at, &events),
-            }
-        }
-        if !(self.ask.tracks || self.ask.story) || self.ask.only.is_some_and(|only| only != at) {
-            return;
-        }
-        let wanted = match &self.shown {
-            Some(shown) => shown.get(self.moments.len()) == Some(&(self.count - 1)),
-            // Which other moment is the last of its turn is seen only when that is over.
-            None if self.ask.turns => {
-                let stage = state.stage();
-                self.turns.push((stage.turn, stage.closes_turn));
-                self.latest = (!stage.closes_turn).then(|| (step.map(|_| ()), at));
-                if let Step::Implied(pass) = step {
-                    self.pass = Some(pass.clone());
-                }
-                stage.closes_turn
-            }
-            None => true,
-        };
-        if wanted {
-            self.take_down(table, step.map(wording), at, events, state);
-        }
     }
 }

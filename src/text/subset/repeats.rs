@@ -1,7 +1,7 @@
 //! Entries that stand in a list of a document already, word for word: passes and bids mostly do.
 
-use super::Span;
-use super::tree::{Node, NodeId, Repeat};
+use crate::text::Span;
+use crate::text::tree::{Node, NodeId, Repeat};
 
 /// The entries of a list so far that stand in braces, and those that repeat one of them.
 pub struct Entries {

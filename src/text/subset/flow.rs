@@ -1,0 +1,81 @@
+//! Lists and mappings in flow style: in brackets and braces.
+
+use super::Reader;
+use super::keys::Keys;
+use super::scalar::WORD;
+use crate::text::tree::Kind;
+
+impl Reader<'_> {
+    pub(super) fn flow_map(&mut self) -> Option<u32> {
+        let index = self.open(Kind::Map)?;
+        let mut keys = Keys::default();
+        self.at += 1;
+        self.flow_space()?;
+        while self.here() != b'}' {
+            self.key(&mut keys)?;
+            if self.here() != b' ' {
+                return None;
+            }
+            self.spaces();
+            self.flow_value()?;
+            if self.comma(b'}')? {
+                break;
+            }
+        }
+        self.at += 1;
+        Some(self.close(index, self.at as u32))
+    }
+
+    pub(super) fn flow_list(&mut self) -> Option<u32> {
+        let index = self.open(Kind::List)?;
+        self.at += 1;
+        self.flow_space()?;
+        while self.here() != b']' {
+            self.flow_value()?;
+            if self.comma(b']')? {
+                break;
+            }
+        }
+        self.at += 1;
+        Some(self.close(index, self.at as u32))
+    }
+
+    pub(super) fn flow_value(&mut self) -> Option<u32> {
+        match self.here() {
+            b'{' => self.flow_map(),
+            b'[' => self.flow_list(),
+            b'"' | b'\'' => self.quoted(),
+            _ => self.word().or_else(|| self.plain(true)),
+        }
+    }
+
+    /// Spaces, or the break to a further line of the collection.
+    fn flow_space(&mut self) -> Option<()> {
+        self.spaces();
+        if self.here() != b'\n' {
+            return Some(());
+        }
+        self.at += 1;
+        let start = self.at;
+        self.spaces();
+        (self.at - start > self.column && !matches!(self.here(), b'\n' | b'#' | b'-' | b'.')).then_some(())
+    }
+
+    /// After an element: a comma and the next element (`false`), or the closing bracket (`true`).
+    fn comma(&mut self, bracket: u8) -> Option<bool> {
+        if self.here() == b',' && self.byte(self.at + 1) == b' ' && WORD[usize::from(self.byte(self.at + 2))] {
+            self.at += 2;
+            return Some(false);
+        }
+        self.spaces();
+        if self.here() == bracket {
+            return Some(true);
+        }
+        if self.here() != b',' || !matches!(self.byte(self.at + 1), b' ' | b'\n') {
+            return None;
+        }
+        self.at += 1;
+        self.flow_space()?;
+        (self.here() != bracket).then_some(false)
+    }
+}
