@@ -50,15 +50,13 @@ const EXPECT_EVERY: usize = 10;
 /// More moves than any game has.
 const ENDLESS: usize = 100_000;
 
-/// The seed of the game of an index (from 0) in a run.
-pub fn seed_of(seed: u64, index: u64) -> u64 {
+/// The seeds of the games of a run, one after another.
+pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
     let mut rng = Rng::new(seed);
-    let mut half = || u64::from(rng.bits());
-    (0..index).for_each(|_| {
-        half();
-        half();
-    });
-    (half() << 32) | half()
+    std::iter::repeat_with(move || {
+        let mut half = || u64::from(rng.bits());
+        (half() << 32) | half()
+    })
 }
 
 /// The header of a log: game, board, players and what else the game needs.

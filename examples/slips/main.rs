@@ -11,7 +11,7 @@ mod maker;
 use maker::{Lines, Made, Slip, make};
 use railref::game::{Games, Rng};
 use railref::games::BuiltIn;
-use railref::generate::{Generate, Order, seed_of};
+use railref::generate::{Generate, Order, seeds};
 use railref::judge::{Ask, judge_with};
 use railref::position::At;
 use railref::reading::NoBoards;
@@ -43,10 +43,11 @@ fn main() {
         let pool = pool(info.id, info.players);
         for slip in Slip::ALL.into_iter().map(Some).chain([None]) {
             let mut tally = Tally::default();
-            let mut index = 0;
-            while tally.logs < count && index < 40 * count as u64 {
-                let mut rng = Rng::new(seed_of(17, index));
-                index += 1;
+            for seed in seeds(17).take(40 * count) {
+                if tally.logs >= count {
+                    break;
+                }
+                let mut rng = Rng::new(seed);
                 one(info.id, info.players, slip, &pool, &mut rng, &mut tally, verbose);
             }
             println!("{}", tally.row(info.id, slip.map_or("two slips", Slip::word)));

@@ -7,7 +7,7 @@ use crate::game::Games;
 use crate::games::BuiltIn;
 use crate::judge::{Ask, Judged, Review, judge_with};
 use crate::position::At;
-use crate::reading::{Boards, NoBoards};
+use crate::reading::{BoardCache, Boards, Defaults, NoBoards};
 use crate::referee::Options;
 use crate::report::LogText;
 use crate::report::ledger::Selection;
@@ -48,11 +48,31 @@ pub struct Malformed {
 /// ```
 pub struct Log {
     text: String,
-    boards: Arc<dyn Boards + Send>,
+    boards: ReadOnce,
     options: Options,
     judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t>,
     verdict: VerdictDocument,
     findings: Vec<Finding>,
+}
+
+/// The board a log names, which is read once: all that is said of a log rests on the board it was parsed with.
+struct ReadOnce {
+    boards: Arc<dyn Boards + Send>,
+    cache: BoardCache,
+}
+
+impl Boards for ReadOnce {
+    fn read(&self, path: &str) -> Result<String, String> {
+        self.boards.read(path)
+    }
+
+    fn cache(&self, path: &str) -> Option<(&BoardCache, String)> {
+        Some((&self.cache, path.to_owned()))
+    }
+
+    fn defaults(&self) -> &Defaults {
+        self.boards.defaults()
+    }
 }
 
 /// What reports call a log that has no file.
@@ -80,7 +100,8 @@ impl Log {
     /// ```
     pub fn parse_with<L: Games>(text: &str, boards: Arc<dyn Boards + Send>, options: Options) -> Result<Self, Malformed> {
         let judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t> = judge_with::<L>;
-        let judged = judge(text, &*boards, &Ask { options, hint: true, ..Ask::default() });
+        let boards = ReadOnce { boards, cache: BoardCache::default() };
+        let judged = judge(text, &boards, &Ask { options, hint: true, ..Ask::default() });
         let verdict = VerdictDocument::new(&LogText::new(NAME, 1, &judged.tree, 0, 0), &judged.review);
         let findings = Finding::all(&verdict.violations, NAME, text);
         if verdict.head.verdict == Judgement::Malformed {
@@ -131,23 +152,33 @@ impl Log {
 
     /// The position after a declared move, counted from 1, expects included; 0 is the table as the log begins. `None` if the
     /// replay did not get there.
+    ///
+    /// ```
+    /// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
+    /// let log = railref::Log::parse(log)?;
+    /// let before = log.position_at(0).expect("the table as the log begins");
+    /// assert_eq!(before.state()["cubes"]["Don"], 10);
+    /// assert!(log.position_at(2).is_none());
+    /// # Ok::<(), railref::Malformed>(())
+    /// ```
     pub fn position_at(&self, number: u32) -> Option<Position> {
         self.reached(At::Move(number))
     }
 
-    /// The table at a position, as `railref state --format json` has it; without a number, the last one reached.
+    /// The table at a position, as `railref state --format json` has it; without a number, the last one reached. Where the replay did
+    /// not get there, all that the document has of the table is `None`.
     pub fn state(&self, number: Option<u32>) -> StateDocument {
         self.again(Ask { position: Some(number.map_or(At::End, At::Move)), ..Ask::default() }, StateDocument::new)
     }
 
     fn reached(&self, at: At) -> Option<Position> {
-        let judged = (self.judge)(&self.text, &*self.boards, &Ask { options: self.options, position: Some(at), ..Ask::default() });
+        let judged = (self.judge)(&self.text, &self.boards, &Ask { options: self.options, position: Some(at), ..Ask::default() });
         Position::of(judged.review)
     }
 
     /// Judges the log again for more than its verdict.
     fn again<T>(&self, ask: Ask, make: impl FnOnce(&LogText<'_>, &Review) -> T) -> T {
-        let judged = (self.judge)(&self.text, &*self.boards, &Ask { options: self.options, ..ask });
+        let judged = (self.judge)(&self.text, &self.boards, &Ask { options: self.options, ..ask });
         make(&LogText::new(NAME, 1, &judged.tree, 0, 0), &judged.review)
     }
 }

@@ -3,7 +3,7 @@
 use super::args::{CheckArgs, CheckFormat};
 use super::input::is_no_report;
 use super::output::{Out, message};
-use super::replace::replace;
+use super::replace::write;
 use super::run::Run;
 use super::settings::Settings;
 use super::status::UNREADABLE;
@@ -97,16 +97,7 @@ impl Report {
             out.write(&self.text);
             return true;
         };
-        match replace(file, &self.text, sandbox) {
-            Ok(remark) => {
-                remark.iter().for_each(|remark| message(&format!("{}: {remark}", file.display())));
-                true
-            }
-            Err(why) => {
-                message(&format!("{} cannot be written: {why}", file.display()));
-                false
-            }
-        }
+        write(&file.display().to_string(), file, &self.text, sandbox)
     }
 }
 

@@ -3,15 +3,13 @@
 use super::args::FmtArgs;
 use super::input::Input;
 use super::output::{Out, message};
-use super::replace::replace;
+use super::replace::write;
 use super::run::no_logs;
 use super::search::gather;
 use super::settings::Settings;
 use super::status::{NOTHING, UNREADABLE};
-use crate::fmt;
 use crate::game::Games;
-use crate::judge::{Ask, Review, judge_with};
-use crate::notation::json;
+use crate::judge::{Ask, judge_with, laid_out};
 use crate::reading::BoardCache;
 use crate::report::LogText;
 use crate::report::human::{diagnostics, verdict_line};
@@ -98,12 +96,8 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
                 status = status.max(1);
             }
         } else if let Some(path) = input.path().filter(|path| !is_descriptor(path)) {
-            match if same { Ok(None) } else { replace(path, &laid, &settings.sandbox) } {
-                Ok(remark) => remark.iter().for_each(|remark| message(&format!("{}: {remark}", input.name))),
-                Err(why) => {
-                    message(&format!("{} cannot be written: {why}", input.name));
-                    status = UNREADABLE;
-                }
+            if !same && !write(&input.name, path, &laid, &settings.sandbox) {
+                status = UNREADABLE;
             }
         } else {
             out.write(&laid);
@@ -159,14 +153,7 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
             refused = true;
             continue;
         }
-        let game = judged.review.verdict.game.zip(judged.tree.root());
-        let canonical = game.and_then(|(info, root)| L::with(info.id, fmt::Layout { tree: &judged.tree, root, boards: &boards })?);
-        // What leaves here says what came in: a layout that would not is not used.
-        let kept = canonical.filter(|laid| {
-            let again = judge_with::<L>(laid, &boards, &Ask::default());
-            said(&again.review) == said(&judged.review)
-        });
-        match kept {
+        match laid_out::<L>(&judged, &boards) {
             Some(canonical) => laid.push_str(&canonical),
             None => {
                 message(&format!("{}: document {number} cannot be laid out without changing it", input.name));
@@ -183,23 +170,4 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
             Laid::Text(laid)
         }
     }
-}
-
-/// What a log says, apart from where and of keys in which order: judgement, counts, codes, standing.
-fn said(review: &Review) -> String {
-    let verdict = &review.verdict;
-    let findings = verdict.findings.iter().map(|finding| (finding.code, finding.place.number, finding.facts.parts()));
-    let accepted = verdict.accepted.iter().map(|accepted| (accepted.rule.code, accepted.place.number, accepted.reason.clone()));
-    let standing = review.voice.as_ref().zip(verdict.standing.as_ref()).map(|(voice, standing)| {
-        standing.values.iter().map(|(key, value)| format!("{key}: {}", json(&**voice, value))).collect::<Vec<_>>()
-    });
-    format!(
-        "{:?} {:?} {} {:?} {:?} {:?} {standing:?}",
-        verdict.judgement,
-        verdict.unlisted,
-        verdict.complete,
-        verdict.counts,
-        findings.collect::<Vec<_>>(),
-        accepted.collect::<Vec<_>>()
-    )
 }

@@ -8,7 +8,7 @@ use super::settings::Settings;
 use super::status::UNREADABLE;
 use crate::excerpt::Excerpt;
 use crate::game::Games;
-use crate::generate::{Generate, Order, seed_of};
+use crate::generate::{Generate, Order, seeds};
 use crate::judge::{Ask, judge_with};
 use crate::language::Info;
 use crate::position::At;
@@ -104,8 +104,8 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
 }
 
 fn print<L: Games>(args: &GenerateArgs, info: &Info, order: &Order, boards: &dyn Boards, mut out: Out) -> u8 {
-    for index in 0..args.games {
-        let generate = Generate { order, seed: seed_of(args.seed, index), boards };
+    for (_, seed) in (0..args.games).zip(seeds(args.seed)) {
+        let generate = Generate { order, seed, boards };
         match L::with(info.id, generate).unwrap_or_else(|| Err("no such game".to_owned())) {
             Ok(log) => {
                 let marker = if args.games > 1 { "---\n" } else { "" };

@@ -3,13 +3,12 @@
 use super::args::ManArgs;
 use super::choices::unknown;
 use super::output::{Out, message};
-use super::replace::replace;
+use super::replace::write_all;
 use super::status::UNREADABLE;
 use crate::language::Names;
-use crate::sandbox::{Sandbox, reason};
+use crate::sandbox::reason;
 use clap::Command;
 use clap_mangen::Man;
-use std::path::Path;
 
 /// Prints a page, or writes them all.
 pub fn run(args: &ManArgs, command: Command, mut out: Out) -> u8 {
@@ -30,11 +29,15 @@ pub fn run(args: &ManArgs, command: Command, mut out: Out) -> u8 {
         }
     }
     let written = match &args.all {
-        Some(folder) => all(&whole, folder),
-        None => page(command).map(|text| out.write(&text)),
+        Some(folder) => all(&whole).map(|pages| write_all(folder, pages)),
+        None => page(command).map(|text| {
+            out.write(&text);
+            true
+        }),
     };
     match written {
-        Ok(()) => 0,
+        Ok(true) => 0,
+        Ok(false) => UNREADABLE,
         Err(why) => {
             message(&why);
             UNREADABLE
@@ -55,19 +58,13 @@ fn page(command: &Command) -> Result<String, String> {
     String::from_utf8(text).map_err(|error| error.to_string())
 }
 
-/// Writes the page of a command and those of its commands into a folder.
-fn all(whole: &Command, folder: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {}", folder.display(), reason(&error)))?;
-    // The folder was asked for by its name, wherever it lies.
-    let sandbox = Sandbox::new(&[folder.to_owned()])?;
+/// The page of a command and those of its commands, each with the name of its file.
+fn all(whole: &Command) -> Result<Vec<(String, String)>, String> {
+    let mut pages = Vec::new();
     let mut commands = vec![whole];
     while let Some(command) = commands.pop() {
         commands.extend(command.get_subcommands());
-        let file = folder.join(Man::new(command.clone()).get_filename());
-        match replace(&file, &page(command)?, &sandbox) {
-            Ok(remark) => remark.iter().for_each(|remark| message(&format!("{}: {remark}", file.display()))),
-            Err(why) => return Err(format!("{} cannot be written: {why}", file.display())),
-        }
+        pages.push((Man::new(command.clone()).get_filename(), page(command)?));
     }
-    Ok(())
+    Ok(pages)
 }

@@ -4,7 +4,7 @@ use super::args::{RepairArgs, RepairFormat};
 use super::fmt::MAX_FILE;
 use super::input::Input;
 use super::output::{Out, message};
-use super::replace::replace;
+use super::replace::write;
 use super::settings::Settings;
 use super::status::{NOTHING, UNREADABLE};
 use crate::documents::RepairDocument;
@@ -86,16 +86,10 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
     match input.path() {
         None => out.write(&written),
         Some(_) if !changed => {}
-        Some(path) => match replace(path, &written, &settings.sandbox) {
-            Ok(remark) => {
-                remark.iter().for_each(|remark| message(&format!("{}: {remark}", input.name)));
-                message(&format!("{}: written with repair {rank}", input.name));
-            }
-            Err(why) => {
-                message(&format!("{} cannot be written: {why}", input.name));
-                return UNREADABLE;
-            }
-        },
+        Some(path) if write(&input.name, path, &written, &settings.sandbox) => {
+            message(&format!("{}: written with repair {rank}", input.name));
+        }
+        Some(_) => return UNREADABLE,
     }
     status
 }

@@ -1,5 +1,6 @@
 //! Writing a file whole or not at all.
 
+use super::output::message;
 use crate::sandbox::{Sandbox, is_descriptor, not_a_file, reason};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -18,10 +19,41 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The temporary file that is there at the moment.
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 
+/// Puts `text` in place of a file that messages call `name`, or makes the file, as [`replace`] does; says why where it cannot be
+/// written. Whether it was.
+pub fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> bool {
+    match replace(path, text, sandbox) {
+        Ok(remark) => {
+            remark.iter().for_each(|remark| message(&format!("{name}: {remark}")));
+            true
+        }
+        Err(why) => {
+            message(&format!("{name} cannot be written: {why}"));
+            false
+        }
+    }
+}
+
+/// Writes files, each a name and a text, into a folder that was asked for by its name, wherever it lies; it is made if it is not there.
+/// Says why where one cannot be written. Whether all were.
+pub fn write_all(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -> bool {
+    let made = fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {}", folder.display(), reason(&error)));
+    match made.and_then(|()| Sandbox::new(&[folder.to_owned()])) {
+        Ok(sandbox) => files.into_iter().all(|(name, text)| {
+            let file = folder.join(name);
+            write(&file.display().to_string(), &file, &text, &sandbox)
+        }),
+        Err(why) => {
+            message(&why);
+            false
+        }
+    }
+}
+
 /// Puts `text` in place of a file, or makes the file: written under another name in the same folder and renamed, so that
 /// whoever reads it finds the old text or the new one. Links are followed as far as the sandbox goes; permissions, owner and
 /// group are kept. `Ok` has a remark if the owner could not be; `Err` says why nothing was written.
-pub fn replace(path: &Path, text: &str, sandbox: &Sandbox) -> Result<Option<&'static str>, String> {
+fn replace(path: &Path, text: &str, sandbox: &Sandbox) -> Result<Option<&'static str>, String> {
     // A signal waits for whoever holds standard output: no temporary file is left behind.
     let _whole = io::stdout().lock();
     if is_descriptor(path) {

@@ -2,7 +2,7 @@
 
 use super::args::{ReplayArgs, ReplayFormat};
 use super::output::{Out, message};
-use super::replace::replace;
+use super::replace::write;
 use super::run::Run;
 use super::status::UNREADABLE;
 use crate::documents::ReplayDocument;
@@ -50,9 +50,14 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
         !out.is_closed()
     });
     let Some(file) = args.output.as_ref().filter(|_| written > 0) else { return status };
-    let written = args.reading.sandbox().and_then(|sandbox| replace(file, &whole, &sandbox));
-    if let Err(why) = written {
-        message(&format!("{} cannot be written: {why}", printable(&file.to_string_lossy())));
+    let sandbox = match args.reading.sandbox() {
+        Ok(sandbox) => sandbox,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
+    if !write(&file.display().to_string(), file, &whole, &sandbox) {
         return UNREADABLE;
     }
     status

@@ -4,6 +4,7 @@ use super::args::{StateArgs, StateFormat};
 use super::output::{Out, message};
 use super::run::Run;
 use super::settings::Settings;
+use super::status::UNREADABLE;
 use crate::documents::StateDocument;
 use crate::excerpt::Excerpt;
 use crate::game::Games;
@@ -31,7 +32,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
     let style = out.style;
     let (mut status, mut sound) = (0, 0);
     let render = |log: &LogText<'_>, review: &Review| {
-        let missing = missing(args.at, log, review);
+        let mut missing = missing(args.at, log, review);
         let sound = status_at(args.at, review);
         let text = match (args.format, review.position.as_deref()) {
             (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
@@ -42,7 +43,10 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
             (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
             (StateFormat::Svg, Some(position)) => state_svg(log, review, position),
             (StateFormat::Svg | StateFormat::Log, None) => String::new(),
-            (StateFormat::Log, Some(_)) => excerpt::<L>(args, log, review),
+            (StateFormat::Log, Some(_)) => excerpt::<L>(args, log, review).unwrap_or_else(|why| {
+                missing = Some((why, UNREADABLE));
+                String::new()
+            }),
         };
         (text, missing, sound)
     };
@@ -89,10 +93,10 @@ fn notes_at(wanted: Option<u32>, log: &LogText<'_>, review: &Review, style: Styl
     wanted.map_or_else(|| diagnostics(log, review, style), |at| diagnostics_up_to(at, log, review, style))
 }
 
-/// The log that begins at the position.
-fn excerpt<L: Games>(args: &StateArgs, log: &LogText<'_>, review: &Review) -> String {
+/// The log that begins at the position; or why there is none.
+fn excerpt<L: Games>(args: &StateArgs, log: &LogText<'_>, review: &Review) -> Result<String, String> {
     let cache = BoardCache::default();
-    let Ok(settings) = Settings::new::<L>(&args.reading) else { return String::new() };
+    let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);
     let boards = input.boards(&cache);
     let options = args.judging.options();
@@ -100,7 +104,7 @@ fn excerpt<L: Games>(args: &StateArgs, log: &LogText<'_>, review: &Review) -> St
         let excerpt = Excerpt { tree: log.tree, root, boards: &boards, options, at: at(args.at), rest: args.rest };
         L::with(info.id, excerpt)?
     });
-    text.unwrap_or_default()
+    text.ok_or_else(|| format!("{}: this position cannot be written as a log", printable(log.name)))
 }
 
 /// The position an `--at` asks for.

@@ -1,10 +1,9 @@
 //! A log that is judged while somebody writes it.
 
-use super::{Ask, Judged, judge_opened};
-use crate::game::{Game, Games};
-use crate::reading::{Boards, Defaults};
+use crate::game::Game;
+use crate::reading::Defaults;
 use crate::referee::Course;
-use crate::setup::{Setup, open_parsed};
+use crate::setup::Setup;
 use crate::text::again::Earlier;
 use std::any::Any;
 
@@ -14,7 +13,7 @@ use std::any::Any;
 pub struct Draft {
     pub(super) text: Earlier,
     /// What holds where the log says nothing.
-    defaults: Defaults,
+    pub(super) defaults: Defaults,
     /// As its game knows it: a [`Read`].
     pub(super) known: Option<Box<dyn Any + Send>>,
 }
@@ -29,17 +28,4 @@ pub(super) struct Read<G: Game> {
 pub(super) struct Shared<'d> {
     pub draft: &'d mut Draft,
     pub entries: usize,
-}
-
-impl Draft {
-    /// Judges the text as it is now, as [`judge_with`] does.
-    pub fn judge<'a, L: Games>(&mut self, text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
-        if self.defaults != *boards.defaults() {
-            *self = Self { defaults: boards.defaults().clone(), ..Self::default() };
-        }
-        let shared = self.text.shared(text);
-        let opened = open_parsed::<L>(self.text.parse(text, shared), ask.options.max_findings);
-        let entries = if self.text.is_in(&opened.tree, shared, "result") { shared } else { 0 };
-        judge_opened::<L>(opened, boards, ask, Some(Shared { draft: self, entries }))
-    }
 }

@@ -1,6 +1,7 @@
 //! What is taken down while a log is replayed.
 
-use super::{Ask, Cause, Moment};
+use super::ask::Ask;
+use super::review::{Cause, Moment};
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::language::{MoveNo, Value, Wording};

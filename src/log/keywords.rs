@@ -40,13 +40,17 @@ struct VerbWords {
 /// A set of words, one bit each.
 pub type Set = u64;
 
-/// The set of a word alone. A language has fewer words than there are bits; a test sees to it.
+/// The set of a word alone. [`Keywords::new`] sees to it that there are no more words than bits.
 pub fn only(word: Word) -> Set {
     1 << (word & 63)
 }
 
 impl Keywords {
     /// The words of a game's verbs.
+    ///
+    /// # Panics
+    ///
+    /// If the keys of all verbs, with `note`, `accept`, `reason` and `expect`, are more than 64 different words.
     pub fn new(info: &Info) -> Self {
         let words = COMMON.into_iter().chain(["expect"]).collect();
         let mut built = Self { words, quick: WordIndex::default(), verbs: Vec::with_capacity(info.verbs.len()) };
@@ -59,6 +63,8 @@ impl Keywords {
             let particular = verb.keys.iter().any(|key| key.unless.is_some());
             built.verbs.push(VerbWords { own: only(keys[0]), all, particular, keys });
         }
+        let (words, most) = (built.words.len(), Set::BITS as usize);
+        assert!(words <= most, "{}: the verbs of a game have at most {most} different words for keys, here are {words}", info.id);
         built
     }
 

@@ -7,6 +7,7 @@ use crate::text::Span;
 use crate::text::parse::parse;
 use crate::text::tree::{Kind, NodeId, Tree};
 use serde_json::Value as Json;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
@@ -238,6 +239,7 @@ impl<'a> BoardReader<'a> {
     pub fn list(&self, id: NodeId, faults: &mut Faults) -> Vec<NodeId> {
         if self.tree.kind(id) != Kind::List {
             self.wrong(id, "a list", faults);
+            return Vec::new();
         }
         self.tree.children(id).collect()
     }
@@ -264,10 +266,10 @@ impl<'a> BoardReader<'a> {
             self.wrong(map, &format!("a mapping of {}", in_words(known, "and")), faults);
             return;
         }
+        let names = OnceCell::new();
         for (key, _) in self.tree.entries(map) {
             let Some(text) = self.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };
-            let names = Names::new(known.iter().copied());
-            let near = faults.nearest(&names, text);
+            let near = faults.nearest(names.get_or_init(|| Names::new(known.iter().copied())), text);
             let fault =
                 Fault::new(code::BOARD, self.tree.span(key), format!("{} is not a key that stands here", shown(text)), "unknown key")
                     .help(format!("the keys here are {}", known.join(", ")))

@@ -5,6 +5,7 @@ use crate::language::{
 };
 use crate::text::odd;
 use crate::text::tree::{Kind, NodeId, Tree};
+use std::collections::HashSet;
 
 /// Reads values: knows the text and the names.
 pub struct Reader<'r, 'a> {
@@ -201,6 +202,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
         let mut whole = true;
         let mut entries: Vec<(u16, Value)> = Vec::new();
+        let (mut names, mut spellings) = (HashSet::new(), HashSet::new());
         for (key, child) in self.tree.entries(id) {
             let name = self.name(key, &[domain], faults);
             let value = self.value(child, of, faults);
@@ -208,19 +210,16 @@ impl<'r, 'a> Reader<'r, 'a> {
                 whole = false;
                 continue;
             };
-            let resolvable = self.names(domain).is_some();
-            if resolvable && entries.len() < 512 && entries.iter().any(|(earlier, _)| *earlier == name) {
-                let text = self.tree.scalar(key).unwrap_or_default();
-                let earlier = self.tree.entries(id).take_while(|(other, _)| *other != key);
-                if earlier.into_iter().any(|(other, _)| self.tree.scalar(other) == Some(text)) {
-                    // The same key twice is a fault of the form, and has been told.
-                    whole = false;
-                    continue;
+            let text = self.tree.scalar(key).unwrap_or_default();
+            let is_new = spellings.insert(text);
+            if self.names(domain).is_some() && !names.insert(name) {
+                // The same key twice is a fault of the form, and has been told.
+                if is_new {
+                    faults.push(
+                        Fault::new(code::DUPLICATE_KEY, self.tree.span(key), format!("{text} stands here for the second time"), "again")
+                            .help("two spellings of one name count as the same"),
+                    );
                 }
-                faults.push(
-                    Fault::new(code::DUPLICATE_KEY, self.tree.span(key), format!("{text} stands here for the second time"), "again")
-                        .help("two spellings of one name count as the same"),
-                );
                 whole = false;
                 continue;
             }

@@ -11,6 +11,7 @@ use crate::reading::{BoardSource, Boards, Defaults, Header, Reader, is_blank, wr
 use crate::text::Span;
 use crate::text::tree::{Kind, NodeId, Tree};
 use crate::verdict::PositionKeys;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// A log whose every word is resolved, as far as it could be read.
@@ -155,10 +156,10 @@ fn latest(info: &Info) -> u16 {
 
 fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
     let known: Vec<&str> = COMMON.into_iter().chain(header.info.header.iter().map(|key| key.name)).collect();
+    let names = OnceCell::new();
     for (key, _) in header.tree.entries(header.root) {
         let Some(text) = header.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };
-        let names = Names::new(known.iter().copied());
-        let near = faults.nearest(&names, text);
+        let near = faults.nearest(names.get_or_init(|| Names::new(known.iter().copied())), text);
         faults.push(
             Fault::new(
                 code::UNKNOWN_KEY,

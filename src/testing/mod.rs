@@ -32,6 +32,7 @@ mod values;
 
 pub use logs::schema_accepts;
 pub use positions::position_plays_on;
+pub use values::{any_move, any_value};
 
 use crate::game::{Game, Games, Rng, Visit};
 use crate::language::{Info, Wording};

@@ -25,6 +25,11 @@ pub fn any_move<G: Game>(table: &Table<G>, near: Option<&G::Move>, rng: &mut Rng
     read::<G>(verb, Args::new(values))
 }
 
+/// Any value of a shape, right or wrong for a position. `None` where the table has no name of a kind.
+pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Option<Value> {
+    Any { table }.value(shape, rng)
+}
+
 /// Reads a move without the keys that do not stand beside the verb's own value, as the reader of logs would.
 fn read<G: Game>(verb: usize, Args(mut values): Args) -> Option<G::Move> {
     let own = match values.first() {

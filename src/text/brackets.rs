@@ -3,8 +3,36 @@
 use super::Span;
 use super::slip::Slip;
 
+/// So far before the place where the scanner gave up entries are looked at.
+const LOOK_BACK: usize = 4096;
 /// So far beyond the place where the scanner gave up an entry is looked at.
 const LOOK_AHEAD: usize = 4096;
+
+/// So many entries back a bracket is looked for that was not closed: the scanner reads on in the next entries as if they were in it.
+const ENTRIES_BACK: usize = 4;
+
+/// A move in braces that is not closed where the next entry begins.
+pub fn open_entry(text: &str, at: usize) -> Option<Slip> {
+    let floor = at.saturating_sub(LOOK_BACK);
+    let end = end_of_entry(text, at);
+    let first = text.as_bytes()[floor..end].iter().position(|byte| *byte == b'\n').map_or(floor, |line| floor + line + 1);
+    let first = if floor == 0 { 0 } else { first };
+    let mut starts = Vec::new();
+    let mut line = first;
+    for text in text.get(first..end)?.split_inclusive('\n') {
+        if text.trim_start().starts_with('-') {
+            starts.push((line, text.trim_start().starts_with("- {")));
+        }
+        line += text.len();
+    }
+    let ends = starts.iter().skip(1).map(|(start, _)| *start).chain([end]);
+    let entries: Vec<_> = starts.iter().zip(ends).filter(|((_, braces), _)| *braces).collect();
+    let last = &entries[entries.len().saturating_sub(ENTRIES_BACK)..];
+    last.iter().find_map(|((start, _), end)| {
+        let scan = Scan::new(text, *start, *end);
+        scan.bracket().filter(|_| scan.quote.is_none() && scan.misfit.is_none())
+    })
+}
 
 /// The slip in an entry that begins at one byte and at another of which the scanner gave up.
 pub fn slip(text: &str, entry: usize, at: usize) -> Option<Slip> {

@@ -18,6 +18,7 @@ pub fn find(text: &str, at: usize) -> Option<Slip> {
         .find_map(|line| tab(&line))
         .or_else(|| lines().find_map(|line| blank(&line)))
         .or_else(|| lines().find_map(|line| dash(&line)))
+        .or_else(|| brackets::open_entry(text, at))
         .or_else(|| brackets::slip(text, around.entry, at))
         .or_else(|| indentation(&around))
         .or_else(|| lines().find_map(|line| colon(&line)))

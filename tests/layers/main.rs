@@ -98,6 +98,13 @@ fn what_is_forbidden_is_found() {
         ("high/one.rs", "use super::two::Other; pub struct Thing(Other);"),
         ("high/two.rs", "pub struct Other; #[cfg(test)] mod tests { use super::super::one::Thing; } fn f(it: super::one::Thing) {}"),
     ]);
+    let handing_on = Modules::of([
+        ("low.rs", "pub use crate::high::Thing; #[cfg(not(test))] mod inner { use crate::other::Thing; }"),
+        ("high.rs", "pub struct Thing;"),
+        ("other.rs", "pub struct Thing;"),
+    ]);
+    let uses: Vec<(String, String)> = handing_on.uses().map(|(from, to)| (from.join("::"), to.join("::"))).collect();
+    assert_eq!(uses, [("low", "high"), ("low", "other")].map(|(from, to)| (from.to_owned(), to.to_owned())), "what is handed on is named");
     let uses: Vec<(String, String)> = modules.uses().map(|(from, to)| (from.join("::"), to.join("::"))).collect();
     assert!(uses.contains(&("low".to_owned(), "high::one".to_owned())), "{uses:?}");
     assert_eq!(modules.circles(), ["high::one, high::two"]);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use syn::{Attribute, Item, UseTree, Visibility};
+use syn::{Attribute, Ident, Item, UseTree, Visibility};
 
 /// The path of a module in the library; empty for `lib.rs`.
 pub type Module = Vec<String>;
@@ -149,10 +149,9 @@ impl Reader<'_, '_> {
                     for (path, name) in leaves {
                         let Some(path) = self.absolute(&path, module) else { continue };
                         if handed_on {
-                            self.out.reexports.entry(module.clone()).or_default().insert(name, path);
-                        } else {
-                            self.names(path);
+                            self.out.reexports.entry(module.clone()).or_default().insert(name, path.clone());
                         }
+                        self.names(path);
                     }
                 }
                 other => self.tokens(other.to_token_stream(), module),
@@ -218,7 +217,8 @@ impl Reader<'_, '_> {
 
 /// Whether something is there in tests only.
 fn is_test(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| attribute.path().is_ident("cfg") && attribute.to_token_stream().to_string().contains("test"))
+    let test = |attribute: &Attribute| attribute.parse_args::<Ident>().is_ok_and(|flag| flag == "test");
+    attributes.iter().any(|attribute| attribute.path().is_ident("cfg") && test(attribute))
 }
 
 /// The paths of a `use`, each with the name it is known under.

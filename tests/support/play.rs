@@ -2,8 +2,8 @@
 
 use super::library::prelude::*;
 use super::library::{
-    Args, Domain, Faults, Game, NoBoards, Options, Rng, Setup, Shape, Table, Unobserved, Value, Verdict, flow, json, move_line, parse,
-    read_log, referee, scalar, standing, wording,
+    Faults, Game, NoBoards, Options, Rng, Setup, Shape, Table, Unobserved, Value, Verdict, flow, json, move_line, parse, read_log, referee,
+    scalar, standing, testing, wording,
 };
 use std::sync::Arc;
 
@@ -103,94 +103,17 @@ pub fn replay<G: Game>(text: &str, options: Options) -> (Verdict, G::State) {
     referee(&setup, &table, options, &mut Unobserved)
 }
 
+/// After so many tries there is a value or a move that the table has names for.
+const TRIES: usize = 1000;
+
 /// Any value of a shape, right or wrong for the position.
 pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Value {
-    let players = table.seats();
-    let name = |domain: Domain, rng: &mut Rng| rng.below(table.names(domain).map_or(0, |names| names.len())) as u16;
-    match shape {
-        Shape::Number => Value::Number([-1, 0, 1, 2, 3, 5, 9, 40, i64::MIN, i64::MAX][rng.below(10)]),
-        Shape::Name(domains) => {
-            let domain = rng.pick(domains).copied().unwrap_or(Domain::Player);
-            Value::Name(domain, name(domain, rng))
-        }
-        Shape::Word(words) => rng.pick(words).map_or(Value::Nobody, |word| Value::Word(word)),
-        Shape::WordOr(words, inner) => match rng.pick(words).filter(|_| rng.clone().once_in(5)) {
-            Some(word) => Value::Word(word),
-            None => any_value(inner, table, rng),
-        },
-        Shape::OrNobody(inner) => {
-            if rng.once_in(5) {
-                Value::Nobody
-            } else {
-                any_value(inner, table, rng)
-            }
-        }
-        Shape::List(inner) | Shape::Bag(inner) => several(inner, 0, table, rng),
-        Shape::OneOrList(inner) | Shape::OneOrBag(inner) | Shape::CountOrBag(inner) => {
-            if rng.once_in(2) {
-                any_value(inner, table, rng)
-            } else {
-                several(inner, 1, table, rng)
-            }
-        }
-        Shape::Flag => Value::Flag(rng.once_in(2)),
-        Shape::Pair(inner) => Value::list([any_value(inner, table, rng), any_value(inner, table, rng)]),
-        Shape::Map(domain, inner) => {
-            let count = if *domain == Domain::Player { players } else { rng.below(4) };
-            let entries =
-                (0..count).map(|id| (if *domain == Domain::Player { id as u16 } else { name(*domain, rng) }, any_value(inner, table, rng)));
-            Value::Map(*domain, entries.collect())
-        }
-        Shape::Entry(domain, inner) => Value::Map(*domain, vec![(name(*domain, rng), any_value(inner, table, rng))]),
-        Shape::Links(inner) | Shape::Lines(inner) => several(inner, 0, table, rng),
-        Shape::ListOrMap(list, map) => any_value(if rng.once_in(2) { list } else { map }, table, rng),
-        Shape::Record(keys) => {
-            let keys: Vec<_> = keys.iter().filter(|key| key.required || rng.once_in(2)).collect();
-            Value::Record(keys.into_iter().map(|key| (key.name, any_value(&key.shape, table, rng))).collect())
-        }
-    }
-}
-
-fn several<G: Game>(inner: &Shape, least: usize, table: &Table<G>, rng: &mut Rng) -> Value {
-    let count = least + rng.below(6);
-    Value::list((0..count).map(|_| any_value(inner, table, rng)).collect::<Vec<_>>())
+    std::iter::repeat_with(|| testing::any_value(shape, table, rng)).take(TRIES).flatten().next().expect("the table has names for one")
 }
 
 /// Any move a log can declare; half the time one that differs from `near` in one value only.
 pub fn any_move<G: Game>(table: &Table<G>, near: Option<&G::Move>, rng: &mut Rng) -> G::Move {
-    loop {
-        if let Some(action) = some_move::<G>(table, near, rng) {
-            return action;
-        }
-    }
-}
-
-/// Any move; `None` where the values name what no move of the game can have.
-fn some_move<G: Game>(table: &Table<G>, near: Option<&G::Move>, rng: &mut Rng) -> Option<G::Move> {
-    if let Some(near) = near.filter(|_| rng.clone().once_in(2)) {
-        let (verb, Args(mut values)) = near.declare();
-        let key = rng.below(values.len());
-        values[key] = Some(any_value(&G::INFO.verbs[verb].keys[key].shape, table, rng));
-        return read_back::<G>(verb, Args(values));
-    }
-    let verb = rng.below(G::INFO.verbs.len());
-    let values = G::INFO.verbs[verb].keys.iter().map(|key| (key.required || rng.once_in(3)).then(|| any_value(&key.shape, table, rng)));
-    let args = Args::new(values.collect::<Vec<_>>());
-    read_back::<G>(verb, args)
-}
-
-/// Drops the keys that do not stand beside the verb's own value, as the log layer would.
-fn read_back<G: Game>(verb: usize, Args(mut values): Args) -> Option<G::Move> {
-    let own = match values.first() {
-        Some(Some(Value::Name(domain, _))) => Some(*domain),
-        _ => None,
-    };
-    for (key, value) in G::INFO.verbs[verb].keys.iter().zip(values.iter_mut()) {
-        if key.unless.is_some() && key.unless == own {
-            *value = None;
-        }
-    }
-    G::Move::read(verb, &Args(values))
+    std::iter::repeat_with(|| testing::any_move::<G>(table, near, rng)).take(TRIES).flatten().next().expect("the table has names for one")
 }
 
 /// FNV-1a, 64 bits.

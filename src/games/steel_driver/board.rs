@@ -4,7 +4,7 @@ use super::board_schema;
 use crate::language::{BoardText, Domain, Faults, Lexicon, Names, normal};
 use crate::reading::{BoardReader, BuiltInBoards};
 use crate::text::Span;
-use crate::text::tree::NodeId;
+use crate::text::tree::{Kind, NodeId};
 use serde_json::Value as Json;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -278,8 +278,9 @@ impl Transcript<'_, '_> {
     }
 
     fn position(&self, at: NodeId, faults: &mut Faults) -> Option<(f64, f64)> {
-        let numbers: Option<Vec<f64>> =
-            self.reader.tree.children(at).map(|node| self.reader.tree.scalar(node)?.trim().parse().ok()).collect();
+        let tree = &self.reader.tree;
+        let numbers = || tree.children(at).map(|node| tree.scalar(node)?.trim().parse().ok()).collect::<Option<Vec<f64>>>();
+        let numbers = (tree.kind(at) == Kind::List).then(numbers).flatten();
         match numbers.unwrap_or_default()[..] {
             [x, y] if f64::abs(x) <= 1e6 && f64::abs(y) <= 1e6 => Some((x, y)),
             _ => {

@@ -1,6 +1,6 @@
 //! In the header of a log, and in a position or a result: keys, and what may stand behind them.
 
-use super::Menu;
+use super::menu::Menu;
 use super::offer::Offer;
 use crate::game::Games;
 use crate::language::Shape;

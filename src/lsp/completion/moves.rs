@@ -1,7 +1,7 @@
 //! In the list of moves: whole moves, the keys of a move, and the rules that can be accepted.
 
+use super::menu::{Here, Menu};
 use super::offer::{Offer, Text};
-use super::{Here, Menu};
 use crate::game::Games;
 use crate::language::{Verb, Wording};
 use crate::lsp::cursor::{Slot, Step};

@@ -1,8 +1,8 @@
 //! Values: of the keys of a move, of which those come first that make it legal, and of an expect, of which what is true does.
 
+use super::menu::{Here, Menu};
 use super::moves::MOVES;
 use super::offer::{Offer, Text};
-use super::{Here, Menu};
 use crate::game::Games;
 use crate::language::{Key, Value, Verb, Wording, normal};
 use crate::lsp::cursor::{Slot, Step};

@@ -1,13 +1,27 @@
 //! Lists and mappings in block style: an entry or a key a line.
 
-use super::Reader;
 use super::keys::Keys;
+use super::reader::Reader;
 use crate::text::tree::Kind;
 
 /// The depth of a list of the outermost mapping.
 const OUTER: usize = 2;
 
 impl Reader<'_> {
+    pub(super) fn document(&mut self) -> Option<()> {
+        let mut indent = self.next_line()??;
+        if indent == 0 && self.text[self.at..].starts_with(b"---") {
+            self.at += 3;
+            self.end_of_line()?;
+            indent = self.next_line()??;
+        }
+        if indent != 0 || self.here() == b'%' || self.text[self.at..].starts_with(b"---") {
+            return None;
+        }
+        self.block(0)?;
+        (self.at >= self.text.len()).then_some(())
+    }
+
     /// A block list or mapping that begins here, in this column; where it ends.
     pub(super) fn block(&mut self, column: usize) -> Option<u32> {
         if self.at_item() {

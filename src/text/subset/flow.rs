@@ -1,7 +1,7 @@
 //! Lists and mappings in flow style: in brackets and braces.
 
-use super::Reader;
 use super::keys::Keys;
+use super::reader::Reader;
 use super::scalar::WORD;
 use crate::text::tree::Kind;
 

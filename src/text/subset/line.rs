@@ -1,6 +1,6 @@
 //! Lines: what stands before the content of one, and behind it.
 
-use super::Reader;
+use super::reader::Reader;
 
 impl Reader<'_> {
     /// The byte at `at`; the end counts as a line break.

@@ -1,7 +1,7 @@
 //! A document read up to an entry, from which the reader can go on.
 
-use super::Reader;
 use super::keys::Keys;
+use super::reader::Reader;
 use crate::text::tree::{Kind, Node, NodeId};
 use smallvec::SmallVec;
 

@@ -1,7 +1,7 @@
 //! Keys and values of one word or line.
 
-use super::Reader;
 use super::keys::Keys;
+use super::reader::Reader;
 use crate::text::tree::Kind;
 
 /// Longer keys are left to the full reader.

@@ -1,0 +1,127 @@
+//! All that is said of one log.
+
+use crate::game::{Rank, Reading, Sheet};
+use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value, Wording};
+use crate::ledger::Entry;
+use crate::position::Position;
+use crate::text::tree::Tree;
+use crate::verdict::{Counts, Judgement, Verdict};
+use std::fmt::Debug;
+
+/// What brought the table to a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The opening bookkeeping.
+    Opening,
+    /// A declared move.
+    Declared(Wording),
+    /// A pass that was filled in.
+    Implied(Wording),
+    /// An automatic step.
+    Automatic,
+}
+
+/// A moment of the game.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// Which moment of the game, from 0.
+    pub step: usize,
+    /// The declared move it follows; 0 before the first.
+    pub at: MoveNo,
+    /// What brought it about.
+    pub cause: Cause,
+    /// Turn or round.
+    pub turn: u32,
+    /// The phase.
+    pub phase: &'static str,
+    /// Whether its turn is read by it where only one moment a turn is shown.
+    pub closes_turn: bool,
+    /// What happened, in sentences; empty unless asked for.
+    pub story: Vec<String>,
+    /// The tracks; empty unless asked for.
+    pub readings: Vec<Reading>,
+    /// Who is to act; `None` if it is nobody, or unless asked for.
+    pub active: Option<Value>,
+}
+
+/// All that is said of one log.
+pub struct Review {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The table's names; `None` for a malformed log.
+    pub voice: Option<Box<dyn Speak + Send>>,
+    /// The players by their places, in the standing of the verdict; empty for a malformed log.
+    pub ranking: Vec<Rank>,
+    /// The moments; empty unless tracks or story were asked for.
+    pub moments: Vec<Moment>,
+    /// How the standing came about; empty unless asked for.
+    pub sheets: Vec<Sheet>,
+    /// The entries of the accounts; empty unless asked for.
+    pub ledger: Vec<Entry>,
+    /// The positions after the declared moves, the setup first; empty unless asked for.
+    pub positions: Vec<Kept>,
+    /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
+    pub position: Option<Box<dyn Position>>,
+}
+
+/// A verdict on something that was never replayed.
+impl From<Verdict> for Review {
+    fn from(verdict: Verdict) -> Self {
+        Review {
+            verdict,
+            voice: None,
+            ranking: Vec::new(),
+            moments: Vec::new(),
+            sheets: Vec::new(),
+            ledger: Vec::new(),
+            positions: Vec::new(),
+            position: None,
+        }
+    }
+}
+
+/// A position that was kept.
+pub struct Kept {
+    /// The position.
+    pub position: Box<dyn Position>,
+    /// The last moment that led to it.
+    pub moment: usize,
+}
+
+/// A log that was judged, with its text.
+pub struct Judged<'a> {
+    /// The document.
+    pub tree: Tree<'a>,
+    /// What is said of it.
+    pub review: Review,
+}
+
+/// What is said of a log that is none.
+pub(super) fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
+    let unlisted = faults.unlisted();
+    let (faults, warnings) = faults.into_parts();
+    let verdict = Verdict { warnings, unlisted, ..malformed_verdict(game, faults) };
+    Review::from(verdict)
+}
+
+/// The verdict on a log that is none.
+pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Verdict {
+    Verdict {
+        game,
+        edition: game.and_then(|info| info.editions.last().copied()).unwrap_or(0),
+        board: None,
+        rulings: Vec::new(),
+        position: None,
+        judgement: Judgement::Malformed,
+        complete: false,
+        replayed: false,
+        counts: Counts::default(),
+        faults,
+        warnings: Vec::new(),
+        findings: Vec::new(),
+        accepted: Vec::new(),
+        unlisted: Unlisted::default(),
+        standing: None,
+        hint: None,
+    }
+}
