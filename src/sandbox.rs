@@ -11,9 +11,9 @@ use std::path::{Component, Path, PathBuf};
 const MOST_LINKS: usize = 40;
 
 /// Why a path that a person named is refused.
-const LEADS_OUT: &str = "it leads out of the tree, which is the working folder or the folder it is named in; --root FOLDER adds a folder";
+const LEADS_OUT: &str = "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
 /// Why a path that a log names is refused.
-const LIES_OUTSIDE: &str = "it lies outside of the log's folder and of the working folder; --root FOLDER adds a folder";
+const LIES_OUTSIDE: &str = "it is outside the log's folder and the working folder; --root FOLDER allows another";
 
 /// Why what is neither a file nor a folder is not opened.
 pub const PIPE: &str = "this is a pipe or a device, not a file";
@@ -126,7 +126,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(at),
         }
     }
-    Err(io::Error::other("its links lead round in a circle"))
+    Err(io::Error::other("its symbolic links form a loop"))
 }
 
 /// The place of the file a path leads to, whether it exists or not, the links of its folder resolved.

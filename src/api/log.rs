@@ -188,3 +188,45 @@ impl fmt::Debug for Log {
         f.debug_struct("Log").field("verdict", &self.verdict.head.verdict).field("findings", &self.findings).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// A folder from which the board goes away once it was read.
+    #[derive(Default)]
+    struct Vanishing {
+        gone: AtomicBool,
+    }
+
+    impl Boards for Vanishing {
+        fn read(&self, _: &str) -> Result<String, String> {
+            match self.gone.swap(true, Ordering::Relaxed) {
+                false => Ok(BOARD.to_owned()),
+                true => Err("there is no such file".to_owned()),
+            }
+        }
+    }
+
+    const BOARD: &str = "name: two\ncompanies: [red]\ntranscontinental: [Albany, Boston]\nlocations:\n  Albany: {shape: hexagon, value: 10, goods: red}\n  Boston: {shape: hexagon, value: 20, goods: white}\nroutes:\n  - {between: [Albany, Boston], cost: 2}\n";
+
+    #[test]
+    fn a_log_rests_on_the_board_it_was_parsed_with() {
+        let text =
+            "game: steel-driver\nboard: two.yaml\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
+        let log = Log::parse_with::<BuiltIn>(text, Arc::new(Vanishing::default()), Options::default()).expect("a log");
+        assert_eq!(log.position().state()["cubes"]["Don"], 6);
+        assert_eq!(log.score().ranking.len(), 3);
+        assert!(log.position_at(1).is_some() && log.position_at(2).is_none());
+        assert_eq!(log.state(Some(2)).state, None);
+    }
+
+    #[test]
+    fn a_log_whose_board_was_never_there_is_malformed() {
+        let gone = Vanishing { gone: true.into() };
+        let text = "game: steel-driver\nboard: two.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n";
+        let malformed = Log::parse_with::<BuiltIn>(text, Arc::new(gone), Options::default()).unwrap_err();
+        assert!(malformed.to_string().contains("there is no such file"), "{malformed}");
+    }
+}

@@ -1,7 +1,7 @@
 //! `fmt`.
 
 use super::args::FmtArgs;
-use super::input::Input;
+use super::input::{Input, not_cut};
 use super::output::{Out, message};
 use super::replace::write;
 use super::run::no_logs;
@@ -13,10 +13,10 @@ use crate::judge::{Ask, judge_with, laid_out};
 use crate::reading::BoardCache;
 use crate::report::LogText;
 use crate::report::human::{diagnostics, verdict_line};
-use crate::sandbox::{is_descriptor, reason};
+use crate::sandbox::is_descriptor;
 use crate::text::parse::MAX_DOCUMENT;
 use crate::text::printable;
-use crate::text::split::{Documents, Layout, SplitError};
+use crate::text::split::{Documents, Layout};
 use crate::verdict::Judgement;
 
 /// The most bytes of a file that are laid out, as many as a few of the longest logs have.
@@ -63,7 +63,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
         if input.found && input.documents().is_ok_and(|mut logs| logs.are_none()) {
             passed_over += 1;
             if settings.verbose {
-                message(&format!("{}: this is no log; it is passed over", input.name));
+                message(&format!("{}: not a log; skipped", input.name));
             }
             continue;
         }
@@ -129,16 +129,8 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
     for chunk in Documents::new(text.as_bytes(), Layout::Documents) {
         let chunk = match chunk {
             Ok(chunk) => chunk,
-            Err(SplitError::Io(error)) => {
-                message(&format!("{}: {}", input.name, reason(&error)));
-                return Laid::Refused;
-            }
-            Err(SplitError::TooLong { line }) => {
-                message(&format!(
-                    "{}: the log that begins at line {line} is longer than {} MiB; no game is",
-                    input.name,
-                    MAX_DOCUMENT >> 20
-                ));
+            Err(error) => {
+                message(&format!("{}: {}", input.name, not_cut(&error)));
                 return Laid::Refused;
             }
         };

@@ -84,7 +84,7 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
     if verdict.judgement != Judgement::Legal {
         let log = LogText::new(&input.name, 1, &judged.tree, line, offset);
         out.lines(&format!("{}{}\n", diagnostics(&log, &judged.review, out.style), verdict_line(&log, &judged.review)));
-        message("a random game goes on from a legal log only");
+        message("--from needs a legal log");
         // Nothing was generated: that is no success, also where the log is accepted.
         return verdict.judgement.status().max(1);
     }

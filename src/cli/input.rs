@@ -202,12 +202,17 @@ impl Logs {
 
     fn read(&mut self) -> Option<Result<Chunk, String>> {
         let name = &self.name;
-        Some(self.documents.next()?.map_err(|error| match error {
-            SplitError::Io(error) => format!("{name}: {}", reason(&error)),
-            SplitError::TooLong { line } => {
-                format!("{name}: the log that begins at line {line} is longer than {} MiB; no game is", MAX_DOCUMENT >> 20)
-            }
-        }))
+        Some(self.documents.next()?.map_err(|error| format!("{name}: {}", not_cut(&error))))
+    }
+}
+
+/// Why a stream could not be cut into logs.
+pub fn not_cut(error: &SplitError) -> String {
+    match error {
+        SplitError::Io(error) => reason(error),
+        SplitError::TooLong { line } => {
+            format!("the log that begins at line {line} is longer than {} MiB; no game is", MAX_DOCUMENT >> 20)
+        }
     }
 }
 

@@ -110,7 +110,7 @@ impl Scene<'_, '_> {
                     .nearest(name, &mut Patience::default())
                     .map(|(near, _)| format!("; did you mean {near}?"));
                 let known = near.unwrap_or_else(|| format!("; there are {}", actors.join(", ")));
-                let why = printable(&format!("--for {name}: nobody and nothing is called so{known}"));
+                let why = printable(&format!("--for {name}: no player or company has this name{known}"));
                 return Reply { text: String::new(), status: Some((why, UNREADABLE)), answered: None, sound: 0 };
             }
             moves.retain(|wording| concerns(self.info, wording, &ids));

@@ -2,7 +2,7 @@
 
 use super::args::{RepairArgs, RepairFormat};
 use super::fmt::MAX_FILE;
-use super::input::Input;
+use super::input::{Input, not_cut};
 use super::output::{Out, message};
 use super::replace::write;
 use super::settings::Settings;
@@ -14,8 +14,7 @@ use crate::reading::BoardCache;
 use crate::repair::{Repaired, Wanted, repair, repaired_text};
 use crate::report::repair::text as for_people;
 use crate::report::{LogText, json_text};
-use crate::sandbox::reason;
-use crate::text::split::{Documents, SplitError};
+use crate::text::split::Documents;
 
 /// Looks for the repairs of the logs of a file.
 pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
@@ -120,10 +119,7 @@ struct Place {
 fn cut(input: &Input, whole: &str) -> Result<Vec<Place>, String> {
     let mut places = Vec::new();
     for chunk in Documents::new(whole.as_bytes(), input.layout(whole)) {
-        let chunk = chunk.map_err(|error| match error {
-            SplitError::Io(error) => reason(&error),
-            SplitError::TooLong { line } => format!("the log that begins at line {line} is too long"),
-        })?;
+        let chunk = chunk.map_err(|error| not_cut(&error))?;
         let end = chunk.offset + chunk.bytes.len();
         let mark = if whole[chunk.offset..end].starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         places.push(Place { start: chunk.offset + mark, end, line: chunk.line });

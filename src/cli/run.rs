@@ -90,7 +90,7 @@ impl<'r, L: Games> Run<'r, L> {
             Err(Untold::NoLog(name)) => {
                 passed_over += 1;
                 if settings.verbose {
-                    tell(&format!("{name}: this is no log; it is passed over"));
+                    tell(&format!("{name}: not a log; skipped"));
                 }
                 true
             }
@@ -125,8 +125,8 @@ pub struct Seen {
 
 /// What is said of files that a search has found and that are no logs.
 pub fn no_logs(count: usize, listed: bool) -> String {
-    let files = if count == 1 { "1 file is no log".to_owned() } else { format!("{count} files are no logs") };
-    if listed { files } else { format!("{files}; --verbose lists them") }
+    let files = if count == 1 { "skipped 1 file that is not a log".to_owned() } else { format!("skipped {count} files that are not logs") };
+    if listed { files } else { format!("{files}; --verbose names {}", if count == 1 { "it" } else { "them" }) }
 }
 
 fn one<L: Games, T>(mut ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl Fn(&LogText<'_>, &Review) -> T) -> (u8, T) {

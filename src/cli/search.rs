@@ -160,7 +160,7 @@ impl Search<'_> {
         match matched {
             Ok(true) => {}
             Ok(false) => self.error(path, "nothing matches this pattern"),
-            Err(error) => self.error(path, &format!("no pattern: {}", error.msg)),
+            Err(error) => self.error(path, &format!("invalid pattern: {}", error.msg)),
         }
     }
 

@@ -207,7 +207,7 @@ fn at_line(text: &str, error: &toml::de::Error) -> String {
 /// Whether the settings name only what there is.
 fn held<L: Games>(written: &Written) -> Result<(), String> {
     if let Some(command) = written.formats.keys().find(|command| !FORMATTED.contains(&command.as_str())) {
-        return Err(format!("formats: {command} takes none from here; the commands that do are {}", FORMATTED.join(", ")));
+        return Err(format!("formats: {command} has no configurable format; the commands that have one are {}", FORMATTED.join(", ")));
     }
     let parts = written.logs.iter().map(|part| (&part.rulings, &part.boards));
     for (rulings, boards) in std::iter::once((&written.rulings, &written.boards)).chain(parts) {

@@ -39,12 +39,12 @@ pub mod code {
 pub const GENERAL: &[(&str, &str)] = &[
     ("expect", "An expect must hold at one of the moments between the declared move before it and the one after it."),
     ("result", "What the table wrote down as the result is the final standing the referee computes."),
-    ("result-too-early", "A result stands only in the log of a game that has reached its end."),
+    ("result-too-early", "A result may appear only in the log of a finished game."),
     ("unused-accept", "An accept names only rules that its move breaks."),
     ("unfinished", "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game."),
     (code::SYNTAX, "A log is YAML 1.2 (JSON included), in UTF-8."),
     (code::PLAIN_DATA, "A log is plain data, without anchors, aliases, merge keys and tags."),
-    (code::DUPLICATE_KEY, "A mapping has each key once."),
+    (code::DUPLICATE_KEY, "A mapping has each key at most once."),
     (code::TOO_LARGE, "A log keeps within the limits of depth and size that no game reaches."),
     (code::UNKNOWN_KEY, "A log has only the keys of the log language and of its game."),
     (code::MISSING_KEY, "A log and each of its moves have the keys they need."),
@@ -53,7 +53,7 @@ pub const GENERAL: &[(&str, &str)] = &[
     (code::UNKNOWN_NAME, "Every word names something: a player, a company, a place, a rule, a game."),
     (code::ACCEPT, "An accept names rules that can be let stand and gives a reason."),
     (code::BOARD, "A board file describes a board that can be played on."),
-    (code::LOOK_ALIKE, "Names that look the same are those of one player; where they are not, a warning says so."),
+    (code::LOOK_ALIKE, "Different players have names that look different; otherwise there is a warning."),
 ];
 
 /// The text a fault lies in.
@@ -148,34 +148,34 @@ impl From<FormFault> for Fault {
             FormFault::Syntax { what, at, slip } => match slip {
                 Some(slip) => {
                     let fault = Self::new(code::SYNTAX, slip.at, format!("not YAML: {}", slip.what), slip.label);
-                    let fault = fault.help(format!("{}; nothing after this entry has been read", slip.help));
+                    let fault = fault.help(format!("{}; nothing after this entry was read", slip.help));
                     slip.other.into_iter().fold(fault, |fault, (span, label)| fault.related(span, label))
                 }
                 None => Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here").help(
-                    "nothing after this place has been read; indentation is by spaces, a list in one line stands in [ ], a mapping in { }, and text with : or # in quotes",
+                    "nothing after this point was read; indent with spaces, write a list on one line in [ ] and a mapping in { }, and quote text that contains : or #",
                 ),
             },
             FormFault::SecondLog { at, first } => {
-                Self::new(code::DUPLICATE_KEY, at, "a second log begins here, with nothing between the two", "a second header")
+                Self::new(code::DUPLICATE_KEY, at, "a second log begins here without a separator", "a second header")
                     .related(first, "the first begins here")
                     .help("put --- on a line of its own before it")
             }
             FormFault::NotPlainData { what, at } => Self::new(code::PLAIN_DATA, at, format!("{what} in a log"), "not plain data")
                 .help("a log is plain data: write the value itself; anchors, aliases, merge keys and tags are refused"),
             FormFault::DuplicateKey { key, at, first } => {
-                Self::new(code::DUPLICATE_KEY, at, format!("the key {key} stands here for the second time"), "again")
+                Self::new(code::DUPLICATE_KEY, at, format!("duplicate key {key}"), "second occurrence")
                     .related(first, "first here")
-                    .help("one mapping has each key once; remove one of the two")
+                    .help("a mapping can have each key only once; remove one of the two")
             }
-            FormFault::KeyNotText { at } => Self::new(code::SYNTAX, at, "a list or mapping stands where a key belongs", "not a word")
+            FormFault::KeyNotText { at } => Self::new(code::SYNTAX, at, "expected a key, found a list or mapping", "not a word")
                 .help("a key is a word; quote text that begins with [ or {"),
             FormFault::TooDeep { at } => {
-                Self::new(code::TOO_LARGE, at, format!("lists and mappings lie more than {MAX_DEPTH} deep in one another"), "too deep")
-                    .help("nothing after this place has been read")
+                Self::new(code::TOO_LARGE, at, format!("lists and mappings are nested more than {MAX_DEPTH} levels deep"), "too deep")
+                    .help("nothing after this point was read")
             }
             FormFault::TooMany { at } => {
                 Self::new(code::TOO_LARGE, at, format!("more than {MAX_FAULTS} faults of form"), "the rest are not listed")
-                    .help("mend those above and check again")
+                    .help("fix the faults above and check again")
             }
         }
     }

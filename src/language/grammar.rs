@@ -17,6 +17,19 @@ pub enum Domain {
     Colour,
 }
 
+impl Domain {
+    /// All kinds, each at its own number.
+    pub const ALL: [Self; 5] = [Self::Player, Self::Company, Self::Place, Self::City, Self::Colour];
+}
+
+const _: () = {
+    let mut at = 0;
+    while at < Domain::ALL.len() {
+        assert!(Domain::ALL[at] as usize == at);
+        at += 1;
+    }
+};
+
 /// What a value looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {

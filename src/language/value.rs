@@ -118,11 +118,6 @@ impl Args {
         self.get(key).and_then(Value::id).unwrap_or(0)
     }
 
-    /// The number of the name at an optional key.
-    pub fn maybe_id(&self, key: usize) -> Option<u16> {
-        self.get(key).and_then(Value::id)
-    }
-
     /// The number at a key. A required key whose shape is a number always has one; else 0.
     pub fn number(&self, key: usize) -> i64 {
         self.get(key).and_then(Value::as_number).unwrap_or(0)

@@ -405,7 +405,7 @@ fn read_accept(
         let Some(rule) = read_rule(reader, node, faults) else { continue };
         if rules.contains(&rule) {
             faults.push(
-                Fault::new(code::ACCEPT, tree.span(node), "a rule accepted for the second time", "again").help("name each rule once"),
+                Fault::new(code::ACCEPT, tree.span(node), "this rule is already accepted", "second occurrence").help("name each rule once"),
             );
         } else {
             rules.push(rule);
@@ -442,7 +442,7 @@ fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Opti
     if rule.accepted.is_none() {
         faults.push(Fault::new(code::ACCEPT, reader.tree.span(node), format!("{} cannot be let stand", rule.code), "not acceptable").help(
             format!(
-                "a move against it leaves no position to go on from ({}); rules that can be let stand: {}",
+                "after a move that breaks it there is no position to play on from ({}); rules that can be let stand: {}",
                 rule.sentence.trim_end_matches('.'),
                 acceptable().collect::<Vec<_>>().join(", ")
             ),

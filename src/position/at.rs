@@ -3,7 +3,7 @@
 use super::question::{Answer, ask};
 use crate::game::prelude::*;
 use crate::game::{Game, Picture, Table};
-use crate::language::{Domain, Lexicon, MoveNo, Moves as _, Names, Speak, Value, Wording};
+use crate::language::{Domain, MoveNo, Moves as _, Names, Speak, Value, Wording};
 use crate::referee::{Step, wording};
 use crate::verdict::Judgement;
 use std::sync::Arc;
@@ -90,15 +90,6 @@ pub struct Snapshot<G: Game> {
     pub implied: u32,
 }
 
-impl<G: Game> Snapshot<G> {
-    fn names(&self, domain: Domain) -> Option<&Names> {
-        match domain {
-            Domain::Player => Some(&self.table.players),
-            _ => self.table.board.names(domain),
-        }
-    }
-}
-
 impl<G: Game> Position for Snapshot<G> {
     fn stage(&self) -> Stage {
         let state = &self.state;
@@ -126,12 +117,11 @@ impl<G: Game> Position for Snapshot<G> {
     }
 
     fn resolve(&self, name: &str) -> Vec<(Domain, u16)> {
-        let all = [Domain::Player, Domain::Company, Domain::Place, Domain::City, Domain::Colour];
-        all.into_iter().filter_map(|domain| Some((domain, self.names(domain)?.find(name)?))).collect()
+        Domain::ALL.into_iter().filter_map(|domain| Some((domain, self.table.names(domain)?.find(name)?))).collect()
     }
 
     fn names_of(&self, domain: Domain) -> Vec<String> {
-        self.names(domain).into_iter().flat_map(Names::iter).map(str::to_owned).collect()
+        self.table.names(domain).into_iter().flat_map(Names::iter).map(str::to_owned).collect()
     }
 
     fn actors(&self) -> Vec<String> {

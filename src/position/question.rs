@@ -18,7 +18,7 @@ pub struct Answer<'t> {
     pub tree: Tree<'t>,
     /// The judgement: of one move as of a whole log.
     pub judgement: Judgement,
-    /// The move with what can be told from the position filled in; `None` if it is malformed.
+    /// The move as it is declared; `None` if it is malformed.
     pub declared: Option<Wording>,
     /// The passes that would be filled in before it.
     pub passes: Vec<Wording>,
@@ -82,7 +82,7 @@ fn judge<G: Game>(table: &Arc<Table<G>>, state: &G::State, declared: &Declared<G
     let judged = Judged::<G>::new(table, state, declared, find::<G>(table, state, &declared.action), true);
     let place = Place { node: declared.node, number: None };
     let Remarks { findings, accepted } = judged.remarks(table, declared, place, !judged.is_refused());
-    answer.judgement = Judgement::of(&findings, &accepted);
+    answer.judgement = Judgement::of(findings.len(), accepted.len());
     (answer.findings, answer.accepted) = (findings, accepted);
     answer.declared = Some(wording(&declared.action));
     answer.passes = judged.found.passes.iter().map(wording).collect();

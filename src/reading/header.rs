@@ -62,8 +62,8 @@ impl Header<'_, '_> {
                 Some(player) if order.contains(&player) => {
                     faults.push(self.setup_fault(
                         child,
-                        format!("{} stands here for the second time", players.name(player.number())),
-                        "again",
+                        format!("{} appears here for the second time", players.name(player.number())),
+                        "second occurrence",
                     ));
                     whole = false;
                 }

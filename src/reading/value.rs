@@ -14,24 +14,14 @@ pub struct Reader<'r, 'a> {
     /// The game's tables.
     pub info: &'static Info,
     /// The names of each kind, in the order of [`Domain`]; `None` where the header does not say them, then any name will do.
-    names: [Option<&'r Names>; DOMAINS.len()],
+    names: [Option<&'r Names>; Domain::ALL.len()],
 }
-
-/// All kinds of names, each at its own number.
-const DOMAINS: [Domain; 5] = [Domain::Player, Domain::Company, Domain::Place, Domain::City, Domain::Colour];
-const _: () = {
-    let mut at = 0;
-    while at < DOMAINS.len() {
-        assert!(DOMAINS[at] as usize == at);
-        at += 1;
-    }
-};
 
 impl<'r, 'a> Reader<'r, 'a> {
     /// A reader of a document. Without players or board any name will do for one of theirs: the header's own fault is the
     /// one to mend.
     pub fn new(tree: &'r Tree<'a>, info: &'static Info, players: Option<&'r Names>, lexicon: Option<&'r dyn Lexicon>) -> Self {
-        let names = DOMAINS.map(|domain| match domain {
+        let names = Domain::ALL.map(|domain| match domain {
             Domain::Player => players,
             _ => lexicon.and_then(|lexicon| lexicon.names(domain)),
         });
@@ -133,7 +123,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                     Fault::new(
                         code::WRONG_TYPE,
                         self.tree.span(id),
-                        format!("{count} entries where one stands: {{{one}: ...}}"),
+                        format!("expected exactly one entry, {{{one}: ...}}, found {count}"),
                         "one entry",
                     )
                     .help("write one entry to a pair of braces, several pairs in a list"),
@@ -216,8 +206,13 @@ impl<'r, 'a> Reader<'r, 'a> {
                 // The same key twice is a fault of the form, and has been told.
                 if is_new {
                     faults.push(
-                        Fault::new(code::DUPLICATE_KEY, self.tree.span(key), format!("{text} stands here for the second time"), "again")
-                            .help("two spellings of one name count as the same"),
+                        Fault::new(
+                            code::DUPLICATE_KEY,
+                            self.tree.span(key),
+                            format!("{text} appears here for the second time"),
+                            "second occurrence",
+                        )
+                        .help("two spellings of one name count as the same"),
                     );
                 }
                 whole = false;
@@ -241,7 +236,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                     );
                 }
                 Some(text) if is_digits(text.trim()) => faults.push(
-                    Fault::new(code::WRONG_TYPE, self.tree.span(id), "a number beyond all that a game can hold", "too large")
+                    Fault::new(code::WRONG_TYPE, self.tree.span(id), "this number is too large", "too large")
                         .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
                 ),
                 _ => self.wrong_type(id, "a whole number", faults),
@@ -359,7 +354,7 @@ pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
             text => shown(text),
         },
     };
-    Some(Fault::new(code::WRONG_TYPE, tree.span(id), format!("{found} stands where {wanted} belongs"), format!("not {wanted}")))
+    Some(Fault::new(code::WRONG_TYPE, tree.span(id), format!("expected {wanted}, found {found}"), format!("not {wanted}")))
 }
 
 fn is_digits(text: &str) -> bool {

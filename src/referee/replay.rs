@@ -483,12 +483,8 @@ impl<G: Game> Replay<'_, G> {
                 self.push("unfinished", Place { node, number }, Box::new(facts));
             }
         }
-        let judgement = match (self.now.findings.len() + self.now.unlisted.violations, self.now.accepted.len() + self.now.unlisted.accepted)
-        {
-            (0, 0) => Judgement::Legal,
-            (0, _) => Judgement::Accepted,
-            _ => Judgement::Illegal,
-        };
+        let Unlisted { violations, accepted, .. } = self.now.unlisted;
+        let judgement = Judgement::of(self.now.findings.len() + violations, self.now.accepted.len() + accepted);
         let verdict = Verdict {
             game: Some(G::INFO),
             edition: setup.edition,

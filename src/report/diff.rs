@@ -64,7 +64,7 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
         let end_of = |log: &LogText<'_>, index: usize| match found.stopped[index] {
             Some(number) if found.went_on => {
                 let place = log.line_of_move(number).map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
-                format!("{} gone on with after the illegal move ({place})", printable(log.name))
+                format!("{}, continued past the illegal move ({place})", printable(log.name))
             }
             Some(number) => {
                 let place = log.line_of_move(number).map_or_else(|| format!("move {number}"), |line| format!("line {line}"));

@@ -7,7 +7,7 @@ use super::notes::{Kind, Note, not_listed, notes};
 use super::snippet::{Mark, Snippet};
 use super::wrap::{hanging, long_line};
 use crate::judge::Review;
-use crate::language::{InForce, MoveNo};
+use crate::language::{InForce, MoveNo, in_words};
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
@@ -126,7 +126,7 @@ fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
         margin.push(("note", fate.to_owned()));
     }
     if note.after_illegal {
-        margin.push(("note", "an illegal move stands before this one: it may be a consequence".to_owned()));
+        margin.push(("note", "this may only be a consequence of an earlier illegal move".to_owned()));
     }
     margin.extend(note.help.iter().chain(&note.hint).map(|help| ("help", spoken(help))));
     margin
@@ -195,7 +195,7 @@ pub fn winner(review: &Review) -> Option<String> {
     match names.len() {
         0 => None,
         1 => Some(format!("{} wins", names[0])),
-        _ => Some(format!("{} share the win", names.join(" and "))),
+        _ => Some(format!("{} share the win", in_words(&names, "and"))),
     }
 }
 
@@ -231,7 +231,7 @@ pub fn judge_of(verdict: &Verdict) -> String {
     for InForce { key, choice, origin } in &verdict.rulings {
         let _ = write!(line, ", {key}: {choice}");
         if let Some(origin) = origin.elsewhere() {
-            let _ = write!(line, " (of {origin})");
+            let _ = write!(line, " (from {origin})");
         }
     }
     line

@@ -30,7 +30,7 @@ pub fn code(text: &str) -> String {
     let text = printable(text);
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
-    // A blank parts the fence from a backtick at the edge; readers take it away again.
+    // A space separates the fence from a backtick at the edge; readers take it away again.
     let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{fence}{space}{text}{space}{fence}")
 }

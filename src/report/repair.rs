@@ -2,7 +2,7 @@
 
 use super::LogText;
 use super::human::Style;
-use crate::language::counted;
+use crate::language::{counted, in_words};
 use crate::repair::{Follows, Group, Question, Repair, Repaired, Repairs, TextEdit, apply};
 use crate::text::position::Lines;
 use crate::text::printable;
@@ -29,7 +29,7 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
         let _ = writeln!(out, "{name}:{line}{document}: {at}{} [{rule}]", printable(&message));
     }
     if repaired.fault.is_some() {
-        let _ = writeln!(out, "\nThe log is malformed and nothing tells what was meant there; mend this first.");
+        let _ = writeln!(out, "\nThe log is malformed, and it is unclear what was meant there; fix this first.");
         return out;
     }
     let Some(repairs) = &repaired.repairs else { return out };
@@ -46,7 +46,7 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
             Some(line) => format!("before line {line}"),
             None => "at the end".to_owned(),
         };
-        let _ = writeln!(out, "To tell them apart ask {}.", asked(question, &before));
+        let _ = writeln!(out, "To tell them apart, ask {}.", asked(question, &before));
     }
     out
 }
@@ -156,7 +156,7 @@ fn wins(winners: &[String]) -> String {
     let names: Vec<String> = winners.iter().map(|name| printable(name)).collect();
     match &names[..] {
         [one] => format!("{one} wins"),
-        several => format!("{} share the win", several.join(" and ")),
+        several => format!("{} share the win", in_words(several, "and")),
     }
 }
 

@@ -11,14 +11,6 @@ use serde_json::{Map, Value as Json, json};
 /// What every schema names as its language.
 pub const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
-/// Kinds of names with the name of their definition.
-const DOMAINS: [(Domain, &str); 5] = [
-    (Domain::Player, "player"),
-    (Domain::Company, "company"),
-    (Domain::Place, "place"),
-    (Domain::City, "city"),
-    (Domain::Colour, "colour"),
-];
 /// In a mapping from names, so many are listed as keys at most; of more the editor completes none.
 const MOST_KEYS: usize = 24;
 
@@ -125,8 +117,8 @@ impl LogSchema {
                 "type": ["string", "number", "boolean", "null"], "minLength": 1, "maxLength": MAX_NAME, "not": {"type": "string", "pattern": any_case(&reserved)},
             }),
         );
-        for (domain, name) in DOMAINS.iter().filter(|(domain, _)| self.has(*domain)) {
-            out.insert((*name).to_owned(), self.name(*domain));
+        for domain in Domain::ALL.into_iter().filter(|domain| self.has(*domain)) {
+            out.insert(name_of(domain).to_owned(), self.name(domain));
         }
         out.insert("number".to_owned(), described(number(), "A whole number."));
         out.insert("nobody".to_owned(), json!({"description": "Nobody.", "anyOf": [{"enum": [null, "none"]}, {"type": "string", "pattern": nobody.replace(")\\s", "|[Nn][Uu][Ll][Ll])\\s")}, {"const": "~"}]}));
@@ -260,8 +252,15 @@ fn names<G: Game>(domain: Domain) -> Vec<String> {
     board.and_then(|board| Some(board.names(domain)?.iter().map(str::to_owned).collect())).unwrap_or_default()
 }
 
-fn name_of(domain: Domain) -> &'static str {
-    DOMAINS.iter().find(|(of, _)| *of == domain).map_or("player", |(_, name)| name)
+/// The name of the definition of a kind of names.
+const fn name_of(domain: Domain) -> &'static str {
+    match domain {
+        Domain::Player => "player",
+        Domain::Company => "company",
+        Domain::Place => "place",
+        Domain::City => "city",
+        Domain::Colour => "colour",
+    }
 }
 
 fn definition(verb: &Verb) -> String {

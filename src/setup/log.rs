@@ -245,7 +245,7 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
         let players = if count == 1 { "player" } else { "players" };
         faults.push(header.setup_fault(
             list,
-            format!("{} takes {least} to {most} players, here are {count}", info.title),
+            format!("{} takes {least} to {most} players, but this log lists {count}", info.title),
             format!("{count} {players}"),
         ));
     }
@@ -276,12 +276,12 @@ fn warn_of_look_alikes(header: &Header<'_, '_>, list: NodeId, lexicon: Option<&d
     for (name, span) in players.filter(|(name, _)| seated(name)) {
         let looks = appearance(name);
         if looks.is_empty() {
-            let message = format!("a player's name shows nothing: it is {}", only_in(name, ""));
-            faults.warn(Fault::new(code::LOOK_ALIKE, span, message, "shows nothing").help("write a name that can be seen and said"));
+            let message = format!("this player's name is invisible: it consists of {}", only_in(name, ""));
+            faults.warn(Fault::new(code::LOOK_ALIKE, span, message, "invisible").help("write a name that can be seen and said"));
         } else if let Some((_, other, earlier)) = seen.iter().find(|(twin, other, ..)| *twin == looks && *other != name) {
             let label = match (only_in(name, other), only_in(other, name)) {
-                (own, _) if !own.is_empty() => format!("has {own}, which the other has not"),
-                (_, theirs) if !theirs.is_empty() => format!("has no {theirs}, which the other has"),
+                (own, _) if !own.is_empty() => format!("contains {own}, which the other name does not"),
+                (_, theirs) if !theirs.is_empty() => format!("does not contain {theirs}, which the other name does"),
                 _ => "has the same characters in another order or number".to_owned(),
             };
             let message = format!("the player {} looks like {}", shown(name), who(other, *earlier));
@@ -338,7 +338,7 @@ fn bad_player(header: &Header<'_, '_>, at: NodeId, name: &str, earlier: &[&str],
     company.then(|| {
         let one = header.info.one(Domain::Company);
         header
-            .setup_fault(at, format!("{} is the name of {} of the board", shown(name), article(one)), "a player cannot be called so")
+            .setup_fault(at, format!("{} is the name of {} of the board", shown(name), article(one)), "a player cannot have this name")
             .help("a log must tell players from the rest by their names; choose another, such as an initial added")
     })
 }

@@ -82,7 +82,7 @@ impl Contract {
         self
     }
 
-    /// So many positions of each game are looked at closely; 12 if not said.
+    /// So many positions of each game are looked at closely; 12 by default.
     #[must_use]
     pub const fn looks(mut self, looks: usize) -> Self {
         self.looks = looks;

@@ -54,6 +54,8 @@ type Opened = (usize, char);
 /// What is met in an entry, quotes and comments set aside.
 struct Scan<'t> {
     text: &'t str,
+    /// Where the entry begins.
+    from: usize,
     /// Brackets that are open at the end.
     open: Vec<(usize, char)>,
     /// The first closing bracket that does not fit the one that is open: where it stands, and which is open.
@@ -66,7 +68,7 @@ struct Scan<'t> {
 
 impl<'t> Scan<'t> {
     fn new(text: &'t str, from: usize, to: usize) -> Self {
-        let mut scan = Self { text, open: Vec::new(), misfit: None, quote: None, marks: Vec::new() };
+        let mut scan = Self { text, from, open: Vec::new(), misfit: None, quote: None, marks: Vec::new() };
         let mut before = ' ';
         for (offset, c) in text[from..to].char_indices() {
             let at = from + offset;
@@ -113,13 +115,26 @@ impl<'t> Scan<'t> {
                 slip.other = Some((one(at), format!("{} is expected first", closer(kind))));
                 Some(slip)
             }
-            Some((at, c, None)) => Some(Slip::new(one(at), format!("{c} closes nothing that is open"), "one too many", "remove it")),
+            Some((at, c, None)) => {
+                let help = match self.first_key().filter(|_| c == '}') {
+                    Some(key) => format!("write {{ before {key}, or remove the {c}"),
+                    None => "remove it".to_owned(),
+                };
+                Some(Slip::new(one(at), format!("{c} closes nothing that is open"), "one too many", help))
+            }
             None => {
                 let (open, kind) = *self.open.last()?;
                 let what = format!("{kind} is opened here and not closed");
-                Some(Slip::new(one(open), what, "opened here and not closed", format!("write {} where its move ends", closer(kind))))
+                Some(Slip::new(one(open), what, "opened here and not closed", format!("add the missing {}", closer(kind))))
             }
         }
+    }
+
+    /// The key that an entry without braces begins with.
+    fn first_key(&self) -> Option<&'t str> {
+        let entry = self.text[self.from..].trim_start().strip_prefix("- ")?;
+        let (key, _) = entry.split_once(':')?;
+        (!key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase())).then_some(key)
     }
 
     /// A character that begins no word of YAML.

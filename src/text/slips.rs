@@ -19,6 +19,7 @@ pub fn find(text: &str, at: usize) -> Option<Slip> {
         .or_else(|| lines().find_map(|line| blank(&line)))
         .or_else(|| lines().find_map(|line| dash(&line)))
         .or_else(|| brackets::open_entry(text, at))
+        .or_else(|| hyphen(&around))
         .or_else(|| brackets::slip(text, around.entry, at))
         .or_else(|| indentation(&around))
         .or_else(|| lines().find_map(|line| colon(&line)))
@@ -136,6 +137,20 @@ fn dash(line: &Line<'_>) -> Option<Slip> {
         return Some(Slip::new(line.span(from, from + 1), what, "no space behind it", "write - and a space, then the move"));
     }
     None
+}
+
+/// A move in braces below another that lacks the hyphen of its entry.
+fn hyphen(around: &Around<'_>) -> Option<Slip> {
+    let line = around.line.filter(|line| line.rest().starts_with('{'))?;
+    around.above.filter(|above| above.rest().starts_with("- {") && above.text.trim_end().ends_with('}'))?;
+    let from = line.indentation().len();
+    let what = "this move does not begin with a hyphen";
+    Some(Slip::new(
+        line.span(from, from + 1),
+        what,
+        "no hyphen before it",
+        "write - and a space before it, below the hyphens of the other moves",
+    ))
 }
 
 /// A line that is indented otherwise than the lines it belongs to.

@@ -10,7 +10,7 @@ const AT_A_TIME: usize = 1 << 17;
 /// How documents follow one another in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// YAML documents, parted by `---` or `...` lines. A JSON file is one document.
+    /// YAML documents, separated by `---` or `...` lines. A JSON file is one document.
     Documents,
     /// One document a line (`.jsonl`, `.ndjson`), whatever is on it: the nth document is the nth line.
     Lines,

@@ -107,11 +107,6 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The bytes a node stands on, as they are written.
-    pub fn text_of(&self, id: NodeId) -> &'a str {
-        self.text.get(self.span(id).range()).unwrap_or_default()
-    }
-
     /// Whether a scalar is written without quotes.
     pub fn is_plain(&self, id: NodeId) -> bool {
         self.kind(id) == Kind::Plain

@@ -35,12 +35,12 @@ impl Judgement {
         }
     }
 
-    /// The judgement of what breaks no rule of form, by its findings and what was let stand.
-    pub const fn of(findings: &[Finding], accepted: &[Accepted]) -> Self {
-        match (findings.is_empty(), accepted.is_empty()) {
-            (false, _) => Self::Illegal,
-            (true, false) => Self::Accepted,
-            (true, true) => Self::Legal,
+    /// The judgement of a log that is not malformed, by how many violations it has and how many irregularities were let stand.
+    pub const fn of(violations: usize, let_stand: usize) -> Self {
+        match (violations, let_stand) {
+            (0, 0) => Self::Legal,
+            (0, _) => Self::Accepted,
+            _ => Self::Illegal,
         }
     }
 

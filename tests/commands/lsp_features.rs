@@ -203,6 +203,12 @@ fn a_file_is_laid_out_as_fmt_has_it() {
         let edits = editor.ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}}))["result"].clone();
         assert_eq!(edits, json!([]), "{still}");
     }
+    // Keys in another order are told of in another order: that changes nothing of what the log says.
+    let text = format!("{laid}  - {{expect: {{cubes: {{Don: 3}}, phase: profits, turn: 7}}}}\n");
+    editor.open(URI, &text);
+    let options = json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}});
+    let edits = editor.ask("textDocument/formatting", options)["result"].clone();
+    assert_eq!(all_edited(&text, &edits), format!("{laid}  - {{expect: {{turn: 7, phase: profits, cubes: {{Don: 3}}}}}}\n"));
     editor.end();
 }
 

@@ -151,7 +151,10 @@ impl Reader<'_, '_> {
                         if handed_on {
                             self.out.reexports.entry(module.clone()).or_default().insert(name, path.clone());
                         }
-                        self.names(path);
+                        // A folder that hands on its own files does not need them.
+                        if !handed_on || path.first() != module.first() {
+                            self.names(path);
+                        }
                     }
                 }
                 other => self.tokens(other.to_token_stream(), module),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// `man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// The command, such as check or board show; railref itself if not said
+    /// The command, such as check or board show; railref itself by default
     #[arg(num_args = 0..=2, conflicts_with = "all")]
     pub command: Vec<String>,
     /// Write the pages of all commands into a folder
@@ -72,7 +72,7 @@ pub enum BoardCommand {
     Show {
         /// The game
         game: String,
-        /// The board; the game's default if not said
+        /// The board; the game's own by default
         #[arg(hide_possible_values = true)]
         board: Option<String>,
         /// Its file, or drawn

@@ -12,10 +12,10 @@ pub struct Judging {
     /// Go on after an illegal move
     #[arg(long)]
     pub keep_going: bool,
-    /// An unfinished log is illegal
+    /// Treat an unfinished log as illegal
     #[arg(long)]
     pub complete: bool,
-    /// List so many violations of a log, and as many accepted irregularities and warnings; those after them are counted
+    /// List at most N violations, N accepted irregularities and N warnings of each log; the rest are only counted
     #[arg(long, value_name = "N", default_value_t = MOST_LISTED as u32, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_findings: u32,
 }
@@ -35,10 +35,10 @@ pub struct Reading {
     /// folder and these is opened, wherever links lead
     #[arg(long = "root", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub roots: Vec<PathBuf>,
-    /// Standard input has a log a line, in JSON: every line gets its answer, also one that is blank or no log
+    /// Read one JSON log per line from standard input; every line gets an answer, even one that is blank or not a log
     #[arg(long)]
     pub lines: bool,
-    /// Searches pass over what matches, as in a .gitignore: drafts/ or *.old.yaml
+    /// Skip files that match when searching folders, as in a .gitignore: drafts/ or *.old.yaml
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
     /// The choice on a point the rulebook leaves open, for logs that state none
@@ -47,10 +47,10 @@ pub struct Reading {
     /// The settings, instead of the railref.toml that lies in the working folder or nearest above it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
     pub config: Option<PathBuf>,
-    /// Without any railref.toml
+    /// Ignore every railref.toml
     #[arg(long)]
     pub isolated: bool,
-    /// List the files that were found and are no logs
+    /// List the files that were found and are not logs
     #[arg(long)]
     pub verbose: bool,
     /// Exit with 0 whatever the verdicts are, for engines that take a status for a crash; what cannot be read, written or
@@ -75,7 +75,7 @@ fn parse_ruling(text: &str) -> Result<(String, String), String> {
 /// How much is done at a time.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Work {
-    /// How many logs to judge at a time; as many as there are cores if not said
+    /// How many logs to judge at a time; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
 }

@@ -143,7 +143,12 @@ fn read_frames(reader: &BoardReader<'_>, map: NodeId, places: &[(u8, u8)], discs
             match find(places, at) {
                 None => reader.fault(faults, reader.tree.span(node), format!("{} lies on no tile", code(at)), "not on the map"),
                 Some(hex) if hexes.contains(&hex) || frames.iter().flatten().any(|other| *other == hex) => {
-                    reader.fault(faults, reader.tree.span(node), format!("{} is a starting hex for the second time", code(at)), "again");
+                    reader.fault(
+                        faults,
+                        reader.tree.span(node),
+                        format!("{} is a starting hex for the second time", code(at)),
+                        "second occurrence",
+                    );
                 }
                 Some(hex) => hexes.push(hex),
             }

@@ -24,7 +24,7 @@ pub fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Faults) -
     for (key, list) in header.tree.entries(map) {
         let Some(name) = header.tree.scalar(key) else { continue };
         if !named.insert(normal(name)) {
-            faults.push(header.setup_fault(key, format!("the face {} stands here for the second time", shown(name)), "again"));
+            faults.push(header.setup_fault(key, format!("the face {} appears here for the second time", shown(name)), "second occurrence"));
         }
         // A face that cannot be read is still a face: tiles may name it without a second fault.
         let Some(values) = read_face(header, list, faults) else {
@@ -169,7 +169,7 @@ fn read_values(header: &Header<'_, '_>, board: &Board, at: NodeId, map: NodeId, 
             continue;
         };
         if std::mem::replace(&mut named[hex.index()], true) {
-            faults.push(header.setup_fault(key, format!("{} stands here for the second time", board.code(hex)), "again"));
+            faults.push(header.setup_fault(key, format!("{} appears here for the second time", board.code(hex)), "second occurrence"));
             strays += 1;
             continue;
         }
@@ -210,7 +210,7 @@ fn read_tiles(header: &Header<'_, '_>, board: &Board, faces: &[Face], at: NodeId
             continue;
         };
         if std::mem::replace(&mut named[slot], true) {
-            faults.push(header.setup_fault(key, format!("{} stands here for the second time", shown(text)), "again"));
+            faults.push(header.setup_fault(key, format!("{} appears here for the second time", shown(text)), "second occurrence"));
             continue;
         }
         let Some((face, turn)) = read_tile(header, faces, node, faults) else { continue };

@@ -220,7 +220,7 @@ fn declared_use(given: &mut Keys<'_, '_>, state: &State, player: Player, list: E
     for entry in given.elements(list) {
         let slot = if *entry.value == Value::Word(ACTIONS[0]) { &mut used.buy } else { &mut used.build };
         if slot.replace(entry.origin()).is_some() {
-            given.fault(entry, "an action stands here for the second time", "again");
+            given.fault(entry, "an action appears here for the second time", "second occurrence");
             return None;
         }
     }

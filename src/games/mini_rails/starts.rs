@@ -77,7 +77,7 @@ impl StartReader<'_, '_, '_> {
             return None;
         };
         if self.seen.contains(&company) {
-            faults.push(self.header.setup_fault(key, format!("{} stands here for the second time", shown(text)), "again"));
+            faults.push(self.header.setup_fault(key, format!("{} appears here for the second time", shown(text)), "second occurrence"));
             return None;
         }
         self.seen.push(company);
@@ -100,7 +100,7 @@ impl StartReader<'_, '_, '_> {
             }
             let Some(hex) = read_hex(header, board, node, faults) else { continue };
             if hexes.contains(&hex) {
-                faults.push(header.setup_fault(node, format!("{} stands here for the second time", board.code(hex)), "again"));
+                faults.push(header.setup_fault(node, format!("{} appears here for the second time", board.code(hex)), "second occurrence"));
                 continue;
             }
             hexes.push(hex);

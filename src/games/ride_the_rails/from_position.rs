@@ -173,7 +173,7 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     for entry in given.elements(order) {
         let Some(player) = given.id::<Player>(entry) else { continue };
         if listed.contains(&player) {
-            given.fault(entry, format!("{} stands in the turn order for the second time", table.name(player)), "again");
+            given.fault(entry, format!("{} appears in the turn order for the second time", table.name(player)), "second occurrence");
         } else {
             listed.push(player);
         }
@@ -246,8 +246,8 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
         for entry in given.elements(entry) {
             let Some(city) = given.id::<City>(entry) else { continue };
             if std::mem::replace(&mut waits[city.index()], true) {
-                let message = format!("{} stands here for the second time, and a city has one passenger", table.name(city));
-                given.fault(entry, message, "again");
+                let message = format!("{} appears here for the second time, and a city has one passenger", table.name(city));
+                given.fault(entry, message, "second occurrence");
             }
         }
     }

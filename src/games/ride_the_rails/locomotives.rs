@@ -214,7 +214,7 @@ fn five_dollars(given: &mut Keys<'_, '_>, state: &mut State) {
         if !banners.contains(&hex) {
             given.fault(entry, format!("{name} is no city with $5"), "no banner");
         } else if kept.contains(&hex) {
-            given.fault(entry, format!("{name} stands here for the second time"), "again");
+            given.fault(entry, format!("{name} appears here for the second time"), "second occurrence");
         } else {
             kept.push(hex);
             // A start leaves the $5 to the next railroad, if the table has it so.

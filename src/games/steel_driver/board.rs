@@ -226,7 +226,12 @@ impl Transcript<'_, '_> {
         for node in nodes {
             let Some(text) = self.reader.text(*node, faults) else { continue };
             if !seen.insert(normal(text)) {
-                self.reader.fault(faults, self.reader.tree.span(*node), format!("{text} stands here for the second time"), "again");
+                self.reader.fault(
+                    faults,
+                    self.reader.tree.span(*node),
+                    format!("{text} appears here for the second time"),
+                    "second occurrence",
+                );
             }
             names.push(text);
         }
@@ -328,8 +333,8 @@ impl Transcript<'_, '_> {
             let [from, to] = ends;
             let twice = locations[from.index()].routes.iter().any(|route| routes[route.index()].other(from) == to);
             if twice {
-                let message = format!("the route {}-{} stands here for the second time", names.name(from.0), names.name(to.0));
-                reader.fault(faults, reader.tree.span(at), message, "again");
+                let message = format!("the route {}-{} appears here for the second time", names.name(from.0), names.name(to.0));
+                reader.fault(faults, reader.tree.span(at), message, "second occurrence");
                 continue;
             }
             for end in ends {

@@ -97,7 +97,7 @@ fn listed<'g>(given: &mut Keys<'g, '_>, key: &str) -> Vec<(Company, Entry<'g>)> 
     for entry in given.get(key).map(|list| given.elements(list)).unwrap_or_default() {
         let Some(company) = given.id::<Company>(entry) else { continue };
         if listed.iter().any(|(known, _)| *known == company) {
-            given.fault(entry, format!("{} stands here for the second time", given.table.name(company)), "again");
+            given.fault(entry, format!("{} appears here for the second time", given.table.name(company)), "second occurrence");
         } else {
             listed.push((company, entry));
         }

@@ -9,7 +9,7 @@ pub const HEADER: &[HeaderKey] = &[HeaderKey {
     name: "first",
     required: false,
     opening: true,
-    doc: "The player with the Active Player marker; the first of `players` if not said.",
+    doc: "The player with the Active Player marker; by default the first of `players`.",
     schema: r#"{"type": ["string", "number", "boolean", "null"], "examples": ["Andy"]}"#,
 }];
 

@@ -124,7 +124,7 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
     for entry in given.elements(unclaimed) {
         let Some(place) = given.id::<Place>(entry) else { continue };
         match state.goods[place.index()] {
-            Goods::Here => given.fault(entry, format!("{} stands here for the second time", table.name(place)), "again"),
+            Goods::Here => given.fault(entry, format!("{} appears here for the second time", table.name(place)), "second occurrence"),
             Goods::None => given.warn(entry, format!("no link touches {}: it never had a goods cube", table.name(place)), "no link"),
             Goods::Taken { .. } => {}
         }

@@ -100,7 +100,7 @@ fn cards(reader: &BoardReader<'_>, root: NodeId, index: &BTreeMap<(u16, u16), Ju
             reader.fault(faults, reader.tree.span(key), format!("{name} is the code of a junction"), "a city needs a name of its own");
         }
         if !names.insert(normal(name).into_owned()) {
-            reader.fault(faults, reader.tree.span(key), format!("{name} stands here for the second time"), "again");
+            reader.fault(faults, reader.tree.span(key), format!("{name} appears here for the second time"), "second occurrence");
         }
         if reader.map(city, faults).is_empty() {
             continue;
@@ -160,7 +160,7 @@ fn doubles(reader: &BoardReader<'_>, root: NodeId, index: &BTreeMap<(u16, u16), 
             let found = ends.and_then(|ends| edges.binary_search_by_key(&ends, |edge| edge.ends).ok());
             match found.map(|line| &mut edges[line]) {
                 Some(edge) if edge.double => {
-                    reader.fault(faults, reader.tree.span(node), format!("{text} stands here for the second time"), "again");
+                    reader.fault(faults, reader.tree.span(node), format!("{text} appears here for the second time"), "second occurrence");
                 }
                 Some(edge) => edge.double = true,
                 None => reader.fault(faults, reader.tree.span(node), format!("{text} is not a line of this board"), "not a line"),

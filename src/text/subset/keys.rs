@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 /// Mappings of more keys are left to the full reader, which finds duplicates among many keys faster.
 const MANY_KEYS: usize = 64;
 
-/// The keys of a mapping so far. A key for the second time is left to the full reader, which reports it.
+/// The keys of a mapping so far. A duplicate key is left to the full reader, which reports it.
 #[derive(Default)]
 pub(super) struct Keys {
     spans: SmallVec<[(u32, u32); 8]>,

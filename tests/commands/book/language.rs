@@ -14,7 +14,7 @@ pub fn header(info: &Info) -> String {
         let when = match (key.required, key.opening) {
             (true, true) => "required, unless there is a `position`",
             (true, false) => "required",
-            (false, true) => "optional; of no use beside a `position`",
+            (false, true) => "optional; not allowed with a `position`",
             (false, false) => "optional",
         };
         let _ = writeln!(text, "| `{}` | {} | {when} |", key.name, cell(key.doc));
