@@ -38,7 +38,7 @@ struct Record<G: Game>(Vec<Turn<G>>);
 impl<G: Game> Observer<G> for Record<G> {
     fn moment(&mut self, _: &Table<G>, step: Step<&G::Move>, at: MoveNo, _: Vec<G::Event>, _: &G::State) {
         match step {
-            Step::Opening | Step::Automatic => {}
+            Step::Opening | Step::Automatic | Step::PassedOver => {}
             Step::Declared(action) => self.0.push(Turn { at, implied: false, action: action.clone() }),
             Step::Implied(action) => self.0.push(Turn { at, implied: true, action: action.clone() }),
         }

@@ -173,9 +173,10 @@ impl<G: Game> Capture<G> {
                 self.implied += 1;
                 self.passed = true;
             }
+            Step::PassedOver => self.passed = true,
             Step::Automatic => {}
         }
-        // What follows a filled-in pass belongs to the way to the next declared move.
+        // What follows a filled-in pass, or a move that was left out, belongs to the way to the next declared move.
         if let Some(At::Move(wanted)) = self.wanted
             && at <= wanted
             && !self.passed

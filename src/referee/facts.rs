@@ -29,6 +29,8 @@ pub struct Case<G: Game> {
     pub others: Arc<Vec<G::Breach>>,
     /// The turn it was judged in.
     pub turn: u32,
+    /// Whether it was judged behind passes that were filled in: of a move that is refused no account has them.
+    pub after_passes: bool,
     /// The figures it rests on; empty until the accounts are known.
     pub sums: Vec<Sum>,
 }
@@ -77,10 +79,13 @@ impl<G: Game> Facts for Case<G> {
     }
 
     fn rests_on_numbers(&self) -> bool {
-        !self.breach.rests_on().is_empty()
+        !self.after_passes && !self.breach.rests_on().is_empty()
     }
 
     fn account_for(&mut self, accounts: &Accounts, at: Option<MoveNo>) {
+        if self.after_passes {
+            return;
+        }
         let before = |entry: &&Entry| at.is_none_or(|at| entry.at < at);
         let sum = |account: AccountId| {
             let entries: Vec<&Entry> = accounts.of(account).iter().take_while(before).collect();

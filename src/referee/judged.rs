@@ -71,7 +71,8 @@ impl<G: Game> Judged<G> {
         let facts = |index: usize| {
             let (table, action, breach) = (table.clone(), declared.action.clone(), self.found.broken[index].clone());
             let (legal, others) = (self.legal.clone(), others.clone());
-            Box::new(Case::<G> { table, action, breach, legal, others, turn: self.turn, sums: Vec::new() })
+            let after_passes = !self.found.passes.is_empty();
+            Box::new(Case::<G> { table, action, breach, legal, others, turn: self.turn, after_passes, sums: Vec::new() })
         };
         let mut remarks = Remarks::default();
         if let Some(first) = self.refused {

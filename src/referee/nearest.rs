@@ -20,12 +20,13 @@ pub fn sort<G: Game>(table: &Table<G>, declared: &G::Move, legal: &mut [G::Move]
 /// Says for whom a move would be legal that is not for its actor: a word of the colour or the name is wrong, or the turn.
 pub fn legal_for(voice: &dyn Speak, declared: &Wording, legal: impl Iterator<Item = Wording>) -> Option<String> {
     let legal = legal.filter(|legal| legal.verb == declared.verb);
-    let other = legal.filter_map(|legal| other_actor(&declared.args, &legal.args)).next()?;
-    Some(format!("the same is legal for {}", voice.name(other.0, other.1)))
+    let ((domain, id), turned) = legal.filter_map(|legal| other_actor(&declared.args, &legal.args)).next()?;
+    let how = if turned { "with its ends exchanged it" } else { "the same" };
+    Some(format!("{how} is legal for {}", voice.name(domain, id)))
 }
 
-/// The actor of a move that differs from another in nothing else.
-fn other_actor(declared: &Args, legal: &Args) -> Option<(Domain, u16)> {
+/// The actor of a move that differs from another in nothing else, and whether its two ends are exchanged.
+fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
     // Where a player acts, the company is what the move is about.
     let acts = |value: &Option<Value>| matches!(value, Some(Value::Name(Domain::Player, _)));
     let acting = if declared.0.iter().any(acts) { Domain::Player } else { Domain::Company };
@@ -48,9 +49,10 @@ fn other_actor(declared: &Args, legal: &Args) -> Option<(Domain, u16)> {
             (None, _) | (_, None) => {}
         }
     }
+    let turned = ends[0] != ends[1];
     ends.iter_mut().for_each(|ends| ends.sort_unstable());
     let same = ends[0] == ends[1] && declared.0.iter().flatten().count() > 1;
-    other.filter(|_| same)
+    other.filter(|_| same).map(|other| (other, turned))
 }
 
 /// How many values two moves share, names within lists included.

@@ -46,6 +46,8 @@ pub enum Step<M> {
     Implied(M),
     /// An automatic step.
     Automatic,
+    /// The turn of an illegal move that was left out is over, on the way to the next move.
+    PassedOver,
 }
 
 impl<M> Step<M> {
@@ -56,6 +58,7 @@ impl<M> Step<M> {
             Self::Declared(action) => Step::Declared(of(action)),
             Self::Implied(action) => Step::Implied(of(action)),
             Self::Automatic => Step::Automatic,
+            Self::PassedOver => Step::PassedOver,
         }
     }
 }
@@ -344,7 +347,7 @@ impl<G: Game> Replay<'_, G> {
         }
         if let Some(forgone) = self.now.forgone.take() {
             self.now.state = forgone;
-            self.moment(Step::Automatic);
+            self.moment(Step::PassedOver);
         }
         other
     }

@@ -52,7 +52,7 @@ fn what_is_no_code_of_the_game_is_malformed_short_or_long() {
         ("must-build", "log/unknown-name", "must-build is not a rule of Ride the Rails"),
         ("rails/not-available-yet", "log/unknown-name", "rails/not-available-yet is not a rule of Ride the Rails"),
         ("/not-available-yet", "log/unknown-name", "/not-available-yet is not a rule of Ride the Rails"),
-        ("[not-available-yet, ride-the-rails/not-available-yet]", "log/accept", "a rule accepted for the second time"),
+        ("[not-available-yet, ride-the-rails/not-available-yet]", "log/accept", "this rule is already accepted"),
     ] {
         let text = log(accept);
         let verdict = judge(&text).review.verdict;

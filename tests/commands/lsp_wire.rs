@@ -209,7 +209,7 @@ fn boards_are_read_below_the_file_s_folder_or_the_workspace() {
         let found = editor.diagnostics(&uri, &log("../boards/b.yaml"));
         assert_eq!(found == "[]", holds, "{params}: {found}");
         let found = editor.diagnostics(&uri, &log("../../vault/b.yaml"));
-        assert!(found.contains("it lies outside"), "{params}: {found}");
+        assert!(found.contains("it is outside"), "{params}: {found}");
         let found = editor.diagnostics(&uri, &log("./secret.yaml"));
         assert!(found.contains("is not a board of Steel Driver") && !found.contains("hunter2"), "{params}: {found}");
         assert_eq!(editor.end().0, Some(1));

@@ -35,10 +35,10 @@ fn what_a_search_finds_and_is_no_log_is_passed_over_and_counted() {
         ("several.yaml", "a: 1\n---\nb: 2\n"),
     ]);
     let (status, text, messages) = run_in(folder.path(), &["check", "."]);
-    assert_eq!((status, messages.as_str()), (0, "railref: 4 files are no logs; --verbose lists them\n"), "{text}");
+    assert_eq!((status, messages.as_str()), (0, "railref: skipped 4 files that are not logs; --verbose names them\n"), "{text}");
     assert!(text.contains("1 log: 1 legal"), "{text}");
     let (_, _, messages) = run_in(folder.path(), &["check", "--verbose", "."]);
-    assert!(messages.contains("railref: ./workflow.yml: this is no log; it is passed over\n"), "{messages}");
+    assert!(messages.contains("railref: ./workflow.yml: not a log; skipped\n"), "{messages}");
     assert_eq!(messages.lines().count(), 5);
     assert_eq!(run_in(folder.path(), &["check", "--quiet", "."]).2, "");
     assert_eq!(run_in(folder.path(), &["fmt", "--check", "."]).0, 0);
@@ -113,7 +113,7 @@ fn settings_hold_for_the_folders_below_them() {
     assert!(isolated[..3].iter().all(|verdict| verdict == "legal: passes of default, total-goods of default"), "{isolated:?}");
     // What people read names them too.
     let (_, text, _) = run_in(folder.path(), &["check", "friday/c.yaml"]);
-    assert!(text.contains("uncontrolled-company: passes (of railref.toml)"), "{text}");
+    assert!(text.contains("uncontrolled-company: passes (from railref.toml)"), "{text}");
     let config = folder.path().join("railref.toml");
     let elsewhere = folder_of(&[("x.yaml", LEGAL)]);
     assert_eq!(run_in(elsewhere.path(), &["check", "--config", config.to_str().unwrap(), "x.yaml"]).0, 0);
@@ -168,7 +168,10 @@ fn what_is_wrong_with_settings_is_said() {
         ("exclude = [\"{a\"]\n", "railref.toml"),
         ("=\n", "railref.toml: line 1: "),
         ("# All logs are whole games.\n\ncomplet = true\n", "railref.toml: line 3: unknown field `complet`"),
-        ("[formats]\nreplay = \"html\"\n", "formats: replay takes none from here; the commands that do are check, score, tracks"),
+        (
+            "[formats]\nreplay = \"html\"\n",
+            "formats: replay has no configurable format; the commands that have one are check, score, tracks",
+        ),
     ];
     for (toml, said) in cases {
         let folder = folder_of(&[("railref.toml", toml), ("a.yaml", LEGAL)]);
@@ -240,7 +243,7 @@ fn a_comparison_goes_on_past_the_dispute() {
     assert!(text.contains(&format!("The rules allow only what {keeps} says.")), "{text}");
     let (status, text, _) = run(&["diff", "--keep-going", &breaks, &keeps]);
     assert_eq!(status, 1);
-    assert!(text.contains("gone on with after the illegal move (line 11)") && !text.contains("not known"), "{text}");
+    assert!(text.contains("continued past the illegal move (line 11)") && !text.contains("not known"), "{text}");
     // Two legal moves are no matter of rules.
     let folder = folder_of(&[("a.yaml", LEGAL), ("b.yaml", &LEGAL.replace("bid: 3", "bid: 4"))]);
     let log = |bid: u32| format!("{LEGAL}  - {{pass: Don}}\n  - {{bid: {bid}, by: Simon}}\n  - {{pass: Andy}}\n");

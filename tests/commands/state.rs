@@ -176,3 +176,22 @@ fn help_has_an_example() {
     let help = shown(&["--help"]);
     assert!(help.contains("railref state friday.yaml --at 41"));
 }
+
+/// A move that is left out moves nothing: what the table looks like before and behind it is the same, and who is to act.
+#[test]
+fn a_move_that_is_left_out_moves_nothing() {
+    for (log, illegal) in
+        [("fixtures/mini-rails/cases/keep-going-buy-left-out.yaml", 2), ("fixtures/steel-driver/cases/keep-going.yaml", 7)]
+    {
+        let table = |more: &[&str], at: u32| {
+            let at = at.to_string();
+            let answer = state(&[&[log, "--format", "json", "--at", &at], more].concat());
+            let json: serde_json::Value = serde_json::from_str(&answer.1).unwrap_or_else(|error| panic!("{error}: {answer:?}"));
+            json["state"].clone()
+        };
+        for at in 0..illegal {
+            assert_eq!(table(&["--keep-going"], at), table(&[], at), "{log} at {at}");
+        }
+        assert_eq!(table(&["--keep-going"], illegal), table(&[], illegal - 1), "{log}: move {illegal} is left out");
+    }
+}

@@ -12,8 +12,8 @@ use tempfile::TempDir;
 const LEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
 const UNTIDY: &str = "players: [Andy, Don, Simon]\ngame: Steel-Driver\nmoves:\n  - {by: Andy, bid: 3, offer: RED}\n";
 const SECRET: &str = "password: hunter2\ntoken: [abc123, def456]\nname: vault\n";
-const OUTSIDE: &str = "it lies outside of the log's folder and of the working folder; --root FOLDER adds a folder";
-const LEADS_OUT: &str = "it leads out of the tree, which is the working folder or the folder it is named in; --root FOLDER adds a folder";
+const OUTSIDE: &str = "it is outside the log's folder and the working folder; --root FOLDER allows another";
+const LEADS_OUT: &str = "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
 
 fn log(board: &str) -> String {
     format!("game: steel-driver\nboard: {board}\nplayers: [Andy, Don, Simon]\nmoves: []\n")

@@ -204,8 +204,8 @@ fn players_who_look_alike_sit_down_with_a_warning() {
         ("René, \"Rene\\u0301\"", "the player Rene\u{301} looks like the player René"),
         ("Ann, 'Ann '", "the player Ann  looks like the player Ann"),
         ("Anna, \"\\u0410nna\"", "the player \u{410}nna looks like the player Anna"),
-        ("Ann, ' '", "a player's name shows nothing: it is U+0020"),
-        ("Ann, \"\\u3164\"", "a player's name shows nothing: it is U+3164"),
+        ("Ann, ' '", "this player's name is invisible: it consists of U+0020"),
+        ("Ann, \"\\u3164\"", "this player's name is invisible: it consists of U+3164"),
         ("Ann, \"r\\u0435d\"", "the player r\u{435}d looks like the company red"),
     ] {
         assert_eq!(warnings(players), [("log/look-alike", message.to_owned())], "{players}");

@@ -155,8 +155,10 @@ impl<'b> Building<'b> {
     }
 
     fn site(&self, hex: Hex, item: Option<usize>) -> Site {
-        let last = self.placed.len() + 1 >= self.table.most();
-        Site { railroad: self.railroad, hex, item, track: self.track(), mountains: !last }
+        let left = self.table.most().saturating_sub(self.placed.len());
+        // A mountain takes the place of the last locomotive.
+        let full = left == 0 || (left == 1 && first_mountain(self.table, &self.placed).is_some());
+        Site { railroad: self.railroad, hex, item, track: self.track(), mountains: left > 1, full }
     }
 
     /// Judges the hex itself.
@@ -191,11 +193,8 @@ impl<'b> Building<'b> {
     /// Adds that a hex lies apart from the railroad's track.
     fn not_adjacent(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let (board, track) = (&self.table.board, self.track());
-        // What this move places itself is no way to it: the last of what stood before is.
-        let stood = track.of(self.railroad).filter(|laid| laid.at > 0).rev();
-        let Some(nearest) = stood.min_by_key(|laid| board.distance(laid.hex, hex)).or(track.of(self.railroad).next()).copied() else {
-            return;
-        };
+        // Of several as near, the last.
+        let Some(nearest) = track.of(self.railroad).rev().min_by_key(|laid| board.distance(laid.hex, hex)).copied() else { return };
         let between = board.distance(nearest.hex, hex).saturating_sub(1);
         broken.push(Breach::NotAdjacent { site: self.site(hex, item), nearest: (nearest, between) });
     }

@@ -233,6 +233,9 @@ fn blame(explanation: Explanation, table: &Table, laid: &Laid) -> Explanation {
 
 /// Where a locomotive of the railroad could have gone: the nearest few.
 fn open(table: &Table, site: &Site) -> String {
+    if site.full {
+        return "this turn has no locomotive left".to_owned();
+    }
     let mut near = sites(table, &site.track, site.railroad, site.mountains);
     near.sort_by_key(|hex| table.board.distance(site.hex, *hex));
     if near.is_empty() {

@@ -20,6 +20,8 @@ pub struct Site {
     pub track: Arc<Track>,
     /// Whether it could have gone into the mountains.
     pub mountains: bool,
+    /// Whether the turn has no locomotive left for any place.
+    pub full: bool,
 }
 
 /// In which order the players act in a phase, and who has.

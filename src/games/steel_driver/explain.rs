@@ -147,7 +147,8 @@ impl Explain<SteelDriver> for Breach {
                     .blame(at, format!("{} took this route here", company(owner)))
             }
             Breach::FirstBuildFromHexagon { company: of, from, to: (to, hexagon) } => {
-                let help = if hexagon {
+                let turned = |action: &Move| matches!(action, Move::Build { company, from: start, to: end, .. } if (*company, *start, *end) == (of, to, from));
+                let help = if hexagon && legal.iter().any(turned) {
                     format!("{} is a hexagon: declare the link from {} to {}", place(to), place(to), place(from))
                 } else {
                     alternatives(table, legal)
@@ -236,8 +237,13 @@ fn impossible_sale(table: &Table, flaw: SaleFlaw, by: Player, to: Player, price:
             Explanation::at("price", format!("a marker costs at least 1 cube, here {price}"), "too low").help("price: 1 or more")
         }
         SaleFlaw::Unaffordable { has } => {
-            Explanation::at("price", format!("{to} cannot have bid {price} with {}", cubes(has)), format!("{to} has {has}"))
-                .help(format!("at most {has} to {to}"))
+            Explanation::at("price", format!("{to} cannot have bid {price} with {}", cubes(has)), format!("{to} has {has}")).help(
+                match by == to {
+                    true if has > 0 => format!("at most {has} to {to}"),
+                    false if has > 1 => format!("at most {has} to {to}"),
+                    _ => format!("{to} cannot win this auction with {}", cubes(has)),
+                },
+            )
         }
         SaleFlaw::NoOpening => Explanation::at("by", format!("{by} has no cube to open the auction with"), "no cubes")
             .help(format!("{by} can only pass the Active Player marker on")),

@@ -6,7 +6,7 @@ use super::goods;
 use super::rulings::TieBreak;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
 use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
-use crate::language::{Domain, Id as _, Player};
+use crate::language::{Domain, Id as _, Player, in_words};
 use std::cmp::Ordering;
 
 impl Scores<SteelDriver> for State {
@@ -23,7 +23,14 @@ impl Scores<SteelDriver> for State {
             TieBreak::TotalGoods => "goods cubes over all companies controlled",
             TieBreak::LargestCompany => "goods cubes in one company controlled",
         };
-        let outcome = if winners.len() == 1 { "decides" } else { "does not decide: the win is shared" };
+        let outcome = match winners.len() {
+            1 => "decides".to_owned(),
+            left if left < tied.len() => {
+                let names: Vec<&str> = winners.iter().map(|winner| table.name(*winner)).collect();
+                format!("leaves {}, who share the win", in_words(&names, "and"))
+            }
+            _ => "does not decide: the win is shared".to_owned(),
+        };
         Some(format!("{} players have the most cash; most {what} {outcome}", tied.len()))
     }
 

@@ -64,7 +64,7 @@ fn board_files_bring_faces_and_are_told_where_they_are_wrong() {
     let said = [
         ("1: [B9, A10, B11, C10, C8, B7, A8]", "1: [B10, A11, B12, C11, C9, B8, A9]", "the tiles do not lie in one pattern of hexes"),
         ("start_discs: 3", "start_discs: 9", "9 lies outside 1 to 5"),
-        ("  3: {start_discs: 3, bag_discs: 7, market_spaces: 7}", "  3: 7", "7 stands where a mapping belongs"),
+        ("  3: {start_discs: 3, bag_discs: 7, market_spaces: 7}", "  3: 7", "expected a mapping, found 7"),
         ("5, 2, -1, -3, -2, 1, 3]", "5, 2, -1, -3, -2, 1, 0]", "no hex is worth 0"),
     ];
     for (from, to, message) in said {

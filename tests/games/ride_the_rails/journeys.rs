@@ -48,7 +48,7 @@ fn boards_that_are_none_are_refused() {
     assert!(open(board_file(&[&widest, " . @"])).is_ok(), "128 columns");
     for (bad, why) in [
         (board_file(&[&format!("{widest} "), " . @"]), "at most 128 columns"),
-        (good.replace("  A:", "  Z: [E]\n  A:"), "a list stands where a row of signs belongs"),
+        (good.replace("  A:", "  Z: [E]\n  A:"), "expected a row of signs, found a list"),
         (board_file(&["E . W", " . ."]), "exactly one Chicago"),
         (board_file(&["E . @", " . @"]), "exactly one Chicago"),
         (board_file(&[". . W", " . @"]), "an East Coast city"),

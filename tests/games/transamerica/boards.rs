@@ -26,24 +26,24 @@ fn table_on(board: &str, players: &str) -> Result<Arc<Table>, String> {
 #[test]
 fn board_files_are_read_with_care() {
     for (from, to, message) in [
-        ("D: [[0, 3]]", "F: [[0, 3]]", "D0 stands where a junction of this board belongs"),
+        ("D: [[0, 3]]", "F: [[0, 3]]", "expected a junction of this board, found D0"),
         ("D: [[0, 3]]}", "D: [[0, 3]], F: [[0, 3]]}", "some junctions cannot be reached from the others"),
         ("C3-D3", "C3-D2", "C3-D2 is not a line of this board"),
-        ("C3-D3", "A1-A0", "A1-A0 stands here for the second time"),
-        ("colour: orange", "colour: pink", "pink stands where one of green, blue, yellow, red, orange belongs"),
+        ("C3-D3", "A1-A0", "A1-A0 appears here for the second time"),
+        ("colour: orange", "colour: pink", "expected one of green, blue, yellow, red, orange, found pink"),
         ("Ab: {at: A1", "Ab: {at: A0", "another city lies on this junction"),
         ("Ab: {at: A1", "A3: {at: A1", "A3 is the code of a junction"),
-        ("Ab: {at: A1", "AA: {at: A1", "AA stands here for the second time"),
+        ("Ab: {at: A1", "AA: {at: A1", "AA appears here for the second time"),
         ("Ec: {at: C3, colour: orange}", "", "the board has 2 orange cards for 3 players"),
         ("[[0, 3]]", "[[3, 0]]", "0 lies outside 3 to 99"),
         ("[[0, 3]]", "[[0, 3], [3, 4]]", "column 3 of this row is listed twice"),
         ("name: small", "title: small", "title is not a key that stands here"),
-        ("D: [[0, 3]]", "DD: [[0, 3]]", "DD stands where the letter of a row, A to Z belongs"),
+        ("D: [[0, 3]]", "DD: [[0, 3]]", "expected the letter of a row, A to Z, found DD"),
         ("[[0, 3]]", "[[0]]", "a range of columns has a first and a last: [0, 9]"),
         ("[[0, 3]]", "[[0, 1, 2]]", "a range of columns has a first and a last: [0, 9]"),
         ("[[0, 3]]", "[[0, 100]]", "100 lies outside 0 to 99"),
-        ("A0, colour: green", "A0, colour: green, dashed: maybe", "maybe stands where true or false belongs"),
-        ("A0, colour", "A+0, colour", "A+0 stands where a junction of this board belongs"),
+        ("A0, colour: green", "A0, colour: green, dashed: maybe", "expected true or false, found maybe"),
+        ("A0, colour", "A+0, colour", "expected a junction of this board, found A+0"),
     ] {
         let told = table_on(&small().replacen(from, to, 1), "Ann, Ben, Cleo").expect_err(message);
         assert_eq!(told, message);

@@ -42,7 +42,7 @@ const BAD: &[(&str, &str, &str)] = &[
     ("dashed-card", "Denver has a dashed border: with 2 players that card is not in the game", "Denver"),
     ("first", "first sets up a new game, but this log begins with a position", "first"),
     ("first-lay", "no track is laid yet, and Ann, who began the round, lays the first", "Ben"),
-    ("flat-track", "Chicago stands where a pair of junctions [A, B] belongs", "Chicago"),
+    ("flat-track", "expected a pair of junctions [A, B], found Chicago", "Chicago"),
     ("four-cards", "the hand of Ann has 4 cards, not five", "[Medford, Helena, New Orleans, Jacksonville]"),
     ("junction-twice", "the start marker of Ben cannot stand on Denver: another stands there", "F7"),
     ("line-twice", "Denver-F8 has a track already", "[F8, Denver]"),
