@@ -2,9 +2,13 @@
 //!
 //! Everything that can be said without a position (keys, names, types) is said here, all of it at once.
 
+mod accept;
 mod declared;
 mod keywords;
 mod moves;
+mod states;
+mod unknown;
 
 pub use declared::{Accept, Declared, Expect, Outcome};
-pub use moves::{Declarations, Entry, read_moves, read_one, read_outcome, read_position};
+pub use moves::{Declarations, Entry, read_moves, read_one};
+pub use states::{read_outcome, read_position};

@@ -1,10 +1,12 @@
 //! Moves: which verb is meant, and whether its keys fit.
 
-use super::declared::{Accept, Declared, Expect, Outcome};
+use super::accept::read_accept;
+use super::declared::{Accept, Declared, Expect};
 use super::keywords::{ACCEPT, COMMON, EXPECT, Keywords, NOTE, REASON, Word, only};
-use crate::language::{Args, ExpectKey, Fault, Faults, Info, Key, MoveNo, Moves, Names, Value, Verb, article, code, shown};
+use super::states::read_states;
+use super::unknown::{glued, unknown_key};
+use crate::language::{Args, Fault, Faults, Key, MoveNo, Moves, Names, Verb, article, code, shown};
 use crate::reading::{Reader, wrong_type};
-use crate::text::odd;
 use crate::text::tree::{Kind, NodeId};
 use smallvec::SmallVec;
 
@@ -338,32 +340,6 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
         .did_you_mean(near.map(|(_, near)| near))
 }
 
-/// The fault of a key to which its value is glued, because no space stands after the colon: `by:Don`.
-fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
-    let text = reader.tree.scalar(key)?;
-    let (word, value) = text.split_once(':').filter(|(word, _)| known.contains(word))?;
-    let what = match odd::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
-        Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
-        None => format!("no space after the colon of {word}"),
-    };
-    let mend = format!("{word}: {}", value.trim_matches(|c: char| c.is_whitespace() || odd::named(c).is_some()));
-    let fault = Fault::new(code::VERB, reader.tree.span(key), what, "key and value are one word");
-    Some(fault.help(format!("write {}", shown(&mend))))
-}
-
-#[cold]
-fn unknown_key(reader: &Reader<'_, '_>, key: NodeId, of: &str, known: &[&str], faults: &mut Faults) -> Fault {
-    let text = reader.tree.scalar(key).unwrap_or_default();
-    if let Some(fault) = glued(reader, key, known) {
-        return Fault { code: code::UNKNOWN_KEY, ..fault };
-    }
-    let names = Names::new(known.iter().copied());
-    let near = faults.nearest(&names, text);
-    Fault::new(code::UNKNOWN_KEY, reader.tree.span(key), format!("{} has no key {}", article(of), shown(text)), "unknown key")
-        .help(format!("the keys of {of} are {}", known.join(", ")))
-        .did_you_mean(near)
-}
-
 fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) {
     let empty = reader.tree.scalar(value).is_some_and(|text| text.trim().is_empty());
     if (reader.tree.scalar(value).is_none() || (empty && key == "reason"))
@@ -371,124 +347,4 @@ fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) 
     {
         faults.push(fault.help(format!("{key} is free text")));
     }
-}
-
-/// Reads `accept` with its `reason`.
-fn read_accept(
-    reader: &Reader<'_, '_>,
-    accept: Option<(NodeId, NodeId)>,
-    reason: Option<(NodeId, NodeId)>,
-    faults: &mut Faults,
-) -> Vec<usize> {
-    let tree = reader.tree;
-    let Some((key, value)) = accept else {
-        if let Some((key, _)) = reason {
-            faults.push(
-                Fault::new(code::ACCEPT, tree.span(key), "a reason without the rule that was let stand", "a reason for what?")
-                    .help("name the rule beside it: accept: <rule>; for a remark use note"),
-            );
-        }
-        return Vec::new();
-    };
-    if reason.is_none() {
-        faults.push(
-            Fault::new(code::ACCEPT, tree.span(key), "an accept without a reason", "why did the table let it stand?")
-                .help("add reason: <why the table let it stand>"),
-        );
-    }
-    let named: Vec<NodeId> = if tree.kind(value) == Kind::List { tree.children(value).collect() } else { vec![value] };
-    if named.is_empty() {
-        faults.push(Fault::new(code::ACCEPT, tree.span(value), "an accept of no rule", "empty").help("name the rule that was let stand"));
-    }
-    let mut rules = Vec::new();
-    for node in named {
-        let Some(rule) = read_rule(reader, node, faults) else { continue };
-        if rules.contains(&rule) {
-            faults.push(
-                Fault::new(code::ACCEPT, tree.span(node), "this rule is already accepted", "second occurrence").help("name each rule once"),
-            );
-        } else {
-            rules.push(rule);
-        }
-    }
-    rules
-}
-
-fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<usize> {
-    let rules = reader.info.rules;
-    let Some(text) = reader.tree.scalar(node) else {
-        faults.extend(wrong_type(reader.tree, node, "the code of a rule"));
-        return None;
-    };
-    let acceptable = || rules.iter().filter(|rule| rule.accepted.is_some()).map(|rule| rule.code);
-    let Some(index) = reader.info.rule(text) else {
-        let names = Names::new(rules.iter().map(|rule| rule.code));
-        let short = Names::new(rules.iter().map(|rule| rule.name()));
-        let named = |near| rules.iter().find(|rule| rule.name() == near).map(|rule| rule.code);
-        let near = faults.nearest(&names, text).or_else(|| faults.nearest(&short, text).and_then(named));
-        faults.push(
-            Fault::new(
-                code::UNKNOWN_NAME,
-                reader.tree.span(node),
-                format!("{} is not a rule of {}", shown(text), reader.info.title),
-                "no such rule",
-            )
-            .help(format!("rules that can be let stand: {}", acceptable().collect::<Vec<_>>().join(", ")))
-            .did_you_mean(near),
-        );
-        return None;
-    };
-    let rule = &rules[index];
-    if rule.accepted.is_none() {
-        faults.push(Fault::new(code::ACCEPT, reader.tree.span(node), format!("{} cannot be let stand", rule.code), "not acceptable").help(
-            format!(
-                "after a move that breaks it there is no position to play on from ({}); rules that can be let stand: {}",
-                rule.sentence.trim_end_matches('.'),
-                acceptable().collect::<Vec<_>>().join(", ")
-            ),
-        ));
-        return None;
-    }
-    Some(index)
-}
-
-/// Reads the mapping of an `expect` or a `result`.
-fn read_states(
-    reader: &Reader<'_, '_>,
-    node: NodeId,
-    keys: &'static [ExpectKey],
-    of: &str,
-    faults: &mut Faults,
-) -> Vec<(usize, Value, NodeId)> {
-    let tree = reader.tree;
-    if tree.kind(node) != Kind::Map {
-        let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
-        let fault = wrong_type(tree, node, &format!("a mapping with the keys of {of}"));
-        faults.extend(fault.map(|fault| fault.help(format!("the keys of {of} are {}", known.join(", ")))));
-        return Vec::new();
-    }
-    let mut states = Vec::new();
-    for (key, value) in tree.entries(node) {
-        let Some(name) = tree.scalar(key) else { continue };
-        match keys.iter().position(|known| known.name == name) {
-            Some(index) => states.extend(reader.value(value, &keys[index].shape, faults).map(|read| (index, read, value))),
-            None => {
-                let fault = unknown_key(reader, key, of, &keys.iter().map(|key| key.name).collect::<Vec<_>>(), faults);
-                faults.push(fault);
-            }
-        }
-    }
-    states
-}
-
-/// Reads `result`.
-pub fn read_outcome(reader: &Reader<'_, '_>, entry: Option<(NodeId, NodeId)>, info: &'static Info, faults: &mut Faults) -> Option<Outcome> {
-    let (key, node) = entry?;
-    let states = read_states(reader, node, info.results, "result", faults);
-    Some(Outcome { states: states.into_iter().map(|(key, value, _)| (key, value)).collect(), node, key })
-}
-
-/// Reads `position`: the values of the keys of `expect`, each with its place.
-pub fn read_position(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Vec<(usize, Value, NodeId)> {
-    read_states(reader, node, reader.info.expects, "position", faults)
 }

@@ -1,0 +1,33 @@
+//! Keys that a mapping cannot have.
+
+use crate::language::{Fault, Faults, Names, article, code, shown};
+use crate::reading::Reader;
+use crate::text::odd;
+use crate::text::tree::NodeId;
+
+/// The fault of a key to which its value is glued, because no space stands after the colon: `by:Don`.
+pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
+    let text = reader.tree.scalar(key)?;
+    let (word, value) = text.split_once(':').filter(|(word, _)| known.contains(word))?;
+    let what = match odd::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
+        Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
+        None => format!("no space after the colon of {word}"),
+    };
+    let mend = format!("{word}: {}", value.trim_matches(|c: char| c.is_whitespace() || odd::named(c).is_some()));
+    let fault = Fault::new(code::VERB, reader.tree.span(key), what, "key and value are one word");
+    Some(fault.help(format!("write {}", shown(&mend))))
+}
+
+/// The fault of a key that is none of `known`, the keys of `of`.
+#[cold]
+pub(super) fn unknown_key(reader: &Reader<'_, '_>, key: NodeId, of: &str, known: &[&str], faults: &mut Faults) -> Fault {
+    let text = reader.tree.scalar(key).unwrap_or_default();
+    if let Some(fault) = glued(reader, key, known) {
+        return Fault { code: code::UNKNOWN_KEY, ..fault };
+    }
+    let names = Names::new(known.iter().copied());
+    let near = faults.nearest(&names, text);
+    Fault::new(code::UNKNOWN_KEY, reader.tree.span(key), format!("{} has no key {}", article(of), shown(text)), "unknown key")
+        .help(format!("the keys of {of} are {}", known.join(", ")))
+        .did_you_mean(near)
+}
