@@ -29,8 +29,8 @@ pub struct Case<G: Game> {
     pub others: Arc<Vec<G::Breach>>,
     /// The turn it was judged in.
     pub turn: u32,
-    /// Whether it was judged behind passes that were filled in: of a move that is refused no account has them.
-    pub after_passes: bool,
+    /// Whether the figures it rests on were changed by passes that no account has, because the move was left out.
+    pub unaccounted: bool,
     /// The figures it rests on; empty until the accounts are known.
     pub sums: Vec<Sum>,
 }
@@ -79,11 +79,11 @@ impl<G: Game> Facts for Case<G> {
     }
 
     fn rests_on_numbers(&self) -> bool {
-        !self.after_passes && !self.breach.rests_on().is_empty()
+        !self.unaccounted && !self.breach.rests_on().is_empty()
     }
 
     fn account_for(&mut self, accounts: &Accounts, at: Option<MoveNo>) {
-        if self.after_passes {
+        if self.unaccounted {
             return;
         }
         let before = |entry: &&Entry| at.is_none_or(|at| entry.at < at);

@@ -5,7 +5,7 @@ use super::chain::{Found, ahead};
 use super::facts::{AnyFacts, Case};
 use super::nearest;
 use crate::game::prelude::*;
-use crate::game::{Game, Table};
+use crate::game::{AccountId, Game, Reading, Table};
 use crate::language::Breaches;
 use crate::log::Declared;
 use crate::verdict::{Accepted, Fate, Finding, Place};
@@ -25,6 +25,8 @@ pub struct Judged<G: Game> {
     refused: Option<usize>,
     /// The turn of the position.
     turn: u32,
+    /// The accounts that the passes filled in ahead of it change.
+    changed: Vec<AccountId>,
 }
 
 /// What is said of a judged move.
@@ -41,14 +43,16 @@ impl<G: Game> Judged<G> {
     /// wanted, should it break a rule.
     pub fn new(table: &Table<G>, state: &G::State, declared: &Declared<G::Move>, found: Found<G>, listing: bool) -> Self {
         let refused = found.broken.iter().position(|breach| !declared.accepts().contains(&breach.rule()));
-        let mut legal = match (found.broken.is_empty() || !listing, found.passes.is_empty()) {
-            (true, _) => Vec::new(),
-            (false, true) => state.legal_moves(table, LEGAL_LISTED),
-            // What is legal does not depend on the numbers of moves.
-            (false, false) => ahead::<G>(table, state, &found.passes, 0).legal_moves(table, LEGAL_LISTED),
-        };
+        if found.broken.is_empty() || !listing {
+            return Self { found, legal: Arc::default(), refused, turn: state.stage().turn, changed: Vec::new() };
+        }
+        // What is legal does not depend on the numbers of moves.
+        let behind = (!found.passes.is_empty()).then(|| ahead::<G>(table, state, &found.passes, 0));
+        let changed = behind.as_ref().map_or_else(Vec::new, |behind| changed::<G>(table, state, behind));
+        let here = behind.as_ref().unwrap_or(state);
+        let mut legal = here.legal_moves(table, LEGAL_LISTED);
         nearest::sort::<G>(table, &declared.action, &mut legal);
-        Self { found, legal: Arc::new(legal), refused, turn: state.stage().turn }
+        Self { found, legal: Arc::new(legal), refused, turn: here.stage().turn, changed }
     }
 
     /// Whether it breaks a rule that is not let stand.
@@ -71,8 +75,9 @@ impl<G: Game> Judged<G> {
         let facts = |index: usize| {
             let (table, action, breach) = (table.clone(), declared.action.clone(), self.found.broken[index].clone());
             let (legal, others) = (self.legal.clone(), others.clone());
-            let after_passes = !self.found.passes.is_empty();
-            Box::new(Case::<G> { table, action, breach, legal, others, turn: self.turn, after_passes, sums: Vec::new() })
+            // The passes ahead of a move that is left out are in no account.
+            let unaccounted = !carried && breach.rests_on().iter().any(|account| self.changed.contains(account));
+            Box::new(Case::<G> { table, action, breach, legal, others, turn: self.turn, unaccounted, sums: Vec::new() })
         };
         let mut remarks = Remarks::default();
         if let Some(first) = self.refused {
@@ -117,4 +122,15 @@ pub fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place) -> Vec
         }
     };
     unused.map(finding).collect()
+}
+
+/// The accounts whose balances differ in two positions.
+fn changed<G: Game>(table: &Table<G>, one: &G::State, other: &G::State) -> Vec<AccountId> {
+    let balances = |state: &G::State| {
+        let id = |reading: &Reading| AccountId { track: reading.track, subject: reading.subject, part: reading.part };
+        state.accounts(table).into_iter().map(|reading| (id(&reading), reading.value)).collect::<Vec<_>>()
+    };
+    let (before, behind) = (balances(one), balances(other));
+    let lost = before.iter().filter(|balance| !behind.contains(balance));
+    lost.chain(behind.iter().filter(|balance| !before.contains(balance))).map(|(account, _)| *account).collect()
 }

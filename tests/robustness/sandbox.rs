@@ -123,7 +123,7 @@ fn a_board_lies_below_the_working_folder_or_the_logs() {
         ("repo/logs", &["fmt", "up.yaml"]),
     ] {
         let (status, text) = place.run(folder, args);
-        assert!(status == 2 && text.replace("\n", " ").contains("it lies outside"), "{args:?}: {text}");
+        assert!(status == 2 && text.replace("\n", " ").contains("it is outside"), "{args:?}: {text}");
     }
     let (_, text) = place.run("repo", &["check", "--format", "json", "logs/out.yaml"]);
     assert!(text.contains(OUTSIDE), "{text}");
