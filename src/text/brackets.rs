@@ -69,9 +69,13 @@ struct Scan<'t> {
 impl<'t> Scan<'t> {
     fn new(text: &'t str, from: usize, to: usize) -> Self {
         let mut scan = Self { text, from, open: Vec::new(), misfit: None, quote: None, marks: Vec::new() };
-        let mut before = ' ';
+        let (mut before, mut comment) = (' ', false);
         for (offset, c) in text[from..to].char_indices() {
             let at = from + offset;
+            comment &= c != '\n';
+            if comment {
+                continue;
+            }
             if let Some((_, quote)) = scan.quote {
                 if c == quote {
                     scan.quote = None;
@@ -81,7 +85,7 @@ impl<'t> Scan<'t> {
             let begins = matches!(before, ' ' | '{' | '[' | ',' | '\n');
             match c {
                 '"' | '\'' if begins => scan.quote = Some((at, c)),
-                '#' if before == ' ' && scan.open.is_empty() => break,
+                '#' if matches!(before, ' ' | '\n') && scan.open.is_empty() => comment = true,
                 '{' | '[' => scan.open.push((at, c)),
                 '}' | ']' => {
                     let fits = scan.open.last().is_some_and(|(_, open)| closer(*open) == c);
