@@ -1,13 +1,14 @@
 //! A position that a log begins with: its round and phase, the taxed discs, and in other files all else that lies there.
 
 use super::MiniRails;
-use super::board::{COMPANIES, Company, DISCS, ROUNDS};
+use super::board::{COMPANIES, Company, ROUNDS};
+use super::earliest::{actions, earliest};
 use super::given::{Keys, blame};
 use super::moves::Move;
 use super::state::{Phase, State, Table};
 use super::{discs, markers, stocks};
 use crate::game::{Entry, FromPosition, GameState as _};
-use crate::language::{Domain, MoveNo, Value, counted};
+use crate::language::{Domain, MoveNo, Player, Value, counted};
 
 impl FromPosition<MiniRails> for State {
     fn from_position<'m>(given: &mut Keys<'_, '_>, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Option<Self> {
@@ -16,6 +17,9 @@ impl FromPosition<MiniRails> for State {
         state.begun_over = state.phase == Phase::Over;
         round(given, &mut state);
         taxed(given, &mut state);
+        if taxes_are_taken(given, &state) {
+            (state.phase, state.begun_over) = (Phase::Over, true);
+        }
         // What follows reads round and markers; wrong ones would be blamed for more than they are.
         if given.is_sound() {
             let placed = markers::place(given, &mut state);
@@ -37,7 +41,7 @@ fn count(list: Option<Entry<'_>>) -> usize {
     list.map_or(0, |list| list.value.elements().len())
 }
 
-/// The phase; if it is not given, what market and taxed discs tell of it.
+/// The phase; if it is not given, what market and taxed discs tell of it, and whether anybody is to act.
 fn phase(given: &Keys<'_, '_>) -> Phase {
     let spaces = given.get("market").map_or(&[][..], |market| market.value.elements());
     let all_taxed = count(given.get("taxed")) >= ROUNDS as usize;
@@ -47,13 +51,42 @@ fn phase(given: &Keys<'_, '_>) -> Phase {
         Some(Value::Word("draw")) => Phase::Draw,
         Some(Value::Word("over")) => Phase::Over,
         Some(_) => acting,
-        None if spaces.is_empty() && !all_taxed => Phase::Draw,
+        None if spaces.is_empty() && !all_taxed => without_market(given),
         None => acting,
     }
 }
 
-/// The round; if it is not given, the one after those whose discs are taxed, the one the bag is left with, or the first in
-/// which so many discs can be out of the bag and so many stocks bought.
+/// The phase of a position that gives neither it nor what lies on the market: before a draw, if nothing tells otherwise.
+fn without_market(given: &Keys<'_, '_>) -> Phase {
+    let seats = given.table.seats();
+    let on_order = given.get("order").map(|order| order.value.elements().len());
+    let active = given.get("active").map(|active| *active.value != Value::Nobody);
+    let used = given.get("used").is_some_and(|map| map.value.entries().iter().any(|(_, list)| !list.elements().is_empty()));
+    let rounds = i64::from(ROUNDS);
+    let bag = given.get("bag").and_then(|bag| drawn(given.table, given.entries::<Company>(bag)));
+    let over = given.get("taxed").map(|taxed| count(Some(taxed)) as i64);
+    let over = over.or_else(|| given.get("round").and_then(|round| round.value.as_number()).map(|round| round - 1));
+    // More has been done than in the rounds that are over.
+    let amid = over.is_some_and(|over| actions(given) as i64 > over.clamp(0, rounds) * 2 * seats as i64);
+    let all_drawn = bag == Some(rounds) || (over.is_none() && earliest(given) > rounds);
+    let last = !given.has("taxed") && given.get("round").is_none_or(|round| round.value.as_number() == Some(rounds));
+    match () {
+        () if used || amid || on_order.is_some_and(|markers| (1..2 * seats).contains(&markers)) => Phase::Action,
+        () if all_drawn && active == Some(true) => Phase::Action,
+        // Before a draw somebody is to act, and there is something to draw.
+        () if all_drawn || active == Some(false) || on_order == Some(0) => {
+            if last {
+                Phase::Over
+            } else {
+                Phase::Taxed
+            }
+        }
+        () => Phase::Draw,
+    }
+}
+
+/// The round; if it is not given, the one after those whose discs are taxed, the one the bag is left with, or the first that
+/// what is given can be of.
 fn round(given: &mut Keys<'_, '_>, state: &mut State) {
     let rounds = i64::from(ROUNDS);
     let taxed = given.get("taxed").map(|_| count(given.get("taxed")) as i64);
@@ -62,8 +95,9 @@ fn round(given: &mut Keys<'_, '_>, state: &mut State) {
         (Phase::Over, ..) => rounds,
         (Phase::Taxed, Some(taxed), _) => taxed,
         (_, Some(taxed), _) => taxed.saturating_add(1),
-        (Phase::Draw, None, drawn) => drawn.unwrap_or_else(|| least_draws(given)) + 1,
-        (_, None, drawn) => drawn.unwrap_or_else(|| least_draws(given)),
+        (Phase::Draw, None, Some(drawn)) => drawn + 1,
+        (_, None, Some(drawn)) => drawn,
+        (_, None, None) => earliest(given),
     };
     state.round = given.number("round", 1..=rounds, assumed.clamp(1, rounds)) as u32;
     if let (Phase::Over, Some(round)) = (state.phase, given.get("round"))
@@ -81,21 +115,6 @@ fn drawn(table: &Table, bag: Vec<(Company, Entry<'_>)>) -> Option<i64> {
     (bag.len() == COMPANIES.len()).then_some((gone + spaces - 1) / spaces)
 }
 
-/// The draws it takes at least to bring out what lies on the table, and to buy so many stocks, one a round.
-fn least_draws(given: &Keys<'_, '_>) -> i64 {
-    let table = given.table;
-    let figure = |value: &Value| value.as_number().map_or(value.elements().len(), |number| number.clamp(0, DISCS as i64) as usize);
-    let of = |key: &str| given.get(key).map(|map| map.value.entries()).unwrap_or_default();
-    let starts = table.board.start_discs[table.seats() - 3];
-    let built: usize = of("track").iter().map(|(_, value)| figure(value).saturating_sub(starts)).sum();
-    let framed: usize = of("frame").iter().map(|(_, value)| figure(value)).sum();
-    let bought = || of("stocks").iter().map(|(_, value)| figure(value));
-    let market = given.get("market").map_or(&[][..], |market| market.value.elements());
-    let discs = market.iter().filter(|space| matches!(space, Value::Name(Domain::Company, _))).count();
-    let out = built + framed + bought().sum::<usize>() + discs;
-    (out.div_ceil(table.spaces())).max(bought().max().unwrap_or(0)) as i64
-}
-
 /// The taxed discs: one a round.
 fn taxed(given: &mut Keys<'_, '_>, state: &mut State) {
     let Some(entry) = given.get("taxed") else { return };
@@ -111,6 +130,23 @@ fn taxed(given: &mut Keys<'_, '_>, state: &mut State) {
     } else if lie < due {
         given.warn(entry, format!("{} taxed; {by} there must be {due}", are(lie)), "too few");
     }
+}
+
+/// Whether taxes have taken what they take, in a position after round 6 that does not say so: somebody has fewer stocks than
+/// were bought, and nobody has one to give back.
+fn taxes_are_taken(given: &Keys<'_, '_>, state: &State) -> bool {
+    if state.phase != Phase::Taxed || state.round != ROUNDS || given.has("phase") {
+        return false;
+    }
+    let lists: Vec<_> = given.get("stocks").map(|map| given.entries::<Player>(map)).unwrap_or_default();
+    let fewer = lists.iter().any(|(_, list)| given.elements(*list).len() < ROUNDS as usize);
+    let stocks = lists.iter().flat_map(|(_, list)| given.elements(*list)).flat_map(|one| given.entries::<Company>(one));
+    let due = |(company, value): (Company, Entry<'_>)| {
+        let value = value.value.as_number().unwrap_or(0);
+        if state.has_paid(company) { value < 0 } else { value > 0 }
+    };
+    let all_taxed = state.taxed.len() == ROUNDS as usize;
+    fewer && !(all_taxed && stocks.into_iter().any(due))
 }
 
 /// `1 disc is`, `2 discs are`.

@@ -135,7 +135,7 @@ fn shown(table: &Table, player: Option<Player>) -> &str {
 }
 
 /// The order of the first round: the players, then the same backwards.
-fn first_order(table: &Table) -> Vec<Player> {
+pub fn first_order(table: &Table) -> Vec<Player> {
     table.seated().chain(table.seated().rev()).collect()
 }
 
@@ -226,7 +226,7 @@ fn declared_use(given: &mut Keys<'_, '_>, state: &State, player: Player, list: E
     }
     let done = usize::from(used.buy.is_some()) + usize::from(used.build.is_some());
     // After the end the market may have been cleared away.
-    let over = state.phase == Phase::Over;
+    let over = state.phase == Phase::Over || (state.phase == Phase::Taxed && !given.has("market"));
     if done > markers.len() && !over {
         let acted = if markers.is_empty() { "no marker" } else { "only one marker" };
         let actions = if done == 1 { "an action" } else { "both actions" };

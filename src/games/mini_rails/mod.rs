@@ -7,6 +7,7 @@ mod board_schema;
 mod bot;
 mod check;
 mod discs;
+mod earliest;
 mod events;
 mod expects;
 mod explain;

@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::on_board;
 use super::round_end;
 use super::rulings::Barrier;
-use super::settle::barrier_after;
+use super::settle::{BARRIER_BELOW, BARRIER_ROUND, barrier_after};
 use super::state::{Brought, POINTS, Phase, State};
 use crate::game::{FromPosition, GameState as _};
 use crate::language::{MoveNo, Player, Value, counted};
@@ -17,7 +17,9 @@ use std::sync::Arc;
 /// More rounds than any game has.
 const MANY: i64 = 1_000_000;
 /// The barrier is moved before this round, and never later.
-const BARRIER_MOVED: u32 = 3;
+const BARRIER_MOVED: u32 = BARRIER_ROUND + 1;
+/// No barrier lies further from 0.
+const FARTHEST: i32 = POINTS - BARRIER_BELOW;
 
 impl FromPosition<Transamerica> for State {
     fn from_position<'m>(given: &mut Keys<'_, '_>, declared: impl Iterator<Item = (MoveNo, &'m Move)>) -> Option<Self>
@@ -71,13 +73,37 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
     let dearest: i64 = given.table.board.edges.iter().map(|edge| i64::from(edge.cost())).sum();
     let points = given.numbers("points", 1 - dearest..=i64::from(POINTS), |_: Player| i64::from(POINTS));
     state.points.iter_mut().zip(points).for_each(|(slot, points)| *slot = points as i32);
-    state.barrier = given.number("barrier", 0..=i64::from(barrier_after(POINTS)), 0) as i32;
+    state.barrier = given.number("barrier", 0..=i64::from(FARTHEST), 0) as i32;
+    let (low, over) = (lowest(state), is_over(given, state));
+    let all_given = given.get("points").is_some_and(|points| points.value.entries().len() == given.table.seats());
     let earliest = match () {
+        // Any number of points can be lost in one round, but the barrier lies at 0 for two.
+        () if over && low <= 0 && state.barrier == 0 => 1,
+        () if over => BARRIER_MOVED,
+        // The barrier was moved to three points below the lowest; who has fewer lost them in a round since then.
+        () if state.barrier > 0 && all_given && low < state.barrier + BARRIER_BELOW => BARRIER_MOVED + 1,
         () if state.barrier > 0 => BARRIER_MOVED,
-        () if lowest(state) < POINTS => 2,
+        () if low < POINTS => 2,
         () => 1,
     };
     state.round = given.number("round", 1..=MANY, i64::from(earliest)) as u32;
+    if over && may_have_moved(given, state) {
+        // Nobody said where the barrier lies: it lies where it ends the game with these points.
+        state.barrier = low.clamp(0, FARTHEST);
+    }
+}
+
+/// Whether the game is over: by what is said of the phase or, where nothing is, by points that are down to the barrier.
+fn is_over(given: &Keys<'_, '_>, state: &State) -> bool {
+    match given.get("phase") {
+        Some(phase) => *phase.value == Value::Word(Phase::Over.word()),
+        None => lowest(state) <= state.barrier && given.get("active").and_then(|active| given.id::<Player>(active)).is_none(),
+    }
+}
+
+/// Whether the barrier, which is not given, may have been moved before this round.
+fn may_have_moved(given: &Keys<'_, '_>, state: &State) -> bool {
+    given.table.rulings.barrier == Barrier::Moves && state.round >= BARRIER_MOVED && !given.has("barrier")
 }
 
 fn lowest(state: &State) -> i32 {
@@ -92,10 +118,11 @@ fn phase(given: &mut Keys<'_, '_>, state: &mut State) {
     let markers = state.markers.iter().flatten().count();
     let all = markers == state.markers.len();
     let out = lowest(state) <= state.barrier;
+    let connected = given.get("connected").is_some_and(|players| !players.value.elements().is_empty());
     let named = declared.and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
     state.phase = named.unwrap_or(match () {
-        () if out && acts.is_none() => Phase::Over,
-        () if all || !state.tracks.is_empty() => Phase::Lay,
+        () if is_over(given, state) => Phase::Over,
+        () if all || connected || !state.tracks.is_empty() => Phase::Lay,
         () if markers > 0 || acts.is_some() || state.hands.is_some() => Phase::Start,
         () => Phase::Deal,
     });
@@ -145,8 +172,18 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
     };
     if over && !out {
         let phase = first_of(given, &["phase"]);
-        let message = format!("the game is not over: the lowest has {points_left}, and the barrier lies at {barrier}");
-        given.contradiction(phase, message, points, "the points");
+        let lies = match () {
+            () if given.has("barrier") => format!("lies at {barrier}"),
+            () if table.rulings.barrier == Barrier::Fixed => format!("lies at {barrier} by the ruling barrier: fixed"),
+            () if state.round < BARRIER_MOVED => format!("lies at {barrier} in round {}", state.round),
+            () => format!("lies at {FARTHEST} at most"),
+        };
+        given.contradiction(
+            phase,
+            format!("the game is not over: the lowest has {points_left}, and the barrier {lies}"),
+            points,
+            "the points",
+        );
     } else if out && !over {
         let who = table.all_of(table.seated().filter(|player| state.points[player.index()] == low));
         given.warn(
@@ -167,10 +204,11 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
 fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let scored = state.phase == Phase::Over;
+    let all_given = given.get("points").is_some_and(|points| points.value.entries().len() == table.seats());
     let follows = match state.round {
         _ if table.rulings.barrier == Barrier::Fixed => 0,
         0..BARRIER_MOVED => 0,
-        BARRIER_MOVED if !scored && given.has("points") => barrier_after(lowest(state)),
+        BARRIER_MOVED if !scored && (all_given || (given.has("points") && !given.has("barrier"))) => barrier_after(lowest(state)),
         _ => return,
     };
     let Some(entry) = given.get("barrier") else {
@@ -207,6 +245,8 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
     if let (Some(active), Some(starter), Some(acts)) = (active, declared, acts)
         && acts != state.starter
         && nothing
+        // Track that is not given may have been laid before.
+        && (given.has("track") || given.has("supply"))
     {
         let message = format!("no track is laid yet, and {}, who began the round, lays the first", table.name(state.starter));
         given.contradiction(active, message, starter, "who began the round");
@@ -247,7 +287,7 @@ fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Pla
             table.name(next)
         );
         given.warn(start, message, "not placed in turn");
-    } else if let (Some(active), Some(acts)) = (given.get("active"), acts.filter(|acts| *acts != next)) {
+    } else if let (Some(active), Some(acts), true) = (given.get("active"), acts.filter(|acts| *acts != next), given.has("start")) {
         let message = format!("{} is not to act: the next start marker is that of {}", table.name(acts), table.name(next));
         given.contradiction(active, message, start, "the round began here");
     }

@@ -8,7 +8,7 @@ use super::nets::Seats;
 use super::on_board;
 use super::state::{POINTS, Phase, Record, State};
 use crate::game::{Entry, Given};
-use crate::language::{MoveNo, Player, counted};
+use crate::language::{MoveNo, Player, Value, counted};
 use std::sync::Arc;
 
 type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
@@ -46,14 +46,19 @@ fn read_ahead(state: &mut State) {
     }
 }
 
-/// Who has all five cities, by the hands that are given; compares them with `connected`.
+/// Whether the position says what is laid: track that it does not give is assumed, and contradicts nothing.
+fn tells_track(given: &Keys<'_, '_>) -> bool {
+    given.has("track") || given.has("supply")
+}
+
+/// Who has all five cities, by the hands that are given; compares them with `connected` where it is said what is laid.
 fn connected(given: &mut Keys<'_, '_>, state: &State) -> Seats {
     let table = given.table;
     let Some(hands) = state.hands.as_deref() else { return Seats::default() };
     let found = state.connected(table, hands, &state.nets);
     let (Some(entry), Some(places)) = (given.get("connected"), given.get("hands")) else { return found };
     let declared = players(given, entry);
-    let known = |player: &Player| hands.of(*player).is_some();
+    let known = |player: &Player| hands.of(*player).is_some() && state.marker(*player).is_some() && tells_track(given);
     if let Some(player) = table.seated().filter(known).find(|player| found.has(*player) != declared.has(*player)) {
         let name = table.name(player);
         let message = match found.has(player) {
@@ -74,7 +79,10 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
     if !given.is_sound() {
         return;
     }
-    may_be(given, state);
+    untold(given, state);
+    if given.is_sound() {
+        may_be(given, state);
+    }
     if !given.is_sound() {
         return;
     }
@@ -102,6 +110,15 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
         if state.ended.is_none() && !connected.is_empty() {
             state.ended = Some(first_of(given, &["track"]).origin());
         }
+    }
+}
+
+/// A round that is said to be over is scored by the track that is laid.
+fn untold(given: &mut Keys<'_, '_>, state: &State) {
+    let connected = given.get("connected").filter(|entry| !players(given, *entry).is_empty());
+    let nobody = given.get("active").filter(|entry| *entry.value == Value::Nobody);
+    if let Some(over) = connected.or(nobody).filter(|_| !tells_track(given) && !state.all_laid()) {
+        given.fault(over, "the round is over, and the position does not say which track is laid", "which track is laid?");
     }
 }
 
@@ -141,6 +158,10 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
     let hands = state.hands.clone().filter(|hands| hands.is_whole());
     let (Some(hands), true) = (hands, state.markers.iter().all(Option::is_some)) else { return };
     if found.is_empty() && !state.all_laid() {
+        // Without its track nothing more is known of the last round.
+        if !tells_track(given) {
+            return;
+        }
         let places = first_of(given, &["hands"]);
         let spot = first_of(given, &["phase", "points"]);
         let message = "the last round is not over: nobody has all five cities, and track is left";
