@@ -115,13 +115,9 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     let words = [Phase::Shares, Phase::Build, Phase::Ride, Phase::Over];
     let phase = given.get("phase").and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
     let nobody = given.get("active").is_some_and(|entry| *entry.value == Value::Nobody);
-    let placed = given.get("placed").is_some_and(|entry| match entry.value {
-        Value::List(hexes) => !hexes.is_empty(),
-        number => number.as_number() != Some(0),
-    });
     let fewest = state.holdings.iter().map(|holding| all_shares(&holding.shares)).min().unwrap_or(0);
     state.phase = phase.unwrap_or(match () {
-        () if placed => Phase::Build,
+        () if has_placed(given) => Phase::Build,
         () if nobody && (1..ROUNDS).contains(&round) => Phase::Ride,
         () if nobody => Phase::Over,
         () if round > 0 && fewest >= i64::from(round) => Phase::Build,
@@ -138,6 +134,14 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     {
         given.contradiction(phase, format!("the game is over after round {ROUNDS}, not in round {}", state.round), round, "the round");
     }
+}
+
+/// Whether somebody has placed locomotives in this turn.
+fn has_placed(given: &Keys<'_, '_>) -> bool {
+    given.get("placed").is_some_and(|entry| match entry.value {
+        Value::List(hexes) => !hexes.is_empty(),
+        number => number.as_number() != Some(0),
+    })
 }
 
 fn all_shares(shares: &[u8; 6]) -> i64 {
@@ -181,7 +185,9 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     let others = table.seated().filter(|player| !listed.contains(player));
     state.order = listed.iter().copied().chain(others).collect();
     state.given_order = true;
-    let Some(money) = given.get("money").filter(|_| by_money) else { return };
+    // A phase that is assumed from nothing warns of nothing.
+    let taking = given.has("phase") || (given.has("round") && given.has("shares"));
+    let Some(money) = given.get("money").filter(|_| by_money && taking) else { return };
     let known: Vec<Player> = given.entries::<Player>(money).into_iter().map(|(player, _)| player).collect();
     let has = |player: &Player| state.holdings[player.index()].money;
     let counted: Vec<&Player> = state.order.iter().filter(|player| known.contains(player)).collect();
@@ -255,7 +261,13 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
         *left = if *waits { None } else { Some(entry.origin()) };
     }
     let rounds = usize::from(state.round) - usize::from(state.phase != Phase::Over);
-    let now = if state.phase == Phase::Ride { state.done } else { 0 };
+    let now = match state.phase {
+        Phase::Ride if given.has("active") => state.done,
+        // Everybody may have moved one in this round, for all that is given.
+        Phase::Ride => table.seats(),
+        _ if given.has("phase") || has_placed(given) => 0,
+        _ => table.seats(),
+    };
     let (gone, most) = (waits.iter().filter(|waits| !**waits).count(), rounds * table.seats() + now);
     if gone > most && given.is_sound() && given.has("round") {
         let message = format!("{gone} passengers have left the board; by now players have moved at most {most}");
@@ -270,10 +282,11 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
         return;
     }
     let round = i64::from(state.round);
-    let taking = state.phase == Phase::Shares;
+    let taking = state.phase == Phase::Shares && (given.has("phase") || given.has("shares"));
+    let ordered = given.has("order") || given.has("money") || state.round == 1;
     let shares = given.get("shares").map(|map| given.entries::<Player>(map)).unwrap_or_default();
     for (player, entry) in shares {
-        let waits = taking && state.order.iter().rev().skip(state.done).any(|other| *other == player);
+        let waits = taking && ordered && state.order.iter().rev().skip(state.done).any(|other| *other == player);
         let (has, most) = (all_shares(&state.holdings[player.index()].shares), round - i64::from(waits));
         if has > most {
             let message = format!("{} holds {has} shares; by now in round {round} a player has taken {most}", table.name(player));

@@ -138,7 +138,7 @@ fn listed(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex>
             }
             continue;
         }
-        if let Some(by) = state.active().filter(|_| given.has("shares") && state.phase == Phase::Build)
+        if let Some(by) = state.active().filter(|_| given.has("shares") && given.has("active") && state.phase == Phase::Build)
             && !Railroad::in_set(state.track.set(hex)).any(|railroad| state.shares(by, railroad) > 0)
         {
             given.warn(entry, format!("{} holds no share of a railroad in {name}", table.name(by)), "built without a share");

@@ -63,7 +63,7 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     let last = matches!(state.phase, Phase::Final | Phase::Over);
     state.turn = match turn {
         0 if last => TURNS + 1,
-        0 => 1,
+        0 => earliest_turn(given),
         turn => turn,
     };
     if (state.turn > TURNS) != last
@@ -72,6 +72,27 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
         let message = format!("turn {} has no phase {}: the final is turn {}", state.turn, state.phase.word(), TURNS + 1);
         given.contradiction(phase, message, turn, "the turn");
     }
+}
+
+/// The first turn in which players can have taken so many cubes, and so many shares, one of a company a turn.
+fn earliest_turn(given: &Keys<'_, '_>) -> u32 {
+    let table = given.table;
+    let figures =
+        |map: Entry<'_>| -> i64 { map.value.entries().iter().map(|(_, figure)| figure.as_number().unwrap_or(0).clamp(0, PLENTY)).sum() };
+    let a_turn = (table.allowance() * table.seats() as i64).max(1);
+    let cubes = given.get("cubes").map_or(0, |cubes| {
+        // Whoever's cubes are not given has those of the first turn.
+        let others = table.seats().saturating_sub(cubes.value.entries().len()) as i64;
+        figures(cubes) + others * table.allowance() + given.get("company-cubes").map_or(0, figures)
+    });
+    let mut shares = vec![0; table.all::<Company>().len()];
+    for (_, held) in given.get("shares").map(|map| given.entries::<Player>(map)).unwrap_or_default() {
+        for (company, count) in given.entries::<Company>(held) {
+            shares[company.index()] += count.value.as_number().unwrap_or(0).clamp(0, SHARES);
+        }
+    }
+    let most = shares.into_iter().max().unwrap_or(0);
+    ((cubes + a_turn - 1) / a_turn).max(most).clamp(1, i64::from(TURNS)) as u32
 }
 
 /// The order of play: the companies given, then the others in the order of the board. The pass row.
@@ -234,8 +255,14 @@ fn auctions(given: &mut Keys<'_, '_>, state: &mut State) {
     } else if let (Some(active), Some(first)) = (active, given.get("first"))
         && acts != Some(state.marker)
     {
-        let message = format!("no auction is open, so {} acts, who holds the Active Player marker", table.name(state.marker));
-        given.contradiction(active, message, first, "the Active Player marker");
+        let holder = table.name(state.marker);
+        if given.has("auction") {
+            let message = format!("no auction is open, so {holder} acts, who holds the Active Player marker");
+            given.contradiction(active, message, first, "the Active Player marker");
+        } else {
+            let message = format!("somebody else than {holder} acts in an auction, and the position does not say which is open");
+            given.fault(active, message, "which auction is open?");
+        }
     } else if let Some(active) = active.filter(|_| acts.is_none()) {
         given.fault(active, "in an auction phase a player is to act", "not a player");
     }
