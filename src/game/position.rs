@@ -89,10 +89,11 @@ pub trait Apply<G: Game> {
     /// over. After each step the table is at a new moment.
     fn settle(&mut self, table: &Table<G>, story: &mut Story<G::Event>) -> bool;
 
-    /// Goes on as after a move that was left out because it is illegal, but without its effects: the next to act is to
-    /// act. Called only where the move suits, and only for the moves after it that fit nowhere else, so that one illegal
-    /// move does not make the rest of the log illegal. Leaves the position as it is where nothing sensible can be done.
-    fn forgo(&mut self, table: &Table<G>, action: &G::Move);
+    /// Goes on as after declared move `at`, which was left out because it is illegal: without its effects, but for those
+    /// without which no later move can be judged, so that the next to act is to act. Called only where the move suits, and
+    /// only for the moves after it that fit nowhere else, so that one illegal move does not make the rest of the log
+    /// illegal. Leaves the position as it is where nothing sensible can be done.
+    fn forgo(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo);
 }
 
 /// A pass that may be left out of a log.

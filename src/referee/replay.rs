@@ -325,7 +325,7 @@ impl<G: Game> Replay<'_, G> {
         self.compare_pending_ahead(&setup.moves.expects, &judged.found.passes);
         self.report(declared, &judged, false);
         if self.options.keep_going && judged.found.suits {
-            self.forgo(&declared.action, &judged.found.passes);
+            self.forgo(declared, &judged.found.passes);
         }
         self.options.keep_going
     }
@@ -353,10 +353,10 @@ impl<G: Game> Replay<'_, G> {
     }
 
     /// Notes the position in which a left-out move is passed over.
-    fn forgo(&mut self, action: &G::Move, passes: &[G::Move]) {
+    fn forgo(&mut self, declared: &Declared<G::Move>, passes: &[G::Move]) {
         let mut ahead = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
         let mut nothing = Story::unread();
-        ahead.forgo(self.table, action);
+        ahead.forgo(self.table, &declared.action, declared.number);
         ahead.settle_all(self.table, &mut nothing);
         self.now.forgone = Some(ahead);
     }

@@ -133,7 +133,7 @@ impl Apply<BranchLines> for State {
         false
     }
 
-    fn forgo(&mut self, table: &Table, _: &Move) {
+    fn forgo(&mut self, table: &Table, _: &Move, _: MoveNo) {
         self.next(table);
     }
 }

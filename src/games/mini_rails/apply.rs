@@ -50,16 +50,40 @@ impl Apply<MiniRails> for State {
         settle::settle(table, self, story)
     }
 
-    /// The marker takes the disc the move names, or the first there is, and nothing comes of it.
-    fn forgo(&mut self, _: &Table, action: &Move) {
-        let (Move::Buy { by, space, .. } | Move::Build { by, space, .. }) = *action else { return };
-        let named = index(space).filter(|index| self.market.get(*index).is_some_and(|space| space.disc().is_some()));
-        let Some(index) = named.or_else(|| self.market.iter().position(|space| space.disc().is_some())) else { return };
-        if let Some(took) = self.market[index].disc() {
-            self.market[index] = Space::Marker { player: by, took: Some(took), at: 0 };
-            self.acted += 1;
+    /// A marker takes the disc the move means, and nothing else comes of it. A draw that cannot be is laid out as far as the
+    /// market has spaces, because every move of the round takes a disc from it.
+    fn forgo(&mut self, table: &Table, action: &Move, at: MoveNo) {
+        match action {
+            Move::Draw { discs } => {
+                draw(self, &discs[..discs.len().min(table.spaces())], at, &mut Story::unread());
+                self.market.resize(table.spaces(), Space::Empty);
+            }
+            Move::Buy { company, by, space } | Move::Build { company, by, space, .. } => {
+                let Some(index) = meant(self, *company, *space) else { return };
+                let took = self.market[index].disc();
+                self.market[index] = Space::Marker { player: *by, took, at };
+                self.acted += 1;
+            }
         }
     }
+}
+
+/// The place on the market of the disc that an illegal move means. A disc of its company comes first, because its taking
+/// is what later moves reckon with: the one on the space named, else the leftmost, which is right where there is but one.
+/// If the company is not there, the space is all that is known. If that holds no disc either, one is taken of which most
+/// lie there: then the fewest later moves find the disc gone that they take.
+fn meant(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
+    let disc = |index: usize| state.market.get(index).and_then(Space::disc);
+    let named = index(space).filter(|index| disc(*index).is_some());
+    let of_company = named.filter(|index| disc(*index) == Some(company));
+    let first = |company: Company| state.spaces_of(company).first().map(|space| space - 1);
+    let commonest = || {
+        (0..state.market.len())
+            .rev()
+            .filter(|index| disc(*index).is_some())
+            .max_by_key(|index| disc(*index).map_or(0, |company| state.spaces_of(company).len()))
+    };
+    of_company.or_else(|| first(company)).or(named).or_else(commonest)
 }
 
 /// The index of a space as written.

@@ -50,7 +50,7 @@ impl Apply<RideTheRails> for State {
         settle::settle(table, self, story)
     }
 
-    fn forgo(&mut self, _: &Table, _: &Move) {
+    fn forgo(&mut self, _: &Table, _: &Move, _: MoveNo) {
         end_turn(self);
     }
 }

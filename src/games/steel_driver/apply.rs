@@ -57,7 +57,7 @@ impl Apply<SteelDriver> for State {
         settle::settle(table, self, story)
     }
 
-    fn forgo(&mut self, table: &Table, action: &Move) {
+    fn forgo(&mut self, table: &Table, action: &Move, _: MoveNo) {
         match action {
             Move::Build { .. } | Move::Claim { .. } | Move::Pass { who: Passer::Company(_), .. } => next_company(self),
             // Bids and passes follow an offer: the auction runs, at a bid the offerer has.

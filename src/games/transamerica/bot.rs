@@ -7,7 +7,9 @@ use super::moves::{Move, Tracks};
 use super::state::{Phase, State, Table};
 use super::steiner::missing;
 use crate::game::{Bot, GameState as _, Legal as _, Rng};
+use crate::language::Player;
 use smallvec::smallvec;
+use std::sync::Arc;
 
 /// One lay in so many goes somewhere else than the shortest way.
 const WHIM: usize = 12;
@@ -43,16 +45,24 @@ fn deal(table: &Table, rng: &mut Rng, known: Vec<Option<Hand>>) -> Hands {
     Hands(hands.into_iter().map(Some).collect())
 }
 
-/// The hands at the end of a round. Where a position says that it is over, somebody whose hand is not known must have ended it.
+/// The hands at the end of a round. Where a position says that it is over, those whom it names have ended it or, if it names
+/// nobody, somebody whose hand is not known.
 fn reveal(table: &Table, state: &State, rng: &mut Rng) -> Hands {
-    let mut known = state.hands.as_deref().map_or_else(|| vec![None; table.seats()], |hands| hands.0.clone());
-    let ended = state.all_laid() || state.hands.as_deref().is_some_and(|hands| !state.connected(table, hands, &state.nets).is_empty());
-    if let Some((player, hand)) =
-        table.seated().filter(|_| !ended).find_map(|player| Some((player, state.may_be_connected(table, player)?)))
-    {
-        known[player.index()] = Some(hand);
+    let mut state = state.clone();
+    let mut known = Hands(state.hands.as_deref().map_or_else(|| vec![None; table.seats()], |hands| hands.0.clone()));
+    let ended = state.all_laid() || !state.connected(table, &known, &state.nets).is_empty();
+    let claimed: Vec<Player> = state.claim.map(|claim| claim.connected.iter().collect()).unwrap_or_default();
+    let anybody: Vec<Player> = table.seated().filter(|_| !ended).collect();
+    for player in if claimed.is_empty() { anybody } else { claimed.clone() } {
+        let Some(hand) = state.may_be_connected(table, player) else { continue };
+        known.0[player.index()] = Some(hand);
+        if claimed.is_empty() {
+            break;
+        }
+        // No card is in two hands.
+        state.hands = Some(Arc::new(known.clone()));
     }
-    deal(table, rng, known)
+    deal(table, rng, known.0)
 }
 
 /// A free junction on a cheapest network of the own cities.

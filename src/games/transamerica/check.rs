@@ -27,11 +27,15 @@ impl Check<Transamerica> for State {
         broken.sort_by_key(Breach::rule);
     }
 
-    fn suits(&self, _: &Table, action: &Move) -> bool {
+    fn suits(&self, table: &Table, action: &Move) -> bool {
         match action {
-            Move::Deal { .. } => self.awaits_deal(),
+            // Amid the lays a deal or a start marker is the first of the next round, whatever the round lacks to its end.
+            Move::Deal { .. } => self.awaits_deal() || self.has_track_in_play(),
             Move::Reveal { .. } => self.phase == Phase::Lay && self.shown.is_none(),
-            Move::Start { by, .. } => matches!(self.phase, Phase::Deal | Phase::Start) && self.turn == *by,
+            Move::Start { by, .. } => match self.phase {
+                Phase::Deal | Phase::Start => self.turn == *by,
+                Phase::Lay | Phase::Over => self.has_track_in_play() && table.left_of(self.starter) == *by,
+            },
             Move::Lay { by, .. } | Move::Pass { by } => self.phase == Phase::Lay && self.active() == Some(*by),
         }
     }
@@ -51,8 +55,9 @@ impl Gate<'_> {
             return Some(self.game_over());
         }
         let begins_round = matches!(action, Move::Deal { .. } | Move::Start { .. });
-        if begins_round && state.phase == Phase::Lay && !state.knows_all_hands() && !state.tracks.is_empty() {
-            return Some(Breach::HandsUnknown { verb: action.verb(), round: state.round, last: state.last });
+        if begins_round && state.has_track_in_play() && !state.knows_all_hands() {
+            let refused = state.ahead.refused(state.last);
+            return Some(Breach::HandsUnknown { verb: action.verb(), round: state.round, last: state.last, refused });
         }
         if matches!(action, Move::Lay { .. })
             && let Some(breach) = self.round_over()
@@ -119,7 +124,7 @@ impl Gate<'_> {
         let (table, state) = (self.table, self.state);
         let hands = judge(table, written).ok()?;
         // Nor do hands that are not those of the position.
-        if state.noted.as_ref().is_some_and(|noted| !noted.hands.agrees(&hands)) {
+        if state.noted.as_ref().is_some_and(|noted| !noted.hands.agrees(&hands)) || !state.denied(table, &hands).is_empty() {
             return None;
         }
         if state.all_laid() || !state.connected(table, &hands, &state.nets).is_empty() {
@@ -132,7 +137,10 @@ impl Gate<'_> {
     fn hands(&self, written: &Written, broken: &mut Vec<Breach>) {
         let faults = match judge(self.table, written) {
             Err(faults) => faults,
-            Ok(hands) => self.state.noted.iter().flat_map(|noted| noted.changed(written, &hands)).collect(),
+            Ok(hands) => {
+                let changed = self.state.noted.iter().flat_map(|noted| noted.changed(written, &hands));
+                changed.chain(self.state.unlike(self.table, written, &hands)).collect()
+            }
         };
         broken.extend(faults.into_iter().map(|fault| Breach::BadHand { verb: self.action.verb(), fault }));
     }

@@ -40,7 +40,8 @@ pub const EXPECTS: &[Key] = &[
         state.seen_hands().map_or(Value::Unknown, |hands| table.map(|player: Player| hand(hands, player)))
     }),
     Key::new("connected", Shape::OrNobody(&PLAYERS), "who has all five cities; not known while hands are secret", |table, state| {
-        let connected = state.open_hands().map(|hands| state.connected(table, hands, &state.nets));
+        let seen = state.open_hands().map(|hands| state.connected(table, hands, &state.nets));
+        let connected = seen.or_else(|| state.claim.map(|claim| claim.connected));
         connected.map_or(Value::Unknown, |connected| Value::list(connected.iter().map(Player::value)))
     }),
 ];

@@ -49,13 +49,20 @@ impl Words<'_> {
                 .help("take out every move after the end of the game")
                 .blame(*at, format!("round {round} ended here"))
             }
-            Breach::HandsUnknown { verb, round, last } => Explanation::at(
+            Breach::HandsUnknown { verb, round, last, refused: None } => Explanation::at(
                 verb,
                 format!("round {round} has neither a deal nor a reveal, so its points cannot be counted"),
                 "begins a new round",
             )
             .help(format!("put the reveal of round {round} before this move: {{reveal: {{{}}}}}", self.blank_hands()))
             .blame(*last, format!("the last lay of round {round}")),
+            Breach::HandsUnknown { verb, round, refused: Some((shows, at)), .. } => Explanation::at(
+                verb,
+                format!("the {shows} of round {round}, move {at}, was refused, so its points cannot be counted"),
+                "begins a new round",
+            )
+            .help(format!("put the {shows} of move {at} right; the points of round {round} are counted by it"))
+            .blame(*at, format!("the {shows} of round {round}, which was refused")),
             Breach::RoundOver { past, secret, ahead, next } => self.round_over(*past, *secret, *ahead, *next),
             Breach::WrongPhase { verb, round, why } => self.misplaced(verb, *round, why),
             Breach::BadHand { verb, fault } => self.bad_hand(verb, fault),
@@ -181,7 +188,11 @@ impl Words<'_> {
                 .help(help)
                 .blame(at, format!("round {round} was over here"));
         };
-        let why = if connected.is_empty() { format!("all {TRACKS} tracks are laid") } else { self.who_has(connected) };
+        let why = match connected.is_empty() {
+            true if self.table.board.edges.len() < TRACKS => "every line is laid".to_owned(),
+            true => format!("all {TRACKS} tracks are laid"),
+            false => self.who_has(connected),
+        };
         let why = if ahead && !connected.is_empty() { format!("by the hands revealed later {why}") } else { why };
         Explanation::at("lay", format!("round {round} has been over {since}: {why}"), "after the end of the round")
             .help(help)
@@ -270,6 +281,17 @@ impl Words<'_> {
                     .item(*entry)
                     .help("a reveal shows the hands that the position gives; one of the two is wrong")
                     .blame(*at, "the hands of the position")
+            }
+            HandFault::NotConnected { entry, player, misses, at } => {
+                let (name, points) = (table.name(*player), counted(*misses, "point"));
+                Explanation::at(
+                    verb,
+                    format!("by the position {name} has all five cities, but misses {points} with this hand"),
+                    "not connected",
+                )
+                .item(*entry)
+                .help("look for a wrong card, or correct `connected` or the track of the position")
+                .blame(*at, "who has all five cities by the position")
             }
             HandFault::SecondOfColour { place, first, count, lacks } => {
                 let colour = COLOURS[board.card(place.city).colour];

@@ -3,8 +3,9 @@
 use super::Transamerica;
 use super::lattice::{COLOURS, City};
 use super::moves::{Move, Written};
-use crate::game::Table;
-use crate::language::{MoveNo, Player};
+use super::nets::Seats;
+use crate::game::{Table, origin_of};
+use crate::language::{MoveNo, Moves as _, Player};
 use std::sync::Arc;
 
 /// The hands that are known, by seat, each in the order of [`COLOURS`].
@@ -48,6 +49,15 @@ pub struct Noted {
     /// The hands.
     pub hands: Arc<Hands>,
     /// Their place in the position.
+    pub at: MoveNo,
+}
+
+/// Who has all five cities by the word of a position, which ends the round; hands are still secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Who has them.
+    pub connected: Seats,
+    /// The place in the position.
     pub at: MoveNo,
 }
 
@@ -99,6 +109,17 @@ pub enum HandFault {
         /// The hand in the position.
         given: Vec<City>,
         /// Where the position gives hands.
+        at: MoveNo,
+    },
+    /// A hand without all five cities of a player who has them by the position.
+    NotConnected {
+        /// Which entry of the mapping.
+        entry: usize,
+        /// Whose hand.
+        player: Player,
+        /// How many points the player misses.
+        misses: i64,
+        /// Where the position says who has all five cities.
         at: MoveNo,
     },
     /// Fewer than five cards.
@@ -167,24 +188,44 @@ pub fn judge_each(table: &Table<Transamerica>, written: &Written) -> (Hands, Vec
 
 /// The reveals of a log, so that a round with secret hands can be judged from its first lay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ahead(Vec<(MoveNo, Option<Arc<Hands>>)>);
+pub struct Ahead(Vec<Round>);
+
+/// What a round of the log says of its hands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Round {
+    /// Its first move.
+    first: MoveNo,
+    /// The hands that are revealed at its end, if they are hands.
+    revealed: Option<Arc<Hands>>,
+    /// The deal at its start or the reveal at its end: the verb and the move.
+    shown: Option<(&'static str, MoveNo)>,
+}
 
 impl Ahead {
     /// Cuts the declared moves into rounds and notes what each reveals. A reveal that is no hands at all tells nothing;
     /// it is reported where it stands.
     /// In a log that begins amid a round, `amid` is a move of the kind that was made last in it.
     pub fn read<'m>(table: &Table<Transamerica>, declared: impl Iterator<Item = (MoveNo, &'m Move)>, amid: Option<&Move>) -> Self {
-        let mut rounds: Vec<(MoveNo, Option<Arc<Hands>>)> = amid.map(|_| (0, None)).into_iter().collect();
+        let round = |first| Round { first, revealed: None, shown: None };
+        let mut rounds: Vec<Round> = amid.map(|_| round(0)).into_iter().collect();
         let (mut before, mut revealed) = (amid, false);
+        let mut laid = matches!(amid, Some(Move::Lay { .. } | Move::Pass { .. }));
         let mut declared = declared.peekable();
         while let Some((number, action)) = declared.next() {
             if begins_round(before, action, declared.peek().map(|(_, next)| *next)) {
-                rounds.push((number, None));
-                revealed = false;
+                rounds.push(round(number));
+                (revealed, laid) = (false, false);
             }
-            if let (Move::Reveal { hands }, false, Some(round)) = (action, revealed, rounds.last_mut()) {
-                revealed = true;
-                round.1 = judge(table, hands).ok().map(Arc::new);
+            match (action, rounds.last_mut()) {
+                (Move::Reveal { hands }, Some(round)) if !revealed => {
+                    revealed = true;
+                    round.revealed = judge(table, hands).ok().map(Arc::new);
+                    round.shown = Some((action.verb(), number));
+                }
+                // Amid the lays a deal is a slip, and not this round's.
+                (Move::Deal { .. }, Some(round)) if !laid => round.shown = Some((action.verb(), number)),
+                (Move::Lay { .. }, _) => laid = true,
+                _ => {}
             }
             before = Some(action);
         }
@@ -193,8 +234,19 @@ impl Ahead {
 
     /// The hands that the log reveals at the end of the round a move belongs to.
     pub fn hands(&self, at: MoveNo) -> Option<Arc<Hands>> {
-        let round = self.0.partition_point(|(first, _)| *first <= at).checked_sub(1)?;
-        self.0[round].1.clone()
+        self.round(at)?.revealed.clone()
+    }
+
+    /// The deal or the reveal, with its move, of the round a move belongs to. If the hands of the round are not known when it
+    /// is over, this is what was refused.
+    pub fn refused(&self, at: MoveNo) -> Option<(&'static str, MoveNo)> {
+        self.round(at)?.shown
+    }
+
+    /// The round a move belongs to; the first, if it lies before the log.
+    fn round(&self, at: MoveNo) -> Option<&Round> {
+        let at = if origin_of(at).is_some() { 0 } else { at };
+        self.0.get(self.0.partition_point(|round| round.first <= at).checked_sub(1)?)
     }
 }
 

@@ -7,6 +7,7 @@ mod board_schema;
 mod bot;
 mod chances;
 mod check;
+mod claim;
 mod events;
 mod expects;
 mod explain;

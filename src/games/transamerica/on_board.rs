@@ -120,7 +120,9 @@ pub fn hands(given: &mut Keys<'_, '_>) -> Option<(Arc<Hands>, MoveNo)> {
         let (entry, card, holder) = match &fault {
             HandFault::Twice { place, holder } => (place.entry, Some(place.card), Some(*holder).filter(|holder| *holder != place.player)),
             HandFault::Dashed(place) | HandFault::SecondOfColour { place, .. } => (place.entry, Some(place.card), None),
-            HandFault::TooFew { entry, .. } | HandFault::Changed { entry, .. } => (*entry, None, None),
+            HandFault::TooFew { entry, .. } | HandFault::Changed { entry, .. } | HandFault::NotConnected { entry, .. } => {
+                (*entry, None, None)
+            }
             HandFault::Nobody { .. } => continue,
         };
         let hand = places.get(entry).map_or(all, |(_, hand)| *hand);

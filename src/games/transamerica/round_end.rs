@@ -2,11 +2,11 @@
 
 use super::Transamerica;
 use super::given::first_of;
-use super::hands::Hands;
-use super::lattice::COLOURS;
+use super::hands::{Claim, Hands};
+use super::lattice::{COLOURS, Junction};
 use super::nets::Seats;
 use super::on_board;
-use super::state::{POINTS, Phase, Record, State};
+use super::state::{POINTS, Phase, Record, State, Table};
 use crate::game::{Entry, Given};
 use crate::language::{MoveNo, Player, Value, counted};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
                 given.fault(connected, "nobody has all five cities before a track is laid", "no track is laid");
             }
             if state.phase == Phase::Start && state.shown.is_none() {
-                read_ahead(state);
+                read_ahead(given.table, state);
             }
         }
         Phase::Lay => lay(given, state),
@@ -38,9 +38,10 @@ fn players(given: &Keys<'_, '_>, entry: Entry<'_>) -> Seats {
 }
 
 /// Takes over the hands that the log reveals at the end of the round.
-fn read_ahead(state: &mut State) {
+fn read_ahead(table: &Table, state: &mut State) {
     let revealed = state.ahead.hands(0);
-    let kept = |hands: &Hands| state.noted.as_ref().is_none_or(|noted| noted.hands.agrees(hands));
+    let agrees = |hands: &Hands| state.noted.as_ref().is_none_or(|noted| noted.hands.agrees(hands));
+    let kept = |hands: &Hands| agrees(hands) && state.denied(table, hands).is_empty();
     if let Some(revealed) = revealed.filter(|hands| kept(hands)) {
         state.hands = Some(revealed);
     }
@@ -105,7 +106,9 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
         _ => {}
     }
     if state.shown.is_none() {
-        read_ahead(state);
+        let claim = |entry: Entry<'_>| Claim { connected: players(given, entry), at: entry.origin() };
+        state.claim = declared.map(claim);
+        read_ahead(given.table, state);
         let connected = state.hands.as_deref().map(|hands| state.connected(given.table, hands, &state.nets)).unwrap_or_default();
         if state.ended.is_none() && !connected.is_empty() {
             state.ended = Some(first_of(given, &["track"]).origin());
@@ -126,10 +129,25 @@ fn untold(given: &mut Keys<'_, '_>, state: &State) {
 fn may_be(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let Some(entry) = given.get("connected") else { return };
-    for player in players(given, entry).iter().filter(|player| state.is_secret(*player)) {
+    let secret: Vec<Player> = players(given, entry).iter().filter(|player| state.is_secret(*player)).collect();
+    for player in secret.iter().copied() {
+        let spot = first_of(given, &["track", "start"]);
         if state.may_be_connected(table, player).is_none() {
             let message = format!("{} cannot have all five cities: the network joins no city of some colour", table.name(player));
-            return given.contradiction(entry, message, first_of(given, &["track", "start"]), "the network");
+            return given.contradiction(entry, message, spot, "the network");
+        }
+        // No card is in two hands: those who share a network need a city of each colour for each of them.
+        let Some(marker) = state.marker(player) else { continue };
+        let share = |other: &Player| state.marker(*other).is_some_and(|there| state.nets.together(marker.at, there.at));
+        let sharing: Vec<Player> = secret.iter().copied().filter(share).collect();
+        for (colour, name) in COLOURS.iter().enumerate() {
+            let joined = state.joined_cards(table, marker.at, colour).count();
+            if joined < sharing.len() {
+                let who = table.all_of(sharing);
+                let cities = if joined == 1 { "city" } else { "cities" };
+                let message = format!("{who} cannot each have all five cities: the network joins {joined} {name} {cities}");
+                return given.contradiction(entry, message, spot, "the network");
+            }
         }
     }
 }
@@ -186,14 +204,19 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
 
 impl State {
     /// A hand that would be connected now, of a player whose hand is not known.
-    pub fn may_be_connected(&self, table: &super::Table, player: Player) -> Option<[super::City; COLOURS.len()]> {
+    pub fn may_be_connected(&self, table: &Table, player: Player) -> Option<[super::City; COLOURS.len()]> {
         let marker = self.marker(player).filter(|_| self.is_secret(player))?;
-        let taken = |city| self.hands.as_deref().is_some_and(|hands| hands.holds(city));
-        let joined = |city: &super::City| !taken(*city) && self.nets.together(marker.at, table.board.card(*city).at);
         let mut hand = [super::City::default(); COLOURS.len()];
         for (colour, slot) in hand.iter_mut().enumerate() {
-            *slot = table.board.deck(table.seats(), colour).find(joined)?;
+            *slot = self.joined_cards(table, marker.at, colour).next()?;
         }
         Some(hand)
+    }
+
+    /// The cards of a colour that are in no hand that is known, and whose cities are joined to a junction.
+    fn joined_cards<'s>(&'s self, table: &'s Table, at: Junction, colour: usize) -> impl Iterator<Item = super::City> + 's {
+        let taken = |city| self.hands.as_deref().is_some_and(|hands| hands.holds(city));
+        let cards = table.board.deck(table.seats(), colour);
+        cards.filter(move |city| !taken(*city) && self.nets.together(at, table.board.card(*city).at))
     }
 }

@@ -45,6 +45,8 @@ crate::rules! {
                 round: u32,
                 /// Its last lay.
                 last: MoveNo,
+                /// The deal or reveal of the round that was refused, with its move.
+                refused: Option<(&'static str, MoveNo)>,
             },
         }
 
@@ -80,7 +82,7 @@ crate::rules! {
 
         /// Every player holds five cards, one of each colour, and no card is held twice; with two or three players the dashed cards are out.
         "bad-hand" in "Preparation" {
-            details: "A junction without a city is no card at all and makes the log malformed. A reveal with such hands tells nothing about the round before it. A reveal shows the hands that a position gives.",
+            details: "A junction without a city is no card at all and makes the log malformed. A reveal with such hands tells nothing about the round before it. A reveal shows the hands that a position gives, and that those have all five cities who have them by the position.",
             /// Hands that are none.
             BadHand {
                 /// The verb.

@@ -56,7 +56,8 @@ pub fn barrier_after(lowest: i32) -> i32 {
     if lowest >= BARRIER_FROM { lowest - BARRIER_BELOW } else { 0 }
 }
 
-fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
+/// Clears the board for the next round.
+pub fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let lowest = state.points.iter().copied().min().unwrap_or(0);
     let barrier = barrier_after(lowest);
     if state.round == BARRIER_ROUND && table.rulings.barrier == Barrier::Moves && barrier > 0 {
@@ -70,6 +71,7 @@ fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     state.hands = None;
     state.shown = None;
     state.noted = None;
+    state.claim = None;
     state.markers.iter_mut().for_each(|marker| *marker = None);
     state.clear_tracks(&table.board);
     state.ended = None;

@@ -2,7 +2,7 @@
 
 use super::Transamerica;
 use super::board::Board;
-use super::hands::{Ahead, Hands, Noted};
+use super::hands::{Ahead, Claim, Hands, Noted};
 use super::lattice::{Junction, Line};
 use super::moves::Move;
 use super::nets::{Nets, PerSeat, Seats};
@@ -128,6 +128,8 @@ pub struct State {
     pub shown: Option<MoveNo>,
     /// What a position tells of the hands if it does not tell all of them.
     pub noted: Option<Noted>,
+    /// Who has all five cities by the position, where hands are secret.
+    pub claim: Option<Claim>,
     /// The start markers.
     pub markers: PerSeat<Option<Marker>>,
     /// The tracks, in the order they were laid. [`State::put`] adds one.
@@ -182,6 +184,7 @@ impl GameState<Transamerica> for State {
             hands: None,
             shown: None,
             noted: None,
+            claim: None,
             markers: SmallVec::from_elem(None, table.seats()),
             tracks: Vec::new(),
             on: vec![0; table.board.edges.len()],
@@ -244,6 +247,11 @@ impl State {
     /// A player's marker.
     pub fn marker(&self, player: Player) -> Option<Marker> {
         self.markers.get(player.index()).copied().flatten()
+    }
+
+    /// Whether tracks are laid, and one is.
+    pub fn has_track_in_play(&self) -> bool {
+        self.phase == Phase::Lay && !self.tracks.is_empty()
     }
 
     /// All hands, if the players have seen them too.
