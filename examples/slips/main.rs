@@ -159,12 +159,13 @@ fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], r
     tally.times.push(processor_time().saturating_sub(begun));
     tally.logs += 1;
     let Some(repairs) = found.repairs else { return };
-    tally.partial += usize::from(!repairs.exhaustive);
+    let whole = repairs.tried.one && (repairs.edits < 2 || repairs.tried.two);
+    tally.partial += usize::from(!whole);
     let right = repairs.list.first().is_some_and(|first| is_right(&text, &log, &own, first, &made));
     let equal = &repairs.list[..repairs.equally_good.min(repairs.list.len())];
     let listed = equal.iter().any(|repair| is_own(&text, &own, repair)) || equal.iter().take(50).any(|repair| is_same(&text, &own, repair));
     // More than could be listed or tried: the pattern has kind, place and actor, and the first of them is right in these.
-    let many = equal.len() > 1 && (repairs.equally_good > equal.len() || !repairs.exhaustive);
+    let many = equal.len() > 1 && (repairs.equally_good > equal.len() || !whole);
     let by_pattern = !listed && many && equal.iter().any(|repair| is_of_pattern(&log, &own, repair, &made));
     let among = listed || by_pattern;
     tally.by_pattern += usize::from(by_pattern);

@@ -42,9 +42,11 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
     };
     if chunks.is_empty() {
         message(&format!("{}: no log in it", input.name));
-        return NOTHING;
+        return if args.reading.exit_zero { 0 } else { NOTHING };
     }
-    let wanted = Wanted { edits: usize::from(args.edits), top: usize::from(args.top.max(args.write.unwrap_or(1))) };
+    // What programs read has as many repairs whatever people want to see of them.
+    let top = if args.format == RepairFormat::Human { usize::from(args.top) } else { 0 };
+    let wanted = Wanted { edits: usize::from(args.edits), top: Wanted::default().top.max(top).max(usize::from(args.write.unwrap_or(1))) };
     let cache = BoardCache::default();
     let boards = input.boards(&cache);
     let (mut status, mut missing) = (0, None);
@@ -55,7 +57,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
         let judged = judge_with::<L>(text, &boards, &Ask::default());
         let log = LogText::new(&input.name, index + 1, &judged.tree, chunk.line, chunk.start);
         let repaired = repair::<L>(text, &boards, wanted, chunk.line);
-        status = status.max(repaired.status());
+        status = status.max(if args.reading.exit_zero { 0 } else { repaired.status() });
         if args.write.is_none() || input.path().is_some() {
             out.write(&match args.format {
                 RepairFormat::Human => for_people(&log, &repaired, usize::from(args.top), out.style),
@@ -80,7 +82,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
     let Some(rank) = args.write else { return status };
     if let Some(document) = missing {
         message(&format!("{}: document {document} has no repair {rank}; nothing is written", input.name));
-        return status.max(1);
+        return status.max(u8::from(!args.reading.exit_zero));
     }
     match input.path() {
         None => out.write(&written),

@@ -30,7 +30,7 @@ pub struct RepairDocument {
     pub groups: Vec<GroupRecord>,
     /// What to ask the players to tell the equally good repairs apart; null where nothing would.
     pub question: Option<QuestionRecord>,
-    /// Whether every repair of so many edits was tried.
+    /// Whether every repair of so many edits was tried; of two edits never.
     pub exhaustive: bool,
     /// How many edits were tried.
     pub replays: u64,
@@ -127,9 +127,9 @@ pub struct FollowsRecord {
 pub struct GroupRecord {
     /// What they have in common.
     pub pattern: String,
-    /// How many there are.
+    /// How many there are, listed or not.
     pub count: usize,
-    /// Whether all of them lead to the same standing.
+    /// Whether all of them that are listed lead to the same standing.
     pub same_standing: bool,
 }
 
@@ -194,7 +194,7 @@ impl RepairDocument {
         };
         let Some(repairs) = &repaired.repairs else { return document };
         document.equally_good = repairs.equally_good;
-        document.exhaustive = repairs.exhaustive;
+        document.exhaustive = repairs.exhaustive();
         document.replays = repairs.replays;
         document.repairs = repairs.list.iter().enumerate().map(|(index, repair)| RepairRecord::new(log, index + 1, repair)).collect();
         let group =

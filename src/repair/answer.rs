@@ -4,7 +4,7 @@ use super::groups::{groups, question};
 use super::pairs::pairs;
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::report::{Answer, Best, First, LISTED, Repair, Repairs};
+use super::report::{Answer, Best, First, LISTED, Repair, Repairs, Tried};
 use super::script::Script;
 use super::search::{Effort, Further, Search};
 use super::solution::{Original, Solution};
@@ -39,6 +39,8 @@ pub struct Find<'f, 'a> {
     pub root: NodeId,
     /// Reads its board.
     pub boards: &'f dyn Boards,
+    /// The notes of the entries whose form was mended: the entries, from 0.
+    pub mended: &'f [(usize, String)],
     /// How the search is made.
     pub wanted: Wanted,
     /// The line of a byte in its file.
@@ -61,7 +63,15 @@ impl Visit for Find<'_, '_> {
             message: finding.facts.explain().message,
         };
         let entries = Entries::new(self.tree, self.root);
-        let original = Original { setup: &setup, table: &table, entries: &entries, root: self.root, boards: self.boards, line: self.line };
+        let original = Original {
+            setup: &setup,
+            table: &table,
+            entries: &entries,
+            root: self.root,
+            boards: self.boards,
+            mended: self.mended,
+            line: self.line,
+        };
         let ground = Ground::new(&table, &setup);
         Answer::Repairs(Box::new(search(&ground, &original, first, self.wanted)))
     }
@@ -77,13 +87,13 @@ fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first
         groups: Vec::new(),
         question: None,
         edits: 1,
-        exhaustive: false,
+        tried: Tried::default(),
         replays: 0,
         best: None,
     };
     let Some(mut search) = Search::new(ground, &script, &readers) else { return repairs };
     search.further = (wanted.edits > 1).then(Vec::new);
-    repairs.exhaustive = search.run();
+    repairs.tried.one = search.run();
     let mut effort = search.effort;
     let found = search.ranked();
     let single = |found: super::search::Found<G>| Solution::new(original, &script, vec![found.patch], found.cost, found.distance);
@@ -93,7 +103,7 @@ fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first
         repairs.edits = 2;
         let further = search.further.take().unwrap_or_default();
         let two = pairs(ground, original, &script, &readers, further);
-        repairs.exhaustive = two.exhaustive && repairs.exhaustive;
+        repairs.tried.two = two.every;
         effort = Effort { steps: effort.steps + two.effort.steps, replays: effort.replays + two.effort.replays };
         solutions = two.solutions;
         if two.reached > best.as_ref().map_or(0, |best| best.reached) {
@@ -118,8 +128,8 @@ fn reached<G: Game>(original: &Original<'_, '_, G>, script: &Script<G>, best: Fu
     Some(Best { sentence: solution.sentence(original), number })
 }
 
-/// Judges the repairs as logs of their own and lists them: all that are as good as the first, and others up to the number
-/// that is wanted.
+/// Judges the repairs as logs of their own and lists them: all that are as good as the first up to [`LISTED`], and others up
+/// to the number that is wanted.
 fn listed<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
@@ -128,25 +138,32 @@ fn listed<G: Game>(
     repairs: &mut Repairs,
 ) {
     let mut kept: Vec<(Solution<G>, Repair)> = Vec::new();
+    let mut unjudged: Vec<Solution<G>> = Vec::new();
     let (mut cost, mut as_good) = (None, 0);
     for solution in solutions {
         let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
-        if !is_as_good && kept.len() >= wanted.top.min(LISTED) {
-            break;
+        // Behind the others the claim that may have been written down wrong, if nothing but a claim is false.
+        let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);
+        if is_last && !solution.is_claim() {
+            continue;
         }
         if kept.len() >= LISTED {
-            as_good += 1;
+            as_good += usize::from(is_as_good);
+            unjudged.extend(is_as_good.then_some(solution));
             continue;
         }
         let Some(repair) = solution.judged(original) else { continue };
         cost = cost.or(Some(solution.cost));
         as_good += usize::from(is_as_good);
         kept.push((solution, repair));
+        if is_last {
+            break;
+        }
     }
     repairs.equally_good = as_good;
     let equal = &kept[..as_good.min(kept.len())];
     if equal.len() > 1 {
-        repairs.groups = groups(original, equal);
+        repairs.groups = groups(original, equal, &unjudged);
         repairs.question = question(ground, original, equal);
     }
     repairs.list = kept.into_iter().map(|(_, repair)| repair).collect();

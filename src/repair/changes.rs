@@ -68,8 +68,10 @@ pub enum Change<G: Game> {
     Result {
         /// Which key, of the game's results.
         key: usize,
+        /// The value it has.
+        old: Value,
         /// The value it should have.
-        value: Value,
+        new: Value,
     },
 }
 
@@ -89,7 +91,8 @@ impl<G: Game> Change<G> {
             Kind::Swapped => Self::Exchange { first: only()?, second: origin(patch.until - 1)?? },
             Kind::Moved => {
                 let last = patch.until - 1;
-                if patch.items.last().and_then(|item| item.origin) == only() {
+                // An expect is never what is moved.
+                if patch.items.last().and_then(|item| item.origin) == only() && !script.items[patch.at].is_expect() {
                     Self::Shift { entry: only()?, before: next(patch.until) }
                 } else {
                     Self::Shift { entry: origin(last)??, before: only()? }
@@ -106,8 +109,8 @@ impl<G: Game> Change<G> {
             Kind::Result => {
                 let differs = |(old, new): &(&(usize, Value), &(usize, Value))| old != new;
                 let mended = patch.outcome.as_ref()?;
-                let (_, (key, value)) = written?.states.iter().zip(&mended.states).find(differs)?;
-                Self::Result { key: *key, value: value.clone() }
+                let ((key, old), (_, new)) = written?.states.iter().zip(&mended.states).find(differs)?;
+                Self::Result { key: *key, old: old.clone(), new: new.clone() }
             }
             Kind::Form => return None,
         })
@@ -149,24 +152,41 @@ impl<G: Game> Change<G> {
                     return format!("line {line} is another {}: {}", keys[0].name, move_line(G::INFO, table, &wording(new)));
                 }
                 let differing = (0..keys.len()).find(|key| was.get(*key) != is.get(*key)).unwrap_or(0);
-                let words = |value: Option<&Value>| value.map_or_else(|| "left out".to_owned(), |value| table.value(value));
-                let (was, is) = (words(was.get(differing)), words(is.get(differing)));
+                let (part, was, is) = match (was.get(differing), is.get(differing)) {
+                    (Some(was), Some(is)) => part(table, was, is),
+                    (was, is) => {
+                        let words = |value: Option<&Value>| value.map_or_else(|| "left out".to_owned(), |value| table.value(value));
+                        (String::new(), words(was), words(is))
+                    }
+                };
                 match kind {
                     Kind::Actor => format!("line {} is a move of {is}, not of {was}", line(*entry)),
-                    _ => format!("line {}: {} is {is}, not {was}", line(*entry), keys[differing].name),
+                    _ => format!("line {}: {}{part} is {is}, not {was}", line(*entry), keys[differing].name),
                 }
             }
             Self::Expect { entry, old, new } => {
-                let differs = old.states.iter().zip(&new.states).find(|(old, new)| old != new);
-                let (was, is) = differs.unwrap_or((&old.states[0], &new.states[0]));
-                let key = G::INFO.expects[is.0].name;
-                let (part, was, is) = part(table, &was.1, &is.1);
-                let (was, is) = (table.value(was), table.value(is));
-                format!("line {}: the expect was written down wrong: {key}{part} is {is}, not {was}", line(*entry))
+                let (subject, was, is) = misstated::<G>(table, old, new);
+                format!("line {}: the expect was written down wrong: {subject} is {is}, not {was}", line(*entry))
             }
-            Self::Result { key, value } => {
-                format!("the result was written down wrong: {} is {}", G::INFO.results[*key].name, table.value(value))
+            Self::Result { key, old, new } => {
+                let (part, was, is) = part(table, old, new);
+                format!("the result was written down wrong: {}{part} is {is}, not {was}", G::INFO.results[*key].name)
             }
+        }
+    }
+
+    /// What a claim that was written down wrong said, and what it should have.
+    pub fn claimed(&self, table: &Table<G>) -> Option<(String, String)> {
+        match self {
+            Self::Expect { old, new, .. } => {
+                let (_, was, is) = misstated::<G>(table, old, new);
+                Some((was, is))
+            }
+            Self::Result { old, new, .. } => {
+                let (_, was, is) = part(table, old, new);
+                Some((was, is))
+            }
+            _ => None,
         }
     }
 
@@ -178,7 +198,10 @@ impl<G: Game> Change<G> {
             Self::Exchange { .. } => "repair: changed places".to_owned(),
             Self::Shift { .. } => "repair: moved here".to_owned(),
             Self::Other { old, .. } => format!("repair: was {}", move_line(G::INFO, table, &wording(old))),
-            Self::Expect { .. } => "repair: written down wrong".to_owned(),
+            Self::Expect { old, new, .. } => {
+                let (subject, was, _) = misstated::<G>(table, old, new);
+                format!("repair: {subject} was written down as {was}")
+            }
             Self::Result { .. } => String::new(),
         }
     }
@@ -218,28 +241,69 @@ impl<G: Game> Change<G> {
                 });
                 edits.collect()
             }
-            Self::Result { key, value } => {
-                let known = &G::INFO.results[*key];
-                let node = tree.get(tree.get(root, "result")?, known.name)?;
-                let old = crate::reading::Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
-                let old = old.value(node, &known.shape, &mut crate::language::Faults::default())?;
-                Some(vec![value_edit(table, entries, None, node, (&old, value))])
+            Self::Result { key, old, new } => {
+                let node = tree.get(tree.get(root, "result")?, G::INFO.results[*key].name)?;
+                Some(vec![value_edit(table, entries, None, node, (old, new))])
             }
         }
     }
 }
 
-/// The part in which two values differ: ` of Don`, with what it was and is.
-fn part<'v, G: Game>(table: &Table<G>, was: &'v Value, is: &'v Value) -> (String, &'v Value, &'v Value) {
-    if let (Value::Map(domain, old), Value::Map(_, new)) = (was, is)
-        && let [at] = differing(old, new)[..]
-        && let (Some((one, was)), Some((other, is))) = (old.get(at), new.get(at))
-        && (one == other && old.len() == new.len())
-    {
-        let (rest, was, is) = part(table, was, is);
-        return (format!(" of {}{rest}", table.value(&Value::Name(*domain, *one))), was, is);
+/// The value that two expects state differently: what of, what it was and is.
+fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, String, String) {
+    let differs = old.states.iter().zip(&new.states).find(|(old, new)| old != new);
+    let (was, is) = differs.unwrap_or((&old.states[0], &new.states[0]));
+    let key = G::INFO.expects[is.0].name;
+    let (part, was, is) = part(table, &was.1, &is.1);
+    (format!("{key}{part}"), was, is)
+}
+
+/// The part in which two values differ, ` of Don`, with what it was and is in words.
+fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
+    match (was, is) {
+        (Value::Map(domain, old), Value::Map(_, new)) if old.len() == new.len() => {
+            if let [at] = differing(old, new)[..]
+                && old[at].0 == new[at].0
+            {
+                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
+                return (format!(" of {}{rest}", table.value(&Value::Name(*domain, old[at].0))), was, is);
+            }
+        }
+        (Value::Record(old), Value::Record(new)) if old.len() == new.len() => {
+            if let [at] = differing(old, new)[..]
+                && old[at].0 == new[at].0
+            {
+                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
+                return (format!(": {}{rest}", old[at].0), was, is);
+            }
+        }
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => match differing(old, new)[..] {
+            [at] => {
+                // The entry of a name in a list of such entries needs no number.
+                if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
+                    && let Value::Map(domain, _) = &old[at]
+                    && one == other
+                {
+                    let (rest, was, is) = part(table, was, is);
+                    return (format!(": {}{rest}", table.value(&Value::Name(*domain, *one))), was, is);
+                }
+                let number = if old.len() > 1 { format!(" (number {} of {})", at + 1, old.len()) } else { String::new() };
+                // The ends of a line are said together.
+                let (rest, was, is) = match &old[at] {
+                    Value::List(_) => (String::new(), table.value(&old[at]), table.value(&new[at])),
+                    one => part(table, one, &new[at]),
+                };
+                return (format!("{number}{rest}"), was, is);
+            }
+            [one, other] if old[one] == new[other] && old[other] == new[one] => {
+                let both = |values: &[Value]| format!("{} and {}", table.value(&values[one]), table.value(&values[other]));
+                return (format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()), both(old), both(new));
+            }
+            _ => {}
+        },
+        _ => {}
     }
-    (String::new(), was, is)
+    (String::new(), table.value(was), table.value(is))
 }
 
 /// `a bid of 4 by Don`, `a build of red`.

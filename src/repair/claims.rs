@@ -1,9 +1,9 @@
-//! An expect or a result of which one value was written down wrong.
+//! An expect or a result of which one value was written down wrong, or two, such as two figures exchanged.
 
 use super::costs::{CLAIM, Kind};
 use super::playing::Cursor;
 use super::script::{Item, Patch, What};
-use super::search::Search;
+use super::search::{Further, Search};
 use crate::game::prelude::*;
 use crate::game::{Game, PathStep, standing};
 use crate::language::Value;
@@ -11,8 +11,12 @@ use crate::log::{Expect, Outcome};
 use crate::referee::{Claim, Difference, result_differences};
 use std::rc::Rc;
 
+/// Wrong values of one expect that two edits mend.
+const TWO: usize = 2;
+
 impl<G: Game> Search<'_, G> {
-    /// Mends the one wrong value of the expect or the result the script stops at.
+    /// Mends the one wrong value of the expect or the result the script stops at. Where two are wrong, each of them is mended
+    /// alone for a second edit to mend the other.
     pub fn claim(&mut self) {
         let at = self.violation;
         match self.script.items.get(at).map(|item| item.what.clone()) {
@@ -40,23 +44,39 @@ impl<G: Game> Search<'_, G> {
                 let mut differences = Vec::new();
                 let claim = Claim { key: *key, name: known.name, shape: known.shape, root: &[] };
                 claim.compare(table, value, &actual, &mut differences);
-                differing.extend(differences.into_iter().map(|difference| (index, difference, actual.clone())));
+                differing.extend(differences.into_iter().map(|difference| (index, difference)));
             }
-            let [(index, difference, actual)] = &differing[..] else { continue };
-            let Some(value) = mended(&expect.states[*index].1, actual, difference) else { continue };
-            let mut states = expect.states.clone();
-            states[*index].1 = value;
-            let mended = Expect { states, ..(**expect).clone() };
-            if tried.iter().any(|earlier| earlier.states == mended.states) {
+            if differing.len() > TWO {
                 continue;
             }
-            tried.push(mended.clone());
-            let old = &self.script.items[at];
-            let item = Item { what: What::Expect(Rc::new(mended)), ..old.clone() };
-            let patch = Patch { at, until: at + 1, items: vec![item], kind: Kind::Expect, cost: CLAIM, outcome: None };
-            if let Some(cursor) = self.before(at) {
+            for (index, difference) in &differing {
+                let Some(value) = mended(&expect.states[*index].1, difference) else { continue };
+                let mut states = expect.states.clone();
+                states[*index].1 = value;
+                let mended = Expect { states, ..(**expect).clone() };
+                if tried.iter().any(|earlier| earlier.states == mended.states) {
+                    continue;
+                }
+                tried.push(mended.clone());
+                let old = &self.script.items[at];
+                let item = Item { what: What::Expect(Rc::new(mended)), ..old.clone() };
+                let patch = Patch { at, until: at + 1, items: vec![item], kind: Kind::Expect, cost: CLAIM, outcome: None };
+                self.mend(patch, differing.len() == 1);
+            }
+        }
+    }
+
+    /// Tries the mend of a claim, or where another value of it is wrong as well keeps it as the first edit of two.
+    fn mend(&mut self, patch: Patch<G>, alone: bool) {
+        if alone {
+            if let Some(cursor) = self.before(patch.at) {
                 self.attempt(&cursor, patch);
             }
+            return;
+        }
+        let further = Further { found: self.placed(patch), reached: self.violation };
+        if let Some(list) = &mut self.further {
+            list.push(further);
         }
     }
 
@@ -81,44 +101,52 @@ impl<G: Game> Search<'_, G> {
         }
         let values = standing::<G>(table, &ended.state).values;
         let differences = result_differences(G::INFO, table, outcome, &values);
-        let [difference] = &differences[..] else { return };
-        let Some(index) = outcome.states.iter().position(|(key, _)| *key == difference.leaf.0) else { return };
-        let name = G::INFO.results[difference.leaf.0].name;
-        let Some((_, actual)) = values.iter().find(|(known, _)| *known == name) else { return };
-        let Some(value) = mended(&outcome.states[index].1, actual, difference) else { return };
-        let mut states = outcome.states.clone();
-        states[index].1 = value;
-        let outcome = Some(Rc::new(Outcome { states, ..outcome.clone() }));
-        self.attempt(&cursor, Patch { at: end, until: end, items: Vec::new(), kind: Kind::Result, cost: CLAIM, outcome });
+        if differences.len() > TWO {
+            return;
+        }
+        for difference in &differences {
+            let Some(index) = outcome.states.iter().position(|(key, _)| *key == difference.leaf.0) else { continue };
+            let Some(value) = mended(&outcome.states[index].1, difference) else { continue };
+            let mut states = outcome.states.clone();
+            states[index].1 = value;
+            let outcome = Some(Rc::new(Outcome { states, ..outcome.clone() }));
+            let patch = Patch { at: end, until: end, items: Vec::new(), kind: Kind::Result, cost: CLAIM, outcome };
+            self.mend(patch, differences.len() == 1);
+        }
     }
 }
 
 /// A claimed value with the part that differs as it is.
-fn mended(declared: &Value, actual: &Value, difference: &Difference) -> Option<Value> {
+fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
+    let (_, is) = &difference.values;
     // The first step is the key itself.
-    put(declared, actual, difference.path.get(1..)?)
+    (*is != Value::Unknown).then(|| put(declared, is, difference.path.get(1..)?)).flatten()
 }
 
 fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
-    let Some((step, rest)) = path.split_first() else {
-        return match (declared, actual) {
-            (_, Value::Unknown) => None,
-            (Value::Number(_), Value::List(values)) => Some(Value::Number(values.len() as i64)),
-            _ => Some(actual.clone()),
-        };
-    };
+    let Some((step, rest)) = path.split_first() else { return Some(actual.clone()) };
     match (step, declared) {
         (PathStep::Item(index), Value::Map(domain, entries)) => {
-            let (id, value) = entries.get(usize::from(*index))?;
-            let found = actual.entries().iter().find(|(known, _)| known == id).map(|(_, value)| value);
             let mut entries = entries.clone();
-            entries[usize::from(*index)].1 = put(value, found?, rest)?;
+            let value = &mut entries.get_mut(usize::from(*index))?.1;
+            *value = put(value, actual, rest)?;
             Some(Value::Map(*domain, entries))
+        }
+        (PathStep::Item(index), Value::List(values)) => {
+            let mut values = values.clone();
+            let value = values.get_mut(usize::from(*index))?;
+            // An entry of a name that is not there is to go.
+            if *actual == Value::Nobody && matches!((&*value, rest), (Value::Map(..), [_])) {
+                values.remove(usize::from(*index));
+                return Some(Value::List(values));
+            }
+            *value = put(value, actual, rest)?;
+            Some(Value::List(values))
         }
         (PathStep::Key(name), Value::Record(fields)) => {
             let at = fields.iter().position(|(known, _)| known == name)?;
             let mut fields = fields.clone();
-            fields[at].1 = put(&fields[at].1, actual.field(name)?, rest)?;
+            fields[at].1 = put(&fields[at].1, actual, rest)?;
             Some(Value::Record(fields))
         }
         _ => None,

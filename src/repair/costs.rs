@@ -82,6 +82,8 @@ pub const MOVED: u32 = 8;
 pub const OTHER_MOVE: u32 = 10;
 /// A wrong value of an expect or the result.
 pub const CLAIM: u32 = 12;
+/// Two values of one expect or the result that stand in each other's place, both edits together.
+pub const EXCHANGED: u32 = CLAIM + SWAPPED;
 /// What an edit costs more that is not at the first violation or next to it: a slip mostly shows at once.
 pub const AWAY: u32 = 4;
 /// So many moves from the first violation count as at it or next to it.

@@ -34,7 +34,8 @@ pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
 pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>) -> Vec<G::Move> {
     let table = search.ground.table;
     let mut moves = cursor.state.legal_moves(table, LISTED);
-    moves.extend(search.unlisted.legal(table, &cursor.state).cloned());
+    let unlisted: Vec<G::Move> = search.unlisted.legal(table, &cursor.state, &moves).cloned().collect();
+    moves.extend(unlisted);
     let mut ahead: Option<G::State> = None;
     while let Some(omissible) = ahead.as_ref().unwrap_or(&cursor.state).omissible(table) {
         if omissible.forced {
@@ -46,8 +47,8 @@ pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>) -> Vec<G::Move
         next.settle_all(table, &mut nothing);
         if moves.len() < LISTED {
             let more = next.legal_moves(table, LISTED - moves.len());
+            moves.extend(search.unlisted.legal(table, &next, &more).cloned());
             moves.extend(more);
-            moves.extend(search.unlisted.legal(table, &next).cloned());
         }
         ahead = Some(next);
     }
@@ -129,7 +130,7 @@ impl<G: Game> Search<'_, G> {
         let alone = some.len() > MANY && some.iter().all(|action| action.verb_index() == verb);
         alone
             && cursor.state.omissible(table).is_none()
-            && self.unlisted.legal(table, &cursor.state).next().is_none()
+            && self.unlisted.legal(table, &cursor.state, &some).next().is_none()
             && self.hopeless(at, cursor, &some).contains(&verb)
     }
 
@@ -163,11 +164,20 @@ impl<G: Game> Search<'_, G> {
         let again = self.moves[near].iter().any(|earlier| self.script.items[*earlier].action() == action);
         let in_a_row = ordinal.checked_sub(1).is_some_and(|before| self.script.items[self.moves[before]].action() == action);
         let cost = if in_a_row { TWICE } else { AGAIN };
-        // Of a run of equal moves only the last is taken out.
+        // Of a run of equal moves one is taken out: the one that is wrong, so that the log gets further even where a second one
+        // is to go, or else the last.
         let last = self.moves.get(ordinal + 1).is_none_or(|next| self.script.items[*next].action() != action);
-        if again && last {
+        if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
             self.attempt(cursor, Patch { at, until: at + 1, items: Vec::new(), kind: Kind::Twice, cost, outcome: None });
         }
+    }
+
+    /// Whether the first violation is a move of the run of equal moves that a move belongs to, before that move.
+    fn violates_in_run(&self, ordinal: usize) -> bool {
+        let action = |index: &usize| self.script.items[*index].action();
+        let own = action(&self.moves[ordinal]);
+        let mut earlier = self.moves[..ordinal].iter().rev().take_while(|index| action(index) == own);
+        earlier.any(|index| *index == self.violation)
     }
 
     fn swapped(&mut self, at: usize, cursor: &Cursor<G>) {
@@ -229,21 +239,44 @@ impl<G: Game> Search<'_, G> {
         self.other_moves(at, &cursor);
     }
 
-    /// The move at a place belongs some moves later, or one some moves later belongs there.
+    /// The move at a place belongs some moves later, or one some moves later belongs there. It may stand on the wrong side of
+    /// an expect alone, too, and where expects stand at the place it belongs to, before them or behind them.
     fn moved(&mut self, at: usize, cursor: &Cursor<G>) {
-        let Some(ordinal) = self.moves.iter().position(|index| *index == at) else { return };
-        for by in 2..=MOVED_BY {
+        let ordinal = self.ordinal(at);
+        let is_move = self.moves.get(ordinal) == Some(&at);
+        // Among expects in a row only the place before the first of them is another one than that before the next move.
+        if !is_move && at.checked_sub(1).is_some_and(|before| self.script.items[before].is_expect()) {
+            return;
+        }
+        for by in 0..=MOVED_BY {
             let Some(other) = self.moves.get(ordinal + by).copied() else { return };
-            for later in [true, false] {
-                let mut items = self.script.items[at..=other].to_vec();
-                if later {
-                    items.rotate_left(1);
-                } else {
-                    items.rotate_right(1);
-                }
-                self.attempt(cursor, Patch { at, until: other + 1, items, kind: Kind::Moved, cost: MOVED, outcome: None });
+            // Two moves in a row that change places are swapped.
+            let is_swap = is_move && by < 2 && other == at + by;
+            if !is_swap {
+                self.shift(cursor, at, other + 1, false);
+            }
+            if !is_move {
+                continue;
+            }
+            if !is_swap {
+                self.shift(cursor, at, other + 1, true);
+            }
+            let next = self.moves.get(ordinal + by + 1).copied().unwrap_or(self.script.items.len());
+            if next > other + 1 {
+                self.shift(cursor, at, next, true);
             }
         }
+    }
+
+    /// The first of some entries stands behind the others, or the last before them.
+    fn shift(&mut self, cursor: &Cursor<G>, at: usize, until: usize, later: bool) {
+        let mut items = self.script.items[at..until].to_vec();
+        if later {
+            items.rotate_left(1);
+        } else {
+            items.rotate_right(1);
+        }
+        self.attempt(cursor, Patch { at, until, items, kind: Kind::Moved, cost: MOVED, outcome: None });
     }
 
     fn other_moves(&mut self, at: usize, cursor: &Cursor<G>) {

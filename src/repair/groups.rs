@@ -8,7 +8,7 @@ use super::report::{Group, Question, Repair};
 use super::solution::{Original, Solution};
 use crate::game::Game;
 use crate::language::{Moves, Speak, Value};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Lists longer than this are asked for element by element.
 const LONG: usize = 6;
@@ -16,26 +16,30 @@ const LONG: usize = 6;
 const COMPARED: usize = 300;
 
 /// The groups of equally good repairs, in the order of their first.
-pub fn groups<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Vec<Group> {
-    let mut groups: Vec<(String, Group, &Repair)> = Vec::new();
-    for (solution, repair) in equal {
+/// `equal` are listed, `more` are not.
+pub fn groups<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)], more: &[Solution<G>]) -> Vec<Group> {
+    let mut groups: Vec<(Group, &Solution<G>, Option<&Repair>)> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let listed = equal.iter().map(|(solution, repair)| (solution, Some(repair)));
+    for (solution, repair) in listed.chain(more.iter().map(|solution| (solution, None))) {
         let parts: Vec<String> = solution.changes.iter().map(|change| common(original, change)).collect();
-        let key = parts.join("; ");
-        match groups.iter_mut().find(|(known, ..)| *known == key) {
-            Some((_, group, first)) => {
-                group.count += 1;
-                group.same_standing &= same_standing(first, repair);
-            }
-            None => groups.push((key.clone(), Group { pattern: key, count: 1, same_standing: true }, repair)),
-        }
+        let pattern = parts.join("; ");
+        let at = *known.entry(pattern.clone()).or_insert_with(|| {
+            groups.push((Group { pattern, count: 0, listed: 0, same_standing: true }, solution, repair));
+            groups.len() - 1
+        });
+        let (group, _, first) = &mut groups[at];
+        group.count += 1;
+        group.listed += usize::from(repair.is_some());
+        group.same_standing &= first.zip(repair).is_none_or(|(first, repair)| same_standing(first, repair));
     }
-    let pattern = |(_, mut group, only): (String, Group, &Repair)| {
+    let spelt = |(mut group, only, _): (Group, &Solution<G>, Option<&Repair>)| {
         if group.count == 1 {
-            group.pattern = only.sentence.clone();
+            group.pattern = only.sentence(original);
         }
         group
     };
-    groups.into_iter().map(pattern).collect()
+    groups.into_iter().map(spelt).collect()
 }
 
 /// Whether two repaired logs end alike.
@@ -137,6 +141,11 @@ fn add<G: Game>(original: &Original<'_, '_, G>, subject: String, value: &Value, 
             leaves.extend(values.iter().map(|value| (format!("{subject}: {}", voice.value(value)), "there".to_owned())));
         }
         Value::Unknown => {}
+        Value::Record(fields) => {
+            for (name, value) in fields {
+                add(original, format!("{name} of {subject}"), value, leaves);
+            }
+        }
         other => leaves.push((subject, voice.value(other))),
     }
 }

@@ -1,16 +1,16 @@
 //! Repairs of two edits: edits that get past the first violation, likeliest and furthest first, each followed by a search
 //! for the second.
 
-use super::costs::Kind;
+use super::costs::{EXCHANGED, Kind};
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::report::Best;
 use super::script::{Patch, Script};
-use super::search::{Effort, Further, Search};
+use super::search::{Effort, FURTHER, Further, Search};
 use super::solution::{Original, Solution};
 use crate::game::Game;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// First edits that are followed up.
 const FOLLOWED: usize = 90;
@@ -20,6 +20,8 @@ const ALIKE: usize = 3;
 const FAR: usize = 12;
 /// What an entry further is worth, in cost.
 const WORTH: u32 = 1;
+/// Where a claim stops the log after the first edit, the second is looked for so many moves before the first, too.
+const BEFORE: usize = 24;
 /// Entries that are played at most, for all second edits together.
 const STEPS: u64 = 5_000_000;
 
@@ -27,8 +29,10 @@ const STEPS: u64 = 5_000_000;
 pub struct Pairs<G: Game> {
     /// The repairs, best first.
     pub solutions: Vec<Solution<G>>,
-    /// Whether every pair was tried.
-    pub exhaustive: bool,
+    /// Whether every pair was tried whose first edit gets past the first violation.
+    pub every: bool,
+    /// The repairs again, by their edits of the text.
+    known: HashSet<Vec<(usize, usize, String)>>,
     /// How much was tried.
     pub effort: Effort,
     /// The furthest entry of the log reached.
@@ -43,9 +47,17 @@ pub fn pairs<G: Game>(
     original: &Original<'_, '_, G>,
     script: &Script<G>,
     readers: &Readers,
-    mut further: Vec<Further<G>>,
+    further: Vec<Further<G>>,
 ) -> Pairs<G> {
-    let mut pairs = Pairs { solutions: Vec::new(), exhaustive: false, effort: Effort::default(), reached: 0, best: None };
+    let mut pairs = Pairs { solutions: Vec::new(), every: false, known: HashSet::new(), effort: Effort::default(), reached: 0, best: None };
+    let kept = further.len() < FURTHER;
+    // Where two values of one claim are wrong there are few first edits, and none of them gets past it.
+    let (claims, mut further): (Vec<_>, Vec<_>) =
+        further.into_iter().partition(|further| matches!(further.found.patch.kind, Kind::Expect | Kind::Result));
+    let mut every = true;
+    for one in &claims {
+        every &= follow(ground, original, script, readers, one, &mut pairs);
+    }
     let violation = further.iter().map(|further| further.reached).min().unwrap_or(0);
     let rank = |further: &Further<G>| {
         let gained = (further.reached - violation).min(FAR) as u32;
@@ -70,13 +82,14 @@ pub fn pairs<G: Game>(
             break;
         }
         tried += 1;
-        follow(ground, original, script, readers, &one, &mut pairs);
+        every &= follow(ground, original, script, readers, &one, &mut pairs);
     }
-    pairs.exhaustive = tried == all && pairs.effort.steps < STEPS;
+    pairs.every = every && kept && tried == all;
     pairs.solutions.sort_by_key(|solution| (solution.cost, solution.distance));
     pairs
 }
 
+/// Looks for the second edit. `true` if every one was tried.
 fn follow<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
@@ -84,22 +97,34 @@ fn follow<G: Game>(
     readers: &Readers,
     first: &Further<G>,
     pairs: &mut Pairs<G>,
-) {
+) -> bool {
     let patch = &first.found.patch;
     let patched = script.patched(patch);
-    let Some(mut search) = Search::new(ground, &patched, readers) else { return };
-    // What lies before the first edit has been searched with it left out.
+    let ground = ground.patched(patch);
+    let Some(mut search) = Search::new(&ground, &patched, readers) else { return true };
+    // What lies before the first edit has been searched with it left out. What does not show but in a claim may be there.
     search.from = patch.at;
+    if search.is_claim() {
+        let earlier = search.ordinal(patch.at).saturating_sub(BEFORE);
+        search.from = search.moves.get(earlier).map_or(patch.at, |at| patch.at.min(*at));
+    }
     search.budget = STEPS.saturating_sub(pairs.effort.steps).min(STEPS / 10);
-    search.run();
+    let every = search.run();
     pairs.effort.steps += search.effort.steps;
     pairs.effort.replays += search.effort.replays;
     for second in search.ranked() {
         let (cost, distance) = (first.found.cost + second.cost, first.found.distance + second.distance);
-        let solution = Solution::new(original, script, vec![patch.clone(), second.patch], cost, distance);
-        pairs.solutions.extend(solution);
+        let Some(mut solution) = Solution::new(original, script, vec![patch.clone(), second.patch], cost, distance) else { continue };
+        if solution.is_exchange(original.table) {
+            solution.cost = EXCHANGED;
+        }
+        // The same two edits in the other order are the same repair.
+        let Some(edits) = solution.edits(original) else { continue };
+        if pairs.known.insert(edits.into_iter().map(|edit| (edit.start, edit.end, edit.text)).collect()) {
+            pairs.solutions.push(solution);
+        }
     }
-    let Some(best) = search.best.take() else { return };
+    let Some(best) = search.best.take() else { return every };
     let origin = patched.items.get(best.reached).map_or(script.items.len(), |item| item.origin.unwrap_or(0));
     if origin > pairs.reached
         && let Some(solution) = Solution::new(original, script, vec![patch.clone(), best.found.patch], 0, 0)
@@ -108,4 +133,5 @@ fn follow<G: Game>(
         let number = (origin < script.items.len()).then_some(origin as u32 + 1);
         pairs.best = Some(Best { sentence: solution.sentence(original), number });
     }
+    every
 }

@@ -1,12 +1,13 @@
 //! Snapshots of the positions before the first violation, from which every trial starts.
 
 use super::playing::{Cursor, Stop, play_on};
-use super::script::{Item, Script, View};
+use super::script::{Item, Patch, Script, View};
 use super::values::Alike;
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::log::Outcome;
 use crate::setup::Setup;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A snapshot is kept every so many entries.
@@ -29,18 +30,26 @@ pub struct Ground<'g, G: Game> {
     /// The log.
     pub setup: &'g Setup<G>,
     /// How alike its names are.
-    pub alike: Alike,
+    pub alike: Rc<Alike>,
+    /// What the table wrote down as the result, with what an edit has put right.
+    outcome: Option<Rc<Outcome>>,
 }
 
 impl<'g, G: Game> Ground<'g, G> {
     /// A log and its table.
     pub fn new(table: &'g Arc<Table<G>>, setup: &'g Setup<G>) -> Self {
-        Self { table, setup, alike: Alike::default() }
+        Self { table, setup, alike: Rc::default(), outcome: setup.outcome.clone().map(Rc::new) }
+    }
+
+    /// The same with what an edit says of the result.
+    pub fn patched(&self, patch: &Patch<G>) -> Self {
+        let outcome = patch.outcome.as_ref().or(self.outcome.as_ref()).cloned();
+        Self { table: self.table, setup: self.setup, alike: self.alike.clone(), outcome }
     }
 
     /// What the table wrote down as the result.
-    pub fn outcome(&self) -> Option<&'g Outcome> {
-        self.setup.outcome.as_ref()
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_deref()
     }
 
     /// The position before the first entry of a script.

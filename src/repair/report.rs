@@ -33,12 +33,28 @@ pub struct Repairs {
     pub question: Option<Question>,
     /// How many edits a repair has, those of form not counted: 1 or 2.
     pub edits: usize,
-    /// Whether every repair of so many edits was tried.
-    pub exhaustive: bool,
+    /// Whether every repair was tried.
+    pub tried: Tried,
     /// How many edits were tried.
     pub replays: u64,
     /// Where the search got furthest, if it found nothing.
     pub best: Option<Best>,
+}
+
+impl Repairs {
+    /// Whether every repair of so many edits was tried.
+    pub fn exhaustive(&self) -> bool {
+        self.edits < 2 && self.tried.one
+    }
+}
+
+/// Whether every repair was tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tried {
+    /// Every one of one edit.
+    pub one: bool,
+    /// Of two edits every one whose first carries the log beyond its first violation; those are never all there are.
+    pub two: bool,
 }
 
 /// The first violation of a log.
@@ -106,9 +122,11 @@ pub struct Placed {
 pub struct Group {
     /// What they have in common, in a sentence.
     pub pattern: String,
-    /// How many there are.
+    /// How many there are, listed or not.
     pub count: usize,
-    /// Whether all of them give the same standing.
+    /// How many of them are listed.
+    pub listed: usize,
+    /// Whether all of them that are listed give the same standing.
     pub same_standing: bool,
 }
 

@@ -20,7 +20,7 @@ pub const FEW_STEPS: u64 = 40_000;
 /// Legal moves that are listed of a position to see which verbs are.
 const LISTED: usize = 4_000;
 /// Edits that get past the first violation but not to the end are kept for pairs, at most so many.
-const FURTHER: usize = 20_000;
+pub const FURTHER: usize = 20_000;
 
 /// How much was tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,12 +146,12 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Which move an item is, or comes before.
-    fn ordinal(&self, at: usize) -> usize {
+    pub fn ordinal(&self, at: usize) -> usize {
         self.moves.partition_point(|index| *index < at)
     }
 
     /// Whether the first violation is no illegal move but a claim that does not hold: the slip may lie anywhere before it.
-    fn is_claim(&self) -> bool {
+    pub fn is_claim(&self) -> bool {
         self.script.items.get(self.violation).is_none_or(Item::is_expect)
     }
 

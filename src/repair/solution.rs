@@ -1,11 +1,13 @@
 //! A repair as the search finds it, and as the reports have it after the referee has judged it as a log of its own.
 
 use super::changes::Change;
+use super::costs::Kind;
 use super::report::{Follows, Placed, Repair};
 use super::script::{Item, Patch, Script};
 use super::text_edits::{Entries, TextEdit, apply, sorted};
 use crate::game::{Game, Table, ranking};
 use crate::language::{Faults, Speak as _};
+use crate::log::Entry;
 use crate::reading::Boards;
 use crate::referee::{Options, Unobserved, referee};
 use crate::setup::{Setup, read_log};
@@ -13,6 +15,9 @@ use crate::text::parse::parse;
 use crate::text::tree::NodeId;
 use crate::verdict::Judgement;
 use std::sync::Arc;
+
+/// What a sentence says of a claim before it says of what value.
+const WRONG: &str = " was written down wrong: ";
 
 /// A repair in the making.
 #[derive(Clone, Debug)]
@@ -43,6 +48,8 @@ pub struct Original<'o, 'a, G: Game> {
     pub root: NodeId,
     /// Reads its board.
     pub boards: &'o dyn Boards,
+    /// The notes of the entries whose form was mended: the entries, from 0.
+    pub mended: &'o [(usize, String)],
     /// The line of a byte in its file.
     pub line: &'o dyn Fn(usize) -> usize,
 }
@@ -62,18 +69,36 @@ impl<G: Game> Solution<G> {
         let mut script = script.clone();
         let mut touched: Vec<usize> = Vec::new();
         let mut behind = 0;
+        let mut outcome = original.setup.outcome.as_ref();
         for patch in &patches {
-            let change = Change::new(&script, patch, original.entries.nodes.len(), original.setup.outcome.as_ref())?;
-            // Two edits of one entry are one edit of another kind.
-            if change.entries().iter().any(|entry| touched.contains(entry)) {
+            let change = Change::new(&script, patch, original.entries.nodes.len(), outcome)?;
+            // Two edits of one entry are one edit of another kind, but for values of an expect.
+            if !matches!(change, Change::Expect { .. }) && change.entries().iter().any(|entry| touched.contains(entry)) {
                 return None;
             }
             touched.extend(change.entries());
             changes.push(change);
+            // The second edit may lie before the first.
+            if patch.at < behind {
+                behind = behind + patch.items.len() - (patch.until - patch.at);
+            }
             behind = behind.max(patch.at + patch.items.len());
             script = script.patched(patch);
+            outcome = patch.outcome.as_deref().or(outcome);
         }
         Some(Self { patches, changes, cost, distance, script, behind })
+    }
+
+    /// Whether it is but an expect or the result that was written down wrong.
+    pub fn is_claim(&self) -> bool {
+        self.patches.iter().all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
+    }
+
+    /// Whether two values of claims stand in each other's place.
+    pub fn is_exchange(&self, table: &Table<G>) -> bool {
+        let [one, other] = &self.changes[..] else { return false };
+        let (Some((was, is)), Some((then, now))) = (one.claimed(table), other.claimed(table)) else { return false };
+        one.place() == other.place() && was == now && is == then
     }
 
     /// What probably happened.
@@ -81,8 +106,18 @@ impl<G: Game> Solution<G> {
         let line = |entry: usize| original.line_of(entry);
         let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
         changes.sort_by_key(|change| change.place());
-        let all: Vec<String> = changes.iter().map(|change| change.sentence(original.table, original.entries.nodes.len(), &line)).collect();
-        all.join("; ")
+        let all = changes.iter().map(|change| change.sentence(original.table, original.entries.nodes.len(), &line));
+        let mut text = String::new();
+        for said in all {
+            // Two values of one claim: `... written down wrong: cubes of Andy is 8, not 7, and cubes of Don is 7, not 8`.
+            let claim = said.split_once(WRONG).filter(|(claim, _)| text.starts_with(&format!("{claim}{WRONG}")));
+            match claim {
+                Some((_, value)) => text.push_str(&format!(", and {value}")),
+                None if text.is_empty() => text = said,
+                None => text.push_str(&format!("; {said}")),
+            }
+        }
+        text
     }
 
     /// The edits of the text.
@@ -117,12 +152,14 @@ impl<G: Game> Solution<G> {
     /// The notes of the changed entries, by their numbers in the repaired log.
     fn notes(&self, original: &Original<'_, '_, G>) -> Vec<(u32, String)> {
         let mut notes = Vec::new();
+        let at = |entry: usize| self.script.items.iter().position(|item| item.origin == Some(entry));
+        let formal = |(entry, note): &(usize, String)| Some((at(*entry)? as u32 + 1, note.clone()));
+        notes.extend(original.mended.iter().filter_map(formal));
         for change in &self.changes {
             let of = match change {
                 Change::TakeOut { twin, .. } => vec![*twin],
                 _ => change.entries(),
             };
-            let at = |entry: usize| self.script.items.iter().position(|item| item.origin == Some(entry));
             let mut numbers: Vec<usize> = of.into_iter().filter_map(at).collect();
             if let Change::PutIn { action, .. } = change {
                 let is = |item: &Item<G>| item.origin.is_none() && item.action() == Some(action);
@@ -143,6 +180,10 @@ pub struct Outcome {
     pub complete: bool,
     /// The players by their places.
     pub ranking: Vec<Placed>,
+    /// Of each entry whether it is an expect.
+    pub expects: Vec<bool>,
+    /// Whether there is a result.
+    pub result: bool,
 }
 
 /// Judges the text of a log; `None` if it is not sound.
@@ -165,5 +206,7 @@ pub fn judged_anyhow<G: Game>(text: &str, boards: &dyn Boards) -> Option<Outcome
         winner: rank.winner,
     };
     let ranking = ranking::<G>(&table, &state).into_iter().map(placed).collect();
-    Some(Outcome { judgement: verdict.judgement, complete: verdict.complete, ranking })
+    let expects = setup.moves.order.iter().map(|entry| matches!(entry, Entry::Expect(_))).collect();
+    let result = setup.outcome.is_some();
+    Some(Outcome { judgement: verdict.judgement, complete: verdict.complete, ranking, expects, result })
 }

@@ -52,12 +52,17 @@ pub fn sorted(mut edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
     edits.windows(2).all(|two| two[0].end <= two[1].start).then_some(edits)
 }
 
-/// Applies sorted edits from the last to the first.
+/// Applies sorted edits, in one pass over the text.
 pub fn apply(text: &str, edits: &[TextEdit]) -> String {
-    let mut out = text.to_owned();
-    for edit in edits.iter().rev() {
-        out.replace_range(edit.start..edit.end, &edit.text);
+    let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
+    let mut out = String::with_capacity(text.len() + added);
+    let mut done = 0;
+    for edit in edits {
+        out.push_str(&text[done..edit.start]);
+        out.push_str(&edit.text);
+        done = edit.end;
     }
+    out.push_str(&text[done..]);
     out
 }
 
@@ -104,6 +109,8 @@ pub struct Entries<'t, 'a> {
     flow: bool,
     /// Whether the log is JSON.
     pub json: bool,
+    /// How its lines end.
+    end: &'static str,
 }
 
 impl<'t, 'a> Entries<'t, 'a> {
@@ -113,7 +120,11 @@ impl<'t, 'a> Entries<'t, 'a> {
         let nodes = list.map(|list| tree.children(list).collect()).unwrap_or_default();
         let flow = list.is_some_and(|list| tree.source()[tree.span(list).range()].starts_with('['));
         let json = tree.source().trim_start().starts_with('{') && tree.source().contains("\"moves\"");
-        Self { tree, nodes, flow, json }
+        let end = match tree.source().split_once('\n') {
+            Some((line, _)) if line.ends_with('\r') => "\r\n",
+            _ => "\n",
+        };
+        Self { tree, nodes, flow, json, end }
     }
 
     /// The bytes of an entry.
@@ -163,11 +174,11 @@ impl<'t, 'a> Entries<'t, 'a> {
         let of = if behind { self.nodes.len().checked_sub(1)? } else { before };
         let (line, indent) = self.dash(of)?;
         if !behind {
-            return Some(TextEdit::new(number, line..line, format!("{indent} {text}\n")));
+            return Some(TextEdit::new(number, line..line, format!("{indent} {text}{}", self.end)));
         }
         let at = self.line_end(of);
         let broken = self.tree.source()[..at].ends_with('\n');
-        let text = if broken { format!("{indent} {text}\n") } else { format!("\n{indent} {text}") };
+        let text = if broken { format!("{indent} {text}{}", self.end) } else { format!("{}{indent} {text}", self.end) };
         Some(TextEdit::new(number, at..at, text))
     }
 
@@ -193,7 +204,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
         kept.extend((!rest.is_empty()).then_some(rest));
         let indent: String = source[line..].chars().take_while(|c| *c == ' ').collect();
-        let text: String = kept.iter().map(|comment| format!("{indent}{comment}\n")).collect();
+        let text: String = kept.iter().map(|comment| format!("{indent}{comment}{}", self.end)).collect();
         Some(TextEdit::new(number, line..end, text))
     }
 
@@ -224,7 +235,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         let at = self.line_end(entry);
         let broken = source[..at].ends_with('\n');
         let text = format!("{}{key}: {value}", " ".repeat(column));
-        Some(TextEdit::new(number, at..at, if broken { format!("{text}\n") } else { format!("\n{text}") }))
+        Some(TextEdit::new(number, at..at, if broken { format!("{text}{}", self.end) } else { format!("{}{text}", self.end) }))
     }
 }
 
@@ -250,6 +261,11 @@ mod tests {
         assert_eq!(entries(block, |at| at.insert(3, "{pass: X}")), format!("{block}\n  - {{pass: X}}"));
         assert_eq!(entries(block, |at| at.remove(0)), "moves:\n  # one\n  # first\n  - pass: B # b\n    by: C\n  - {pass: D}");
         assert_eq!(entries(block, |at| at.remove(1)), "moves:\n  # one\n  - {pass: A} # first\n  # b\n  - {pass: D}");
+        let crlf = block.replace('\n', "\r\n");
+        assert_eq!(entries(&crlf, |at| at.insert(1, "{pass: X}")), entries(block, |at| at.insert(1, "{pass: X}")).replace('\n', "\r\n"));
+        assert_eq!(entries(&crlf, |at| at.insert(3, "{pass: X}")), format!("{crlf}\r\n  - {{pass: X}}"));
+        assert_eq!(entries(&crlf, |at| at.remove(1)), entries(block, |at| at.remove(1)).replace('\n', "\r\n"));
+        assert_eq!(entries(&crlf, |at| at.add_key(1, "note", "x")), crlf.replacen("by: C\r\n", "by: C\r\n    note: x\r\n", 1));
         let flow = "{\"moves\": [{\"pass\": \"A\"}, {\"pass\": \"B\"}]}";
         assert_eq!(entries(flow, |at| at.insert(1, "{}")), "{\"moves\": [{\"pass\": \"A\"}, {}, {\"pass\": \"B\"}]}");
         assert_eq!(entries(flow, |at| at.remove(1)), "{\"moves\": [{\"pass\": \"A\"}]}");

@@ -1,10 +1,12 @@
 //! Moves that a game does not list among the legal ones because they only shorten others (a whole auction in one line).
-//! Where a log uses such a verb, every move of it is tried.
+//! Where a log uses such a verb, every move of it is tried; and where a verb is listed that the log never uses, those of the
+//! verbs it does not use, of which the only one may have been left out: an auction in one line instead of an offer.
 
 use super::script::Script;
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::language::{Args, Key, Moves, Shape, Value};
+use std::cell::OnceCell;
 
 /// The numbers that are tried.
 const NUMBERS: i64 = 25;
@@ -15,6 +17,10 @@ const MOST: usize = 20_000;
 #[derive(Debug)]
 pub struct Unlisted<G: Game> {
     moves: Vec<G::Move>,
+    /// Whether the log has moves of each verb.
+    used: Vec<bool>,
+    /// The moves of the other verbs, made when they are first asked for.
+    unused: OnceCell<Vec<G::Move>>,
 }
 
 impl<G: Game> Unlisted<G> {
@@ -29,12 +35,21 @@ impl<G: Game> Unlisted<G> {
                 moves.extend(every::<G>(table, verb));
             }
         }
-        Self { moves }
+        Self { moves, used: seen, unused: OnceCell::new() }
     }
 
-    /// Those that are legal in a position.
-    pub fn legal<'u>(&'u self, table: &'u Table<G>, state: &'u G::State) -> impl Iterator<Item = &'u G::Move> {
-        self.moves.iter().filter(|action| state.suits(table, action) && state.broken(table, action).is_empty())
+    /// Those that are legal in a position of which the game lists some moves.
+    pub fn legal<'u>(&'u self, table: &'u Table<G>, state: &'u G::State, listed: &'u [G::Move]) -> impl Iterator<Item = &'u G::Move> {
+        let strange = listed.iter().any(|action| !self.used[action.verb_index()]);
+        let others: &[G::Move] = if strange { self.unused(table) } else { &[] };
+        let others = others.iter().filter(move |action| listed.iter().all(|known| known.verb_index() != action.verb_index()));
+        let legal = |action: &&G::Move| state.suits(table, action) && state.broken(table, action).is_empty();
+        self.moves.iter().chain(others).filter(legal)
+    }
+
+    fn unused(&self, table: &Table<G>) -> &[G::Move] {
+        let verbs = || (0..self.used.len()).filter(|verb| !self.used[*verb]);
+        self.unused.get_or_init(|| verbs().flat_map(|verb| every::<G>(table, verb)).collect())
     }
 }
 

@@ -12,6 +12,9 @@ const AROUND: i64 = 12;
 /// All numbers up to this one are tried.
 const SMALL: i64 = 25;
 
+/// Of lists that are no longer any two elements are exchanged: the discs of a draw.
+const SHORT: usize = 12;
+
 /// The likenesses of names that were looked for, by the name.
 type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
 
@@ -86,7 +89,11 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
             found.push((Value::Nobody, Likeness::Other));
             add(known, of, value, found);
         }
-        (Shape::List(of) | Shape::Bag(of) | Shape::Pair(of) | Shape::Links(of) | Shape::Lines(of), Value::List(values)) => {
+        (Shape::List(of), Value::List(values)) => {
+            elements(known, of, values, found);
+            exchanged(values, found);
+        }
+        (Shape::Bag(of) | Shape::Pair(of) | Shape::Links(of) | Shape::Lines(of), Value::List(values)) => {
             elements(known, of, values, found);
         }
         (Shape::OneOrList(of) | Shape::OneOrBag(of) | Shape::CountOrBag(of), Value::List(values)) => elements(known, of, values, found),
@@ -120,6 +127,21 @@ fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: 
             values[index] = other;
             (Value::List(values), likeness)
         }));
+    }
+}
+
+/// Two elements of a list whose order counts stand in the wrong order: neighbours in any list, of a short one any two.
+fn exchanged(values: &[Value], found: &mut Vec<Other>) {
+    let reach = if values.len() <= SHORT { values.len() } else { 1 };
+    for by in 1..=reach {
+        for first in 0..values.len().saturating_sub(by) {
+            if values[first] == values[first + by] {
+                continue;
+            }
+            let mut values = values.to_vec();
+            values.swap(first, first + by);
+            found.push((Value::List(values), if by == 1 { Likeness::Alike } else { Likeness::Other }));
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::answer::{Find, Wanted};
 use super::costs::{FORM, Kind};
 use super::form::{Mended, mend};
-use super::report::{Answer, First, Follows, Mend, Repair, Repairs};
+use super::report::{Answer, First, Follows, Mend, Repair, Repairs, Tried};
 use super::solution::judged_anyhow;
 use super::text_edits::{TextEdit, apply, composed};
 use crate::game::{Game, Games, Visit};
@@ -72,7 +72,8 @@ pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_l
     };
     let lines = Lines::new(&mended.text);
     let line = |at: usize| lines.line_of(at) + 1 + first_line;
-    let find = Find { tree: &parsed.tree, root, boards, wanted, line: &line };
+    let noted = notes(&mended.mends);
+    let find = Find { tree: &parsed.tree, root, boards, mended: &noted, wanted, line: &line };
     match L::with(info.id, find) {
         None | Some(Answer::Malformed) => {}
         Some(Answer::Sound) if mended.mends.is_empty() => repaired.sound = true,
@@ -86,6 +87,21 @@ pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_l
     }
     repaired.mends = mended.mends;
     repaired
+}
+
+/// The notes of entries whose form is mended: the entries, from 0.
+fn notes(mends: &[Mend]) -> Vec<(usize, String)> {
+    let mut notes: Vec<(usize, String)> = Vec::new();
+    for mend in mends {
+        let Some(entry) = mend.edit.number.and_then(|number| (number as usize).checked_sub(1)) else { continue };
+        // The entry is named where the note stands.
+        let (_, said) = mend.sentence.split_once(": ").unwrap_or(("", &mend.sentence));
+        match notes.iter_mut().find(|(known, _)| *known == entry) {
+            Some((_, note)) => note.push_str(&format!("; {said}")),
+            None => notes.push((entry, format!("repair: {said}"))),
+        }
+    }
+    notes
 }
 
 /// Where a byte of the mended log lies in the log as it was.
@@ -126,6 +142,9 @@ impl Visit for Formal<'_> {
         let fault = self.mended.first.as_ref()?;
         let mends = &self.mended.mends;
         let sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+        let last = mends.iter().filter_map(|mend| mend.edit.number).max().unwrap_or(0) as usize;
+        let behind = outcome.expects.get(last..).unwrap_or_default();
+        let expects = behind.iter().filter(|is_expect| **is_expect).count();
         let repair = Repair {
             cost: FORM * mends.len() as u32,
             kinds: vec![Kind::Form],
@@ -134,8 +153,8 @@ impl Visit for Formal<'_> {
             verdict: outcome.judgement,
             complete: outcome.complete,
             ranking: outcome.ranking,
-            follows: Follows::default(),
-            notes: Vec::new(),
+            follows: Follows { moves: behind.len() - expects, expects, result: outcome.result },
+            notes: notes(mends).into_iter().map(|(entry, note)| (entry as u32 + 1, note)).collect(),
         };
         let first = First { rule: fault.code, number: fault.at, start: fault.span.start as usize, message: fault.message.clone() };
         (repair.verdict != Judgement::Illegal).then(|| Repairs {
@@ -145,7 +164,7 @@ impl Visit for Formal<'_> {
             groups: Vec::new(),
             question: None,
             edits: 0,
-            exhaustive: true,
+            tried: Tried { one: true, two: false },
             replays: 1,
             best: None,
         })

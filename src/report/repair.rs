@@ -3,7 +3,7 @@
 use super::LogText;
 use super::human::Style;
 use crate::language::{counted, in_words};
-use crate::repair::{Follows, Group, Question, Repair, Repaired, Repairs, TextEdit, apply};
+use crate::repair::{Follows, Group, Kind, Question, Repair, Repaired, Repairs, TextEdit, apply};
 use crate::text::position::Lines;
 use crate::text::printable;
 use std::fmt::Write;
@@ -37,8 +37,8 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
         out.push_str(&none(log, repairs));
         return out;
     }
-    for (index, repair) in repairs.list.iter().enumerate().take(top) {
-        out.push_str(&one(log, index + 1, repair, style));
+    for index in shown(repairs, top) {
+        out.push_str(&one(log, index + 1, &repairs.list[index], style));
     }
     out.push_str(&sure(repairs, top));
     if let Some(question) = &repairs.question {
@@ -49,6 +49,22 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
         let _ = writeln!(out, "To tell them apart, ask {}.", asked(question, &before));
     }
     out
+}
+
+/// Which repairs are shown: the first of the list. Where they are not all of it, the last of them is one that says something
+/// else: that a claim was written down wrong, or the likeliest of those that are not as good as the first.
+fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
+    let all = repairs.list.len();
+    let mut shown: Vec<usize> = (0..all.min(top)).collect();
+    if let [_, .., last] = &mut shown[..]
+        && all > top
+    {
+        let is_claim = |repair: &Repair| repair.kinds.iter().all(|kind| matches!(kind, Kind::Expect | Kind::Result));
+        let claim = (*last..all).find(|index| is_claim(&repairs.list[*index]));
+        let other = (*last < repairs.equally_good && repairs.equally_good < all).then_some(repairs.equally_good);
+        *last = claim.or(other).unwrap_or(*last);
+    }
+    shown
 }
 
 /// A question to the players, with what each answer would mean.
@@ -65,15 +81,29 @@ fn asked(question: &Question, before: &str) -> String {
         other => printable(other),
     };
     let counts: Vec<String> = answers.iter().take(4).map(|(answer, count)| format!("{} in {count}", word(answer))).collect();
-    let more = if answers.len() > 4 { format!(", {} other answers", answers.len() - 4) } else { String::new() };
+    let more = match answers.len().saturating_sub(4) {
+        0 => String::new(),
+        more => format!(", {}", counted(more as i64, "other answer")),
+    };
     format!("{asked}: {}{more}", counts.join(", "))
+}
+
+/// How much was tried, in a clause.
+fn tried(repairs: &Repairs) -> String {
+    let replays = counted(repairs.replays as i64, "replay");
+    let all = match (repairs.edits > 1, repairs.tried.one, repairs.tried.two) {
+        (false, true, _) => "every one was tried",
+        (true, true, true) => "of one edit every one was tried, of two those whose first edit carries the log beyond its first violation",
+        (true, true, false) => "of one edit every one was tried, of two the likeliest",
+        (_, false, _) => "not every one was tried",
+    };
+    format!("{all} ({replays})")
 }
 
 /// Nothing was found.
 fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
     let edits = if repairs.edits > 1 { "one edit or two" } else { "one edit" };
-    let all = if repairs.exhaustive { "every one was tried" } else { "not every one was tried" };
-    let mut out = format!("\nNo repair of {edits} was found; {all} ({}).\n", counted(repairs.replays as i64, "replay"));
+    let mut out = format!("\nNo repair of {edits} was found; {}.\n", tried(repairs));
     if let Some(best) = &repairs.best {
         let place = match best.number {
             Some(number) => format!("line {}", log.line_of_move(number).unwrap_or(0)),
@@ -91,27 +121,31 @@ fn sure(repairs: &Repairs, top: usize) -> String {
         1 => "of one edit",
         _ => "of two edits",
     };
-    let tried = if repairs.exhaustive { "every one was tried" } else { "not every one was tried" };
+    let tried = tried(repairs);
     let mut out = String::from("\n");
     let (all, good) = (repairs.list.len(), repairs.equally_good);
     match (good, all) {
         (1, 1) => {
-            let found = if repairs.exhaustive { "" } else { " that was found" };
-            let _ = writeln!(out, "This is the only repair {edits}{found}; {tried} ({}).", counted(repairs.replays as i64, "replay"));
+            let found = if repairs.exhaustive() { "" } else { " that was found" };
+            let _ = writeln!(out, "This is the only repair {edits}{found}; {tried}.");
         }
         (1, _) => {
-            let _ = writeln!(out, "The first is the likeliest {edits}; {tried} ({}).", counted(repairs.replays as i64, "replay"));
+            let _ = writeln!(out, "The first is the likeliest {edits}; {tried}.");
         }
         _ => {
-            let _ = writeln!(out, "{good} repairs {edits} are equally good; {tried} ({}).", counted(repairs.replays as i64, "replay"));
+            let _ = writeln!(out, "{good} repairs {edits} are equally good; {tried}.");
         }
     }
     if good > 1 {
-        for Group { pattern, count, same_standing } in &repairs.groups {
-            let standing = match (*count, *same_standing) {
-                (1, _) => String::new(),
-                (_, true) => "; all give the same standing".to_owned(),
+        for Group { pattern, count, listed, same_standing } in &repairs.groups {
+            let standing = match (*listed, *same_standing) {
+                (0, _) => "; none of them is listed".to_owned(),
+                (1, _) if *count == 1 => String::new(),
                 (_, false) => "; their standings differ".to_owned(),
+                (2, true) if *count == 2 => "; both give the same standing".to_owned(),
+                (_, true) if listed == count => "; all give the same standing".to_owned(),
+                (1, true) => "; one of them is listed".to_owned(),
+                (_, true) => format!("; the {listed} that are listed give the same standing"),
             };
             let _ = writeln!(out, "  {count}: {}{standing}", printable(pattern));
         }
@@ -121,7 +155,8 @@ fn sure(repairs: &Repairs, top: usize) -> String {
         }
     }
     if all > top {
-        let _ = writeln!(out, "{} more are listed by --format json.", all - top);
+        let more = all - top;
+        let _ = writeln!(out, "{more} more {} listed by --format json.", if more == 1 { "is" } else { "are" });
     }
     out
 }
@@ -141,6 +176,7 @@ fn endings(equal: &[Repair], good: usize) -> Option<String> {
     match &seen[..] {
         [] => None,
         [(only, _)] if only.is_empty() => None,
+        [(only, _)] if equal.len() == good && good == 2 => Some(format!("In both of them {}", wins(only))),
         [(only, _)] if equal.len() == good => Some(format!("In all {good} of them {}", wins(only))),
         [(only, _)] => Some(format!("In all {} of them that are listed {}", equal.len(), wins(only))),
         several => {

@@ -121,7 +121,7 @@ fn a_wrong_expect_and_a_wrong_result_are_put_right() {
     let other = ["Andy", "Don", "Simon", "Richard"].into_iter().find(|name| *name != winner).unwrap();
     lines[at] = lines[at].replace(&winner, other);
     let (kinds, sentence) = first(&text(&lines));
-    assert_eq!((kinds, sentence), (vec![Kind::Result], format!("the result was written down wrong: winner is {winner}")));
+    assert_eq!((kinds, sentence), (vec![Kind::Result], format!("the result was written down wrong: winner is {winner}, not {other}")));
 }
 
 #[test]
@@ -132,9 +132,19 @@ fn a_misspelt_word_is_mended_first_and_with_a_slip_behind_it() {
     let (kinds, sentence) = first(&text(&lines));
     assert_eq!(kinds, [Kind::Form]);
     assert!(sentence.ends_with("Cincinati is read as Cincinnati"), "{sentence}");
+    let misspelt = text(&lines);
+    let repaired = found(&misspelt).repairs.unwrap();
+    let follows = repaired.list[0].follows;
+    assert!(follows.moves == 130 && follows.expects == 10 && follows.result, "{follows:?}");
+    let written = repaired_text(&misspelt, &repaired.list[0], true);
+    assert!(written.contains("to: Cincinnati, note: \"repair: Cincinati is read as Cincinnati\"}"), "{written}");
     let twice = find(&lines, "- {build: green, from: Savannah, to: Atlanta}");
     lines.insert(twice + 1, lines[twice].clone());
-    assert_eq!(first(&text(&lines)).0, [Kind::Form, Kind::Twice]);
+    let both = text(&lines);
+    assert_eq!(first(&both).0, [Kind::Form, Kind::Twice]);
+    let written = repaired_text(&both, &found(&both).repairs.unwrap().list[0], true);
+    assert!(written.contains("to: Cincinnati, note: \"repair: Cincinati is read as Cincinnati\"}"), "{written}");
+    assert!(found(&written).sound);
 }
 
 #[test]
@@ -208,7 +218,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 14] = [
+const LOGS: [&str; 20] = [
     "omitted",
     "omitted-draw",
     "twice",
@@ -221,6 +231,12 @@ const LOGS: [&str; 14] = [
     "result",
     "misspelt",
     "two-slips",
+    "three-times",
+    "two-figures",
+    "wrong-side",
+    "draw-order",
+    "stock",
+    "only-sale",
     "omitted-locomotives",
     "hopeless",
 ];
@@ -255,7 +271,65 @@ fn many_equally_good_repairs_are_told_by_what_they_have_in_common() {
         let document: RepairDocument = serde_json::from_str(&json).unwrap();
         assert!(document.repairs.len() >= document.equally_good.min(1_000), "--top is for people");
         assert!(document.equally_good > 2, "{name}");
-        assert_eq!(document.groups.iter().map(|group| group.count).sum::<usize>(), document.equally_good.min(1_000), "{name}");
+        assert_eq!(document.groups.iter().map(|group| group.count).sum::<usize>(), document.equally_good, "{name}");
+        let (_, more, _) = run(&["repair", "--format", "json", "--top", "9", &log(name)]);
+        assert_eq!(json, more, "--top is for people");
+    }
+}
+
+#[test]
+fn a_list_that_is_cut_short_is_not_taken_for_the_only_repair() {
+    let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {bid: 2, by: Don}\n  - {pass: Simon}\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.yaml");
+    std::fs::write(&path, log).unwrap();
+    let (path, root) = (path.to_str().unwrap(), folder.path().to_str().unwrap());
+    let (_, human, _) = run(&["repair", path, "--root", root, "--top", "1"]);
+    assert!(!human.contains("the only repair") && human.contains("equally good") | human.contains("The first is the likeliest"), "{human}");
+    assert!(!human.contains("\n2. "), "{human}");
+    let json = |top: &str| run(&["repair", path, "--root", root, "--format", "json", "--top", top]).1;
+    assert_eq!(json("1"), json("5"));
+}
+
+#[test]
+fn two_figures_of_a_result_that_are_exchanged_are_two_edits() {
+    let mut lines = game();
+    let at = lines.iter().position(|line| line.trim().starts_with("cash: {Andy: 1060")).unwrap();
+    lines[at] = lines[at].replace("Andy: 1060, Don: 960", "Andy: 960, Don: 1060");
+    let exchanged = text(&lines);
+    let (kinds, sentence) = first(&exchanged);
+    assert_eq!(kinds, [Kind::Result, Kind::Result]);
+    assert!(sentence.contains("cash of Andy is 1060, not 960") && sentence.contains("cash of Don is 960, not 1060"), "{sentence}");
+    let repairs = found(&exchanged).repairs.unwrap();
+    assert!(repairs.equally_good == 1 && !repairs.exhaustive(), "{repairs:?}");
+    // Of three nothing is said.
+    lines[at] = lines[at].replace("Simon: 980", "Simon: 990");
+    assert_eq!(found(&text(&lines)).status(), 1);
+}
+
+#[test]
+fn of_two_edits_never_every_one_is_tried() {
+    for name in ["hopeless", "two-slips", "three-times", "two-figures"] {
+        let (_, human, _) = run(&["repair", &log(name)]);
+        assert!(human.contains("; of one edit every one was tried, of two "), "{human}");
+        let (_, json, _) = run(&["repair", "--format", "json", &log(name)]);
+        assert!(json.contains("\"exhaustive\":false"), "{name}");
+    }
+    let (_, json, _) = run(&["repair", "--format", "json", &log("omitted")]);
+    assert!(json.contains("\"exhaustive\":true"));
+}
+
+#[test]
+fn the_lines_of_a_log_end_as_they_did() {
+    let text = fixture_text("steel-driver", "games/four-players.yaml");
+    let without: String =
+        text.split_inclusive('\n').filter(|line| !line.contains("build: blue, from: Pittsburgh, to: Cincinnati")).collect();
+    for (broken, end) in [(without.clone(), "\n"), (without.replace('\n', "\r\n"), "\r\n")] {
+        let repaired = found(&broken);
+        let first = &repaired.repairs.as_ref().unwrap().list[0];
+        assert!(first.edits[0].text.ends_with(end), "{first:?}");
+        let written = repaired_text(&broken, first, true);
+        assert_eq!(written.matches("\r\n").count(), if end == "\n" { 0 } else { written.matches('\n').count() });
     }
 }
 
@@ -273,7 +347,7 @@ fn hands_that_were_not_written_down_are_made_to_fit() {
         let (kinds, sentence) = first(&text);
         assert_eq!(kinds, [Kind::Omitted]);
         assert!(sentence.starts_with(&format!("a {verb} is missing before line ")), "{sentence}");
-        assert!(!found(&text).repairs.unwrap().exhaustive, "there are more hands than are drawn");
+        assert!(!found(&text).repairs.unwrap().exhaustive(), "there are more hands than are drawn");
     }
 }
 
@@ -350,6 +424,8 @@ fn exit_statuses_are_those_of_the_manual() {
     assert_eq!(run(&["repair", "fixtures/steel-driver/games/four-players.yaml"]).0, 0);
     assert_eq!(run(&["repair", &log("omitted")]).0, 0);
     assert_eq!(run(&["repair", &log("hopeless")]).0, 1);
+    assert_eq!(run(&["repair", &log("hopeless"), "--exit-zero"]).0, 0);
+    assert_eq!(run(&["repair", "no-such-file.yaml", "--exit-zero"]).0, 2);
     assert_eq!(run(&["repair", "Cargo.toml"]).0, 2);
     assert_eq!(run(&["repair", "no-such-file.yaml"]).0, 2);
     assert_eq!(run(&["repair", &log("omitted"), "--edits", "3"]).0, 2);
