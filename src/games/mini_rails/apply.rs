@@ -68,22 +68,18 @@ impl Apply<MiniRails> for State {
     }
 }
 
-/// The place on the market of the disc that an illegal move means. A disc of its company comes first, because its taking
-/// is what later moves reckon with: the one on the space named, else the leftmost, which is right where there is but one.
-/// If the company is not there, the space is all that is known. If that holds no disc either, one is taken of which most
-/// lie there: then the fewest later moves find the disc gone that they take.
+/// The place on the market of the disc that an illegal move means: one of its company on the space named, else the only one of
+/// its company, else the one on the space named, else the leftmost of its company. If there is none of these, one is taken
+/// of which most lie there: then the fewest later moves find the disc gone that they take.
 fn meant(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
     let disc = |index: usize| state.market.get(index).and_then(Space::disc);
     let named = index(space).filter(|index| disc(*index).is_some());
-    let of_company = named.filter(|index| disc(*index) == Some(company));
-    let first = |company: Company| state.spaces_of(company).first().map(|space| space - 1);
-    let commonest = || {
-        (0..state.market.len())
-            .rev()
-            .filter(|index| disc(*index).is_some())
-            .max_by_key(|index| disc(*index).map_or(0, |company| state.spaces_of(company).len()))
-    };
-    of_company.or_else(|| first(company)).or(named).or_else(commonest)
+    let of_company: Vec<usize> = state.spaces_of(company).into_iter().map(|space| space - 1).collect();
+    let both = named.filter(|index| of_company.contains(index));
+    let only = of_company.first().copied().filter(|_| of_company.len() == 1);
+    let alike = |index: &usize| disc(*index).map_or(0, |company| state.spaces_of(company).len());
+    let commonest = || (0..state.market.len()).rev().filter(|index| disc(*index).is_some()).max_by_key(alike);
+    both.or(only).or(named).or(of_company.first().copied()).or_else(commonest)
 }
 
 /// The index of a space as written.

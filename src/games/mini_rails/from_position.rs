@@ -65,7 +65,7 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
     let rounds = i64::from(ROUNDS);
     let bag = given.get("bag").and_then(|bag| drawn(given.table, given.entries::<Company>(bag)));
     let over = given.get("taxed").map(|taxed| count(Some(taxed)) as i64);
-    let over = over.or_else(|| given.get("round").and_then(|round| round.value.as_number()).map(|round| round - 1));
+    let over = over.or_else(|| given.get("round").and_then(|round| round.value.as_number()).map(|round| round.saturating_sub(1)));
     // More has been done than in the rounds that are over.
     let amid = over.is_some_and(|over| actions(given) as i64 > over.clamp(0, rounds) * 2 * seats as i64);
     let all_drawn = bag == Some(rounds) || (over.is_none() && earliest(given) > rounds);

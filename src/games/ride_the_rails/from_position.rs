@@ -283,7 +283,7 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
     }
     let round = i64::from(state.round);
     let taking = state.phase == Phase::Shares && (given.has("phase") || given.has("shares"));
-    let ordered = given.has("order") || given.has("money") || state.round == 1;
+    let ordered = given.has("order") || state.round == 1;
     let shares = given.get("shares").map(|map| given.entries::<Player>(map)).unwrap_or_default();
     for (player, entry) in shares {
         let waits = taking && ordered && state.order.iter().rev().skip(state.done).any(|other| *other == player);

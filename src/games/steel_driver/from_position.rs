@@ -55,7 +55,12 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     let company_acts = given.get("active").is_some_and(|entry| given.id::<Company>(entry).is_some());
     let some = |key: &str| given.get(key).is_some_and(|entry| !entry.value.elements().is_empty());
     let (passed, unclaimed) = (some("passed"), some("unclaimed"));
+    let nobody = |key: &str| given.get(key).map(|entry| *entry.value == Value::Nobody);
+    let idle = nobody("active") == Some(true) && nobody("auction") != Some(false) && !passed && !unclaimed;
     state.phase = phase.unwrap_or(match () {
+        // Nobody is to act while controllers are paid and after the end.
+        () if idle && (1..=TURNS).contains(&turn) => Phase::Profits,
+        () if idle => Phase::Over,
         () if turn > TURNS || (turn == 0 && unclaimed) => Phase::Final,
         () if company_acts || passed => Phase::Build,
         () => Phase::Auction,

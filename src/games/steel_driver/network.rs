@@ -124,8 +124,11 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
     for entry in given.elements(unclaimed) {
         let Some(place) = given.id::<Place>(entry) else { continue };
         match state.goods[place.index()] {
-            Goods::Here => given.fault(entry, format!("{} appears here for the second time", table.name(place)), "second occurrence"),
-            Goods::None => given.warn(entry, format!("no link touches {}: it never had a goods cube", table.name(place)), "no link"),
+            Goods::Here => given.fault(entry, format!("{} stands here for the second time", table.name(place)), "again"),
+            Goods::None if given.has("track") => {
+                given.warn(entry, format!("no link touches {}: it never had a goods cube", table.name(place)), "no link");
+            }
+            Goods::None => {}
             Goods::Taken { .. } => {}
         }
         state.goods[place.index()] = Goods::Here;

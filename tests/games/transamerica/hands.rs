@@ -74,7 +74,8 @@ fn a_lay_too_many_before_a_reveal_is_found_where_it_stands() {
 fn keep_going_after_anything_never_panics() {
     for folder in ["rules", "cases", "games"] {
         for (name, text) in fixtures(folder) {
-            if name == "setup.breaks" {
+            // Board files are not read here.
+            if name == "setup.breaks" || text.contains("boards/tiny.yaml") {
                 continue;
             }
             let options = Options { keep_going: true, complete: true, ..Options::default() };

@@ -36,6 +36,7 @@ const BAD: &[(&str, &str, &str)] = &[
     ("card-twice", "Ann has Helena twice", "Helena"),
     ("connected", "Ann has not all five cities and misses 1 point", "[Ann]"),
     ("connected-active", "somebody has all five cities, so the round is over and nobody is to act", "Ann"),
+    ("connected-both", "Ann and Ben cannot each have all five cities: the network joins 1 green city", "[Ann, Ben]"),
     ("connected-in-start", "nobody has all five cities before a track is laid", "[Ann]"),
     ("connected-left-out", "Ann has all five cities", "none"),
     ("connected-nowhere", "Ben cannot have all five cities: the network joins no city of some colour", "[Ben]"),
@@ -53,8 +54,11 @@ const BAD: &[(&str, &str, &str)] = &[
     ("nobody-in-start", "in phase start somebody is to act: a start marker is placed next", "none"),
     ("nobody-unconnected", "nobody is to act, but the round is not over: no network on the board joins a city of every colour", "none"),
     ("one-junction", "Denver is one junction; a line has two ends", "[Denver, Denver]"),
-    ("over", "the game is not over: the lowest has 1 point, and the barrier lies at 0", "over"),
+    ("over", "the game is not over: the lowest has 1 point, and the barrier lies at 0 in round 2", "over"),
+    ("over-above-the-barrier", "the game is not over: the lowest has 11 points, and the barrier lies at 10 at most", "over"),
     ("over-active", "in phase over nobody is to act", "Ann"),
+    ("over-fixed-barrier", "the game is not over: the lowest has 1 point, and the barrier lies at 0 by the ruling barrier: fixed", "over"),
+    ("over-no-track", "the round is over, and the position does not say which track is laid", "none"),
     ("over-unfinished", "the last round is not over: nobody has all five cities, and track is left", "over"),
     ("over-without-points", "the game is over when somebody is down to the barrier, and the position gives no points", "over"),
     ("phase", "build is not one of deal, start, lay, over", "build"),
@@ -141,6 +145,10 @@ fn the_round_that_is_not_given_is_the_earliest_there_can_be() {
     assert_eq!(of("phase: deal"), Value::Number(1));
     assert_eq!(of("points: {Ann: 12}"), Value::Number(2));
     assert_eq!(of("barrier: 3"), Value::Number(3));
+    assert_eq!(of("barrier: 3, points: {Ann: 6, Ben: 9}"), Value::Number(3));
+    assert_eq!(of("barrier: 3, points: {Ann: 5, Ben: 9}"), Value::Number(4));
+    assert_eq!(of("points: {Ann: 0}"), Value::Number(1));
+    assert_eq!(of("phase: over, points: {Ann: 1}"), Value::Number(3));
     assert_eq!(of("round: 7"), Value::Number(7));
 }
 
