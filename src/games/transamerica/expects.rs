@@ -29,10 +29,13 @@ pub const EXPECTS: &[Key] = &[
     Key::new("points", POINTS, "everybody's points", points),
     Key::new("barrier", NUMBER, "the points at which, or below, the game ends", |_, state| Value::number(state.barrier)),
     Key::new("start", Shape::Map(Domain::Player, &NOBODY_OR_PLACE), "the junctions of the start markers", |table, state| {
-        table.map(|player: Player| state.marker(player).map_or(Value::Nobody, |marker| marker.at.value()))
+        let marker = |player: Player| state.marker(player).map_or(Value::Nobody, |marker| marker.at.value());
+        if state.is_start_untold() { Value::Unknown } else { table.map(marker) }
     }),
     Key::new("track", Shape::ListOrMap(&LINES, &LINES_BY_PLAYER), "the lines that have track, of all or by player", track),
-    Key::new("supply", NUMBER, "the tracks left", |_, state| Value::number(state.supply() as i64)),
+    Key::new("supply", NUMBER, "the tracks left", |_, state| {
+        if state.is_track_untold() { Value::Unknown } else { Value::number(state.supply() as i64) }
+    }),
     Key::new("hands", Written::SHAPE, "the cities of each hand; not known while hands are secret", |table, state| {
         let hand = |hands: &super::Hands, player| {
             hands.of(player).map_or(Value::Unknown, |hand| Value::list(hand.iter().map(|city| city.value())))
@@ -58,6 +61,9 @@ fn points(table: &Table<Transamerica>, state: &State) -> Value {
 
 /// The lines by player, or as one list if it is not known of all who laid them.
 fn track(table: &Table<Transamerica>, state: &State) -> Value {
+    if state.is_track_untold() {
+        return Value::Unknown;
+    }
     let line = |track: &Track| Value::list(table.board.edge(track.line).ends.map(Junction::value));
     if state.tracks.iter().any(|track| track.by.is_none()) {
         return Value::list(state.tracks.iter().map(line));

@@ -245,9 +245,12 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
     if let (Some(active), Some(starter), Some(acts)) = (active, declared, acts)
         && acts != state.starter
         && nothing
-        // Track that is not given may have been laid before.
-        && (given.has("track") || given.has("supply"))
     {
+        // Track that is not given has been laid before.
+        if !given.has("track") && !given.has("supply") {
+            state.untold = true;
+            return;
+        }
         let message = format!("no track is laid yet, and {}, who began the round, lays the first", table.name(state.starter));
         given.contradiction(active, message, starter, "who began the round");
     }
@@ -287,7 +290,11 @@ fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Pla
             table.name(next)
         );
         given.warn(start, message, "not placed in turn");
-    } else if let (Some(active), Some(acts), true) = (given.get("active"), acts.filter(|acts| *acts != next), given.has("start")) {
+    } else if let (Some(active), Some(acts)) = (given.get("active"), acts.filter(|acts| *acts != next)) {
+        if !given.has("start") {
+            (state.untold, state.turn) = (true, acts);
+            return;
+        }
         let message = format!("{} is not to act: the next start marker is that of {}", table.name(acts), table.name(next));
         given.contradiction(active, message, start, "the round began here");
     }

@@ -72,6 +72,7 @@ pub fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     state.shown = None;
     state.noted = None;
     state.claim = None;
+    state.untold = false;
     state.markers.iter_mut().for_each(|marker| *marker = None);
     state.clear_tracks(&table.board);
     state.ended = None;

@@ -130,6 +130,8 @@ pub struct State {
     pub noted: Option<Noted>,
     /// Who has all five cities by the position, where hands are secret.
     pub claim: Option<Claim>,
+    /// Whether a position leaves out what was placed or laid before the player who is to act in it.
+    pub untold: bool,
     /// The start markers.
     pub markers: PerSeat<Option<Marker>>,
     /// The tracks, in the order they were laid. [`State::put`] adds one.
@@ -185,6 +187,7 @@ impl GameState<Transamerica> for State {
             shown: None,
             noted: None,
             claim: None,
+            untold: false,
             markers: SmallVec::from_elem(None, table.seats()),
             tracks: Vec::new(),
             on: vec![0; table.board.edges.len()],
@@ -247,6 +250,16 @@ impl State {
     /// A player's marker.
     pub fn marker(&self, player: Player) -> Option<Marker> {
         self.markers.get(player.index()).copied().flatten()
+    }
+
+    /// Whether nothing is known of the start markers, although some stand.
+    pub fn is_start_untold(&self) -> bool {
+        self.untold && self.markers.iter().all(Option::is_none)
+    }
+
+    /// Whether nothing is known of the track, although some is laid.
+    pub fn is_track_untold(&self) -> bool {
+        self.untold && self.phase == Phase::Lay && self.tracks.is_empty()
     }
 
     /// Whether tracks are laid, and one is.
