@@ -11,6 +11,9 @@ use std::fmt::Write;
 /// Lines shown around a change.
 const AROUND: usize = 1;
 
+/// A repair that costs so much more is nearly as good.
+const NEARLY: u32 = 2;
+
 /// What there is to say of the repairs of a log. `top` bounds how many are shown.
 pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> String {
     let name = printable(log.name);
@@ -52,7 +55,7 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
 }
 
 /// Which repairs are shown: the first of the list. Where they are not all of it, the last of them is one that says something
-/// else: that a claim was written down wrong, or the likeliest of those that are not as good as the first.
+/// else: that a claim was written down wrong, or the likeliest of those that are nearly as good as the first.
 fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     let all = repairs.list.len();
     let mut shown: Vec<usize> = (0..all.min(top)).collect();
@@ -61,7 +64,9 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     {
         let is_claim = |repair: &Repair| repair.kinds.iter().all(|kind| matches!(kind, Kind::Expect | Kind::Result));
         let claim = (*last..all).find(|index| is_claim(&repairs.list[*index]));
-        let other = (*last < repairs.equally_good && repairs.equally_good < all).then_some(repairs.equally_good);
+        let cost = repairs.list[0].cost;
+        let likely = |index: &usize| repairs.list.get(*index).is_some_and(|other| other.cost <= cost + NEARLY);
+        let other = Some(repairs.equally_good).filter(|index| *last < *index && likely(index));
         *last = claim.or(other).unwrap_or(*last);
     }
     shown
