@@ -15,6 +15,10 @@ const SMALL: i64 = 25;
 /// Of lists that are no longer any two elements are exchanged: the discs of a draw.
 const SHORT: usize = 12;
 
+/// No value of any game has as many parts. A larger one is left as it is: each part has several others, and each of these would
+/// be a copy of the whole.
+const LARGE: usize = 300;
+
 /// The likenesses of names that were looked for, by the name.
 type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
 
@@ -46,12 +50,23 @@ pub type Other = (Value, Likeness);
 pub fn others<G: Game>(table: &Table<G>, alike: &Alike, shape: &Shape, value: Option<&Value>) -> Vec<Other> {
     let mut found = Vec::new();
     match value {
+        Some(value) if parts(value) > LARGE => {}
         Some(value) => add(&Known { table, alike }, shape, value, &mut found),
         // A number that was left out, such as the space of a disc.
         None if *shape == Shape::Number => found.extend((1..=SMALL).map(|number| (Value::Number(number), Likeness::Other))),
         None => {}
     }
     found
+}
+
+/// How many values there are in a value.
+fn parts(value: &Value) -> usize {
+    match value {
+        Value::List(values) => values.iter().map(parts).sum(),
+        Value::Map(_, entries) => entries.iter().map(|(_, value)| parts(value)).sum(),
+        Value::Record(fields) => fields.iter().map(|(_, value)| parts(value)).sum(),
+        _ => 1,
+    }
 }
 
 fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut Vec<Other>) {

@@ -210,6 +210,12 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
     let by = &rest[rest.find(", by: ").expect("by")..];
     let everywhere = format!("{before}at: [{}]{by}", hexes.join(", "));
     assert!(found(&format!("{earlier}{{place: {place}\n  - {{place: {everywhere}\n")).repairs.is_some());
+    // A draw of thousands of discs, each of which could be another.
+    let whole = generate("mini-rails", &order, 1);
+    let (earlier, rest) = whole.split_once("{draw: [").expect("a draw");
+    let (_, rest) = rest.split_once(']').expect("its end");
+    let many = format!("{earlier}{{draw: [{}]{rest}", vec!["white"; 6_000].join(", "));
+    assert!(found(&many).repairs.unwrap().replays < 100_000);
     // A game that is over: no move is legal any more.
     let mut lines = game();
     let at = lines.iter().position(|line| line.starts_with("result:")).unwrap();
