@@ -47,7 +47,7 @@ pub use reckoning::{Reckoning, Suspicion};
 pub use rng::Rng;
 pub use sheet::{Cell, Reading, Sheet, Standing};
 pub use story::{Story, Tell};
-pub use sum::{Item, Sum};
+pub use sum::{Item, Sum, sign};
 pub use table::Table;
 pub use way::nearest;
 

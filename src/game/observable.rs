@@ -17,6 +17,14 @@ impl<G: Game> Observable<G> {
     pub const fn new(name: &'static str, shape: Shape, doc: &'static str, show: fn(&Table<G>, &G::State) -> Value) -> Self {
         Self { key: ExpectKey::new(name, shape, doc), show }
     }
+
+    /// Its values are what the accounts of a track of another name come to in the end, and 0 before: a diagnostic that rests on
+    /// one shows the entries of that account.
+    #[must_use]
+    pub const fn end_of(mut self, track: &'static str) -> Self {
+        self.key.ends = Some(track);
+        self
+    }
 }
 
 /// The keys alone, for the game's [`Info`](crate::language::Info). `N` is the number of observables.

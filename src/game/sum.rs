@@ -2,8 +2,10 @@
 
 use crate::language::MoveNo;
 
-/// Reasons of one move are joined up to so many characters.
-const REASONS: usize = 60;
+/// So many entries of one move are told one by one.
+const PARTS: usize = 6;
+/// Reasons that bring the same amount each are joined up to so many characters.
+const REASONS: usize = 50;
 
 /// A line of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,42 +19,112 @@ pub struct Item {
 }
 
 impl Item {
-    /// Entries of an account (declared move, amount, reason), those of each move together.
-    pub fn by_move<'e>(entries: impl IntoIterator<Item = (MoveNo, i64, &'e str)>) -> Vec<Self> {
-        let mut items: Vec<(Self, Vec<(&str, usize)>)> = Vec::new();
-        for (at, amount, reason) in entries {
-            match items.last_mut().filter(|(last, _)| last.at == at) {
-                Some((last, reasons)) => {
-                    last.amount += amount;
-                    match reasons.last_mut().filter(|(same, _)| *same == reason) {
-                        Some((_, times)) => *times += 1,
-                        None => reasons.push((reason, 1)),
-                    }
-                }
-                None => items.push((Self { at, amount, reason: String::new() }, vec![(reason, 1)])),
+    /// Entries of an account (declared move, amount, reason), a line each. Equal ones that follow each other in a move are one
+    /// line, and so are those of a move that brings more of them than anybody reads.
+    pub fn each<'e>(entries: impl IntoIterator<Item = (MoveNo, i64, &'e str)>) -> Vec<Self> {
+        let mut moves: Vec<(MoveNo, Vec<Part<'e>>)> = Vec::new();
+        for (at, each, reason) in entries {
+            let part = Part { each, times: 1, reason };
+            let Some((_, parts)) = moves.last_mut().filter(|(last, _)| *last == at) else {
+                moves.push((at, vec![part]));
+                continue;
+            };
+            match parts.last_mut().filter(|last| (last.each, last.reason) == (each, reason)) {
+                Some(last) => last.times += 1,
+                None => parts.push(part),
             }
         }
-        items.into_iter().map(|(item, reasons)| Self { reason: joined(&reasons), ..item }).collect()
+        moves.into_iter().flat_map(|(at, parts)| Part::lines(&parts, at)).collect()
+    }
+
+    /// The lines of each move as one, with the amount of each part.
+    pub fn by_move(items: &[Self]) -> Vec<Self> {
+        let of_move = |items: &[Self]| match items {
+            [one] => one.clone(),
+            _ => Self {
+                at: items[0].at,
+                amount: items.iter().map(|item| item.amount).sum(),
+                reason: added(items.iter().map(|item| (item.amount, item.reason.clone()))),
+            },
+        };
+        items.chunk_by(|one, next| one.at == next.at).map(of_move).collect()
     }
 }
 
-/// Reasons and how often each stands there, in a few words.
-fn joined(reasons: &[(&str, usize)]) -> String {
+/// Equal entries of one move.
+struct Part<'e> {
+    each: i64,
+    times: usize,
+    reason: &'e str,
+}
+
+impl Part<'_> {
+    fn amount(&self) -> i64 {
+        self.each * self.times as i64
+    }
+
+    fn reason(&self) -> String {
+        match self.times {
+            1 => self.reason.to_owned(),
+            2 => format!("{}, twice", self.reason),
+            times => format!("{}, {times} times", self.reason),
+        }
+    }
+
+    /// The entries of a move, a line each or, where they are too many, in one line.
+    fn lines(parts: &[Self], at: MoveNo) -> Vec<Item> {
+        if parts.len() <= PARTS {
+            return parts.iter().map(|part| Item { at, amount: part.amount(), reason: part.reason() }).collect();
+        }
+        let amount = parts.iter().map(Self::amount).sum();
+        let count: usize = parts.iter().map(|part| part.times).sum();
+        let each = parts[0].each;
+        let reason = if parts.iter().all(|part| part.each == each) {
+            format!("{}, {} each", joined(parts), each.abs())
+        } else {
+            let (shown, rest) = parts.split_at(PARTS);
+            let more: usize = rest.iter().map(|part| part.times).sum();
+            let rest = (rest.iter().map(Self::amount).sum(), format!("in {more} more"));
+            let shown = shown.iter().map(|part| (part.amount(), part.reason()));
+            format!("in {count} entries: {}", added(shown.chain([rest])))
+        };
+        vec![Item { at, amount, reason }]
+    }
+}
+
+/// Amounts with their reasons, as they are added: `40 profit of red + 20 profit of yellow`.
+fn added(parts: impl Iterator<Item = (i64, String)>) -> String {
+    let mut text = String::new();
+    for (amount, reason) in parts {
+        text.push_str(sign(text.is_empty(), amount));
+        text.push_str(&format!("{} {reason}", amount.unsigned_abs()));
+    }
+    text
+}
+
+/// What stands before an amount that is added.
+pub const fn sign(first: bool, amount: i64) -> &'static str {
+    match (first, amount < 0) {
+        (true, false) => "",
+        (true, true) => "-",
+        (false, false) => " + ",
+        (false, true) => " - ",
+    }
+}
+
+/// The reasons of entries, in a few words.
+fn joined(parts: &[Part<'_>]) -> String {
     let mut text = String::new();
     let mut more = 0;
-    for (reason, times) in reasons {
+    for part in parts {
+        let reason = part.reason();
         // What is too long is counted.
         if more > 0 || (!text.is_empty() && text.len() + reason.len() > REASONS) {
-            more += times;
+            more += part.times;
             continue;
         }
         let sep = if text.is_empty() { "" } else { ", " };
         text.push_str(&format!("{sep}{reason}"));
-        match times {
-            1 => {}
-            2 => text.push_str(" twice"),
-            times => text.push_str(&format!(" {times} times")),
-        }
     }
     if more > 0 {
         text.push_str(&format!(" and {more} more"));
@@ -75,4 +147,35 @@ pub struct Sum {
     pub remark: Option<(String, MoveNo)>,
     /// The command that shows the whole account, without the name of the log.
     pub command: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(entries: &[(MoveNo, i64, &str)]) -> Vec<(i64, String)> {
+        Item::each(entries.iter().copied()).into_iter().map(|item| (item.amount, item.reason)).collect()
+    }
+
+    #[test]
+    fn entries_of_a_move_have_a_line_each_and_are_added_in_one() {
+        let items = Item::each([(3, 40, "red"), (3, 20, "yellow"), (4, -5, "blue"), (4, -5, "blue")]);
+        let amounts: Vec<i64> = items.iter().map(|item| item.amount).collect();
+        assert_eq!(amounts, [40, 20, -10]);
+        assert_eq!(items[2].reason, "blue, twice");
+        let moves = Item::by_move(&items);
+        assert_eq!((moves[0].amount, moves[0].reason.as_str()), (60, "40 red + 20 yellow"));
+        assert_eq!((moves[1].amount, moves[1].reason.as_str()), (-10, "blue, twice"));
+        let minus = Item::by_move(&Item::each([(9, -8, "a"), (9, 3, "b"), (9, -5, "c")]));
+        assert_eq!(minus[0].reason, "-8 a + 3 b - 5 c");
+    }
+
+    #[test]
+    fn more_entries_than_anybody_reads_stand_in_one_line_with_their_amounts() {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let same: Vec<_> = names.iter().map(|name| (1, -1, *name)).collect();
+        assert_eq!(told(&same), [(-8, "a, b, c, d, e, f, g, h, 1 each".to_owned())]);
+        let other: Vec<_> = names.iter().zip(1..).map(|(name, amount)| (1, amount, *name)).collect();
+        assert_eq!(told(&other), [(36, "in 8 entries: 1 a + 2 b + 3 c + 4 d + 5 e + 6 f + 15 in 2 more".to_owned())]);
+    }
 }

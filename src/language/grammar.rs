@@ -137,12 +137,14 @@ pub struct ExpectKey {
     pub shape: Shape,
     /// What it states, in a few words.
     pub doc: &'static str,
+    /// The track whose accounts come to its values in the end, where that is not the track of its own name.
+    pub ends: Option<&'static str>,
 }
 
 impl ExpectKey {
     /// A key of `expect` or `result`.
     pub const fn new(name: &'static str, shape: Shape, doc: &'static str) -> Self {
-        Self { name, shape, doc }
+        Self { name, shape, doc, ends: None }
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Entry {
     pub balance: i64,
     /// The unit.
     pub unit: &'static str,
+    /// Whether the account begins anew behind it: a level that was set to zero.
+    pub clears: bool,
 }
 
 impl Entry {
@@ -82,12 +84,18 @@ impl Book {
         }
         *balance += amount;
         let unit = self.units.get(account.track).copied().unwrap_or(self.score);
-        self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit });
+        let clears = change == Change::To(0);
+        self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit, clears });
     }
 
     /// The balance of an account.
     pub fn balance(&self, account: AccountId) -> i64 {
         self.balances.get(&account).copied().unwrap_or(0)
+    }
+
+    /// All accounts, also those in which nothing has happened.
+    pub fn accounts(&self) -> Vec<AccountId> {
+        self.balances.keys().copied().collect()
     }
 
     /// All entries, in the order in which they were made.

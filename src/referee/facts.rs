@@ -69,8 +69,8 @@ impl<G: Game> Facts for Case<G> {
             told.help = Some(told.help.map_or_else(|| other.clone(), |help| format!("{other}; {help}")));
         }
         for sum in &self.sums {
-            let shown = &sum.items[sum.items.len().saturating_sub(BLAMED)..];
-            for item in shown.iter().filter(|item| item.at > 0 && sum.items.len() <= BLAMED) {
+            let moves = Item::by_move(&sum.items);
+            for item in moves.iter().filter(|item| item.at > 0 && moves.len() <= BLAMED) {
                 told = told.blame(item.at, format!("{:+} {}: {}", item.amount, sum.subject, item.reason));
             }
         }
@@ -97,7 +97,7 @@ impl<G: Game> Facts for Case<G> {
                     Speak::name(&*self.table, account.subject.0, account.subject.1)
                 ),
                 before: of_turn.checked_sub(1).map(|last| (entries[last].balance, entries[last].at)),
-                items: Item::by_move(entries[of_turn..].iter().map(|entry| entry.line())),
+                items: Item::each(entries[of_turn..].iter().map(|entry| entry.line())),
                 balance: entries.last().map_or(0, |entry| entry.balance),
                 remark: None,
                 command: format!("--track {} --of {}", account.track, Speak::name(&*self.table, account.subject.0, account.subject.1)),

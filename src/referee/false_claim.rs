@@ -94,9 +94,11 @@ impl Facts for FalseClaim {
         for difference in &mut self.differences {
             let (key, Some(subject), part) = difference.leaf else { continue };
             let Some((declared, actual)) = difference.figures else { continue };
-            let name = self.keys[key].name;
-            // The key of many stocks is in the plural, the account of each is not.
-            let track = difference.part.as_ref().and_then(|_| name.strip_suffix('s')).unwrap_or(name);
+            // What an account comes to in the end is nothing before.
+            if self.keys[key].ends.is_some() && actual == 0 {
+                continue;
+            }
+            let track = track(&self.keys[key], difference);
             let own = accounts.of_subject(track, subject).filter(|(account, called, _)| match &difference.part {
                 Some(part) => called.rsplit(": ").next().is_some_and(|piece| piece.starts_with(part.as_str())),
                 None => account.part.map(|(_, id)| id) == part,
@@ -111,8 +113,11 @@ impl Facts for FalseClaim {
             let settled = |index: usize| entries.get(index + 1).is_none_or(|next| next.step != entries[index].step);
             let fitted = (0..entries.len()).rev().find(|index| entries[*index].balance == declared && settled(*index));
             let held = difference.held.map_or(0, |held| entries.partition_point(|entry| entry.at < held));
-            let since = fitted.map_or(0, |last| last + 1).max(held);
-            difference.since = since.checked_sub(1).map(|last| (entries[last].balance, entries[last].at));
+            // Nor does what was there before a level went to zero count, unless that is the last that happened to it.
+            let cleared = entries[..entries.len() - 1].iter().rposition(|entry| entry.clears).map_or(0, |last| last + 1);
+            let since = fitted.map_or(0, |last| last + 1).max(held).max(cleared);
+            let before = since.checked_sub(1).filter(|_| since > cleared);
+            difference.since = before.map(|last| (entries[last].balance, entries[last].at));
             difference.entries = entries[since..].to_vec();
         }
         self.suspicion = self.find_suspicion(accounts);
@@ -186,8 +191,9 @@ impl FalseClaim {
         blamed.extend(self.suspicion.iter().map(|(at, part, _)| (*at, format!("{part}?"))));
         for difference in differences.iter().filter(|difference| !explained(difference)) {
             let subject = &difference.subject;
-            let moves = Item::by_move(difference.entries.iter().map(Entry::line));
-            let alone = remark(difference, &moves).map(|(_, at)| at);
+            let items = Item::each(difference.entries.iter().map(Entry::line));
+            let moves = Item::by_move(&items);
+            let alone = remark(difference).map(|(_, at)| at);
             for brought in moves.iter().filter(|item| moves.len() <= SHOWN || alone == Some(item.at)) {
                 blamed.push((brought.at, format!("{:+} {subject}: {}", brought.amount, brought.reason)));
             }
@@ -214,9 +220,10 @@ impl FalseClaim {
         if difference.entries.is_empty() {
             return None;
         }
-        let items = Item::by_move(difference.entries.iter().map(Entry::line));
-        // A single entry is shown at its move.
-        if items.len() == 1 && items[0].at > 0 && difference.since.is_none() {
+        let items = Item::each(difference.entries.iter().map(Entry::line));
+        let remark = remark(difference).filter(|_| self.suspicion.is_none());
+        // A single entry of which nothing is to be said is shown at its move.
+        if difference.entries.len() == 1 && items[0].at > 0 && difference.since.is_none() && remark.is_none() {
             return None;
         }
         let of = difference.subject.rsplit(" of ").next().unwrap_or_default();
@@ -224,33 +231,56 @@ impl FalseClaim {
         Some(Sum {
             subject: difference.subject.clone(),
             before: difference.since,
-            remark: remark(difference, &items).filter(|_| self.suspicion.is_none()),
+            remark,
             items,
             balance: actual,
-            command: format!("--track {} --of {of}", self.keys[key].name),
+            command: format!("--track {} --of {of}", track(&self.keys[key], difference)),
         })
     }
 }
 
-/// What the difference looks like: an entry that was left out, counted twice or with the other sign.
-fn remark(difference: &Difference, moves: &[Item]) -> Option<(String, MoveNo)> {
+/// The track whose account a value is of.
+fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
+    // The key of many stocks is in the plural, the account of each is not.
+    let one = difference.part.as_ref().and_then(|_| key.name.strip_suffix('s'));
+    key.ends.or(one).unwrap_or(key.name)
+}
+
+/// What the difference looks like: an entry that was left out, counted twice or with the other sign, or all that one move
+/// brought; and at which move.
+fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
     // What was declared may be any number.
     let off = i128::from(actual) - i128::from(declared);
-    let single = difference.entries.iter().map(|entry| (entry.amount, entry.reason.as_str(), entry.at));
-    let whole = moves.iter().map(|item| (item.amount, item.reason.as_str(), item.at));
-    let all: Vec<(i64, &str, MoveNo)> = single.chain(whole).filter(|(amount, ..)| *amount != 0).collect();
     let much = if off > 0 { format!("{off} too little was declared") } else { format!("{} too much was declared", -off) };
+    let moves: Vec<&[Entry]> = difference.entries.chunk_by(|one, next| one.at == next.at).collect();
     let like = |times: i64, what: &str| {
-        // What fits several entries points at none.
-        let mut fitting: Vec<&(i64, &str, MoveNo)> =
-            all.iter().filter(|(amount, ..)| i128::from(*amount) * i128::from(times) == off).collect();
-        fitting.dedup_by_key(|(.., at)| *at);
-        let [(_, reason, at)] = fitting[..] else { return None };
-        Some((format!("{much}: as if {reason} {what}"), *at))
+        let fits = |amount: i64| i128::from(amount) * i128::from(times) == off;
+        let single: Vec<&Entry> = difference.entries.iter().filter(|entry| fits(entry.amount)).collect();
+        // Of a move that brought one entry alone it is the entry.
+        let whole = moves.iter().filter(|brought| brought.len() > 1 && fits(brought.iter().map(|entry| entry.amount).sum()));
+        let whole: Vec<&Entry> = whole.filter_map(|brought| brought.first()).collect();
+        // What fits at several moves points at none.
+        let at = single.iter().chain(&whole).next()?.at;
+        if single.iter().chain(&whole).any(|entry| entry.at != at) {
+            return None;
+        }
+        // Where all that happened since is one entry, or one move, that it was left out goes without saying.
+        if times == 1 && (difference.entries.len() == 1 || single.is_empty() && moves.len() == 1) {
+            return None;
+        }
+        let mut fitting: Vec<&str> = Vec::new();
+        for entry in &single {
+            if !fitting.contains(&entry.reason.as_str()) {
+                fitting.push(&entry.reason);
+            }
+        }
+        let which = match fitting.len() {
+            0 => "all that the move brought".to_owned(),
+            1..=SHOWN => in_words(&fitting.iter().map(|reason| format!("\"{reason}\"")).collect::<Vec<_>>(), "or"),
+            _ => "one of its entries".to_owned(),
+        };
+        Some((format!("{much}, as if {which} had been {what}"), at))
     };
-    // Where all that happened since is one move, that it was left out goes without saying.
-    let several = moves.len() > 1 || difference.since.is_none();
-    let left_out = || like(1, "were left out").filter(|_| several);
-    left_out().or_else(|| like(-1, "were counted twice")).or_else(|| like(2, "were counted with the other sign"))
+    like(1, "left out").or_else(|| like(-1, "counted twice")).or_else(|| like(2, "counted with the other sign"))
 }

@@ -16,14 +16,14 @@ pub fn folded<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>) -> V
     let notes: Vec<Note<'n>> = notes.collect();
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for note in &notes {
-        if let Some(group) = group(note) {
+        if let Some(group) = group(log, note) {
             groups.entry(group).or_default().push(log.place(note.board.as_ref(), note.span).1.line);
         }
     }
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut shown = Vec::new();
     for note in notes {
-        let Some(group) = group(&note) else {
+        let Some(group) = group(log, &note) else {
             shown.push((note, None));
             continue;
         };
@@ -42,9 +42,13 @@ pub fn folded<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>) -> V
 }
 
 /// Notes of one group are one slip.
-fn group(note: &Note<'_>) -> Option<String> {
+fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     match note {
-        Note { code: code::UNKNOWN_NAME, board: None, .. } => Some(note.message.clone()),
+        // Where a player is wanted and where a player or a company is, it is the same slip: the word is, and what it should be.
+        Note { code: code::UNKNOWN_NAME, board: None, .. } => {
+            let word = log.tree.source().get(note.span.range()).unwrap_or(&note.message).trim_matches(['"', '\'']);
+            Some(format!("{word}\n{}", note.instead.as_deref().unwrap_or_default()))
+        }
         Note { after_illegal: true, kind: Kind::Error, repeats: None, .. } => Some(note.code.to_owned()),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! Sums in words, each amount with its line: in one line, or as a table where there are many.
 
 use super::table::columns;
-use crate::game::Sum;
+use crate::game::{Sum, sign};
 use crate::language::MoveNo;
 
 /// More than so many entries stand in a table.
@@ -51,22 +51,19 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
     let before = sum.before.map_or(0, |(before, _)| before) + left_out.iter().map(|item| item.amount).sum::<i64>();
     let since = left_out.last().map(|item| item.at).or(sum.before.map(|(_, at)| at));
     let mut first = true;
+    text.push_str(" = ");
     if before != 0 || since.is_some() {
+        // The scoring that follows a move has its line: what was there before it was there after that line, too.
+        let same = since.is_some() && since == items.first().map(|item| item.at);
         text.push_str(&match since.and_then(|at| place(log, at)) {
-            Some(place) => format!(" = {before} after {place}"),
-            None => format!(" = {before} before"),
+            Some(place) if !same => format!("{before} after {place}"),
+            _ => format!("{before} before that"),
         });
         first = false;
     }
     for item in items {
-        let sign = match (first, item.amount < 0) {
-            (true, false) => " = ",
-            (true, true) => " = -",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
         let place = place(log, item.at).map_or_else(String::new, |place| format!(" ({place})"));
-        text.push_str(&format!("{sign}{} {}{place}", item.amount.abs(), item.reason));
+        text.push_str(&format!("{}{} {}{place}", sign(first, item.amount), item.amount.unsigned_abs(), item.reason));
         first = false;
     }
     text + &remark(log, sum)
@@ -78,7 +75,10 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
     let line = |at: MoveNo| (log.line)(at).map_or(String::new(), |line| line.to_string());
     if let Some((before, at)) = sum.before {
         balance = before;
-        rows.push(vec![line(at), "before that".to_owned(), String::new(), before.to_string()]);
+        // The scoring that follows a move has its line, which the row of the scoring says.
+        let same = sum.items.first().is_some_and(|item| item.at == at);
+        let line = if same { String::new() } else { line(at) };
+        rows.push(vec![line, "before that".to_owned(), String::new(), before.to_string()]);
     }
     let left_out = sum.items.len().saturating_sub(ROWS);
     for (index, item) in sum.items.iter().enumerate() {

@@ -195,7 +195,7 @@ fn read_board<G: Game>(header: &Header<'_, '_>, boards: &dyn Boards, faults: &mu
 pub const MAX_NAME: usize = 100;
 
 /// The players of a log. Names that cannot set up a game are still names: moves are read by them, so that one run
-/// reports everything.
+/// reports everything, unless a name is to be changed in any case.
 struct Players {
     names: Names,
     can_play: bool,
@@ -217,7 +217,7 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
     }
     let before = faults.len();
     let mut names: Vec<&str> = Vec::new();
-    let (mut count, mut endless) = (0, false);
+    let (mut count, mut cannot_stay) = (0, false);
     for child in tree.children(list) {
         count += 1;
         if count > 64 {
@@ -229,12 +229,14 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
             }
             Some(name) if name.len() > MAX_NAME && name.chars().count() > MAX_NAME => {
                 faults.push(too_long(header, child, name));
-                endless = true;
+                cannot_stay = true;
             }
             Some(name) => {
                 if let Some(fault) = bad_player(header, child, name, &names, lexicon) {
                     faults.push(fault);
                 }
+                // Of two players of one name one is called otherwise, and the moves may well say how.
+                cannot_stay |= names.contains(&name);
                 names.push(name);
             }
         }
@@ -250,7 +252,7 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
         ));
     }
     // Moves are not held against names that cannot stay: one fault is enough.
-    if endless {
+    if cannot_stay {
         return None;
     }
     // A refused value (an alias) has its fault from the form already and leaves a gap.

@@ -2,10 +2,11 @@
 
 use super::MiniRails;
 use super::board::{Company, Piece};
+use super::given::draws;
 use super::rulings::MissingStock;
 use super::state::{Phase, State, Stock, Table};
 use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
-use crate::language::{Domain, Id as _, MoveNo, Player, in_words};
+use crate::language::{Domain, Id as _, MoveNo, Player, counted, in_words};
 use std::cmp::Ordering;
 
 impl Scores<MiniRails> for State {
@@ -39,6 +40,9 @@ impl Scores<MiniRails> for State {
     }
 
     fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
+        if key == "bag" {
+            return Some(Reckoning::new(out_of_the_bag(table, self)));
+        }
         let stood = self.stood.get(self.acted..).filter(|stood| key == "order" && !stood.is_empty())?;
         let markers = || self.waiting().iter().zip(stood);
         let place = |(player, (space, _)): (&Player, &(usize, MoveNo))| format!("{} from space {space}", table.name(*player));
@@ -165,4 +169,12 @@ fn profits(table: &Table, state: &State) -> Sheet {
         sheet.row(table.name(player), cells);
     }
     sheet
+}
+
+/// What has come out of the bag, in a sentence.
+fn out_of_the_bag(table: &Table, state: &State) -> String {
+    let out = |company: Company| table.spaces().saturating_sub(state.bag[company.index()]);
+    let each: Vec<String> = table.all::<Company>().map(|company| format!("{} {}", table.name(company), out(company))).collect();
+    let draws = counted(i64::from(draws(state)), "draw");
+    format!("the bag begins with {} discs of each company; after {draws} these are out of it: {}", table.spaces(), each.join(", "))
 }

@@ -7,7 +7,7 @@ use super::moves::Step;
 use super::railroad::Railroad;
 use super::state::{Phase, Table};
 use crate::game::{Posting, Tell};
-use crate::language::{Player, counted};
+use crate::language::{Player, counted, in_words};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -211,8 +211,15 @@ impl Tell<RideTheRails> for Event {
             }
             Event::Fare { player, amount } => vec![Posting::by("money", *player, *amount, FARE)],
             Event::NewRound { order, money, .. } => {
-                let place = |(at, (player, money)): (usize, (&Player, &i64))| {
-                    Posting::to("order", *player, at as i64 + 1, format!("number {} by least money: ${money}", at + 1))
+                let place = |(at, (player, own)): (usize, (&Player, &i64))| {
+                    let tied = order.iter().zip(money).filter(|(other, money)| *money == own && *other != player);
+                    let tied: Vec<&str> = tied.map(|(other, _)| table.name(*other)).collect();
+                    let tie = if tied.is_empty() {
+                        String::new()
+                    } else {
+                        format!(", tied with {}, and tied players swap places", in_words(&tied, "and"))
+                    };
+                    Posting::to("order", *player, at as i64 + 1, format!("number {} by least money: ${own}{tie}", at + 1))
                 };
                 order.iter().zip(money).enumerate().map(place).collect()
             }

@@ -82,7 +82,7 @@ pub const EXPECTS: &[Key] = &[
         let known = table.all::<Company>().filter(known);
         Value::Map(Domain::Company, known.map(|company| (company.number(), colours(&state.claimed[company.index()]))).collect())
     }),
-    Key::new("values", BY_COMPANY, "final profit levels, in $; 0 before the end", values),
+    Key::new("values", BY_COMPANY, "final profit levels, in $; 0 before the end", values).end_of("profit"),
     Key::new(
         "track",
         Shape::Map(Domain::Company, &LINKS),
@@ -131,7 +131,7 @@ const AUCTION: &[language::Key] = &[
 pub const RESULTS: &[Key] = &[
     Key::new("cash", BY_PLAYER, "final cash by player, in $", |table, state| players(table, |player| state.cash[player])),
     Key::new("winner", Shape::OrNobody(&Shape::OneOrBag(&PLAYER)), "who won; a list if they share it", winner),
-    Key::new("values", BY_COMPANY, "final profit levels by company, in $", values),
+    Key::new("values", BY_COMPANY, "final profit levels by company, in $", values).end_of("profit"),
 ];
 
 fn values(table: &Table<SteelDriver>, state: &State) -> Value {

@@ -5,7 +5,7 @@ use super::hands::Hands;
 use super::lattice::Line;
 use super::rulings::Barrier;
 use super::settle::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
-use super::state::{POINTS, Phase, State, Table};
+use super::state::{POINTS, Phase, State, TRACKS, Table};
 use crate::game::{Cell, Reading, Reckoning, Scores, Sheet};
 use crate::language::{Domain, Id as _, Player};
 
@@ -27,6 +27,13 @@ impl Scores<Transamerica> for State {
     }
 
     fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
+        if key == "supply" {
+            let laid = self.tracks.len();
+            let lie = if laid == 1 { "lies" } else { "lie" };
+            let said =
+                format!("the supply is what is left of {TRACKS} tracks: {laid} {lie} on the board in round {}, one on a line", self.round);
+            return Some(Reckoning::new(said));
+        }
         if key != "barrier" {
             return None;
         }
