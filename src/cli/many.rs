@@ -10,10 +10,12 @@ use crate::judge::{Ask, Judged, Review, judge_with, malformed_verdict};
 use crate::reading::{BoardCache, CachedBoards, NoBoards};
 use crate::referee::Options;
 use crate::report::LogText;
+use crate::text::split::{Documents, Layout};
 use std::path::{Path, PathBuf};
 
 /// Judges one text, and makes something of it. With a name the text is that of a file: it is called so, and boards are read
-/// relative to it; without one it is called `-`, and no file is read. `Err` says what is wrong with the settings.
+/// relative to it; without one it is called `-`, and no file is read. `Err` says what is wrong with the settings, or that the
+/// text holds several logs, of which one verdict would tell of the first only.
 pub fn judged<L: Games, T>(
     text: &str,
     name: Option<&Path>,
@@ -22,6 +24,11 @@ pub fn judged<L: Games, T>(
     make: impl FnOnce(&LogText<'_>, Review) -> T,
 ) -> Result<T, String> {
     let settings = Settings::new::<L>(reading)?;
+    if let Some(line) = second_log(text) {
+        return Err(format!(
+            "a second log begins in line {line} of the text, and this takes the text of one: give each by itself, or the file with all of them to check_many"
+        ));
+    }
     let input: Input = settings.input(name.unwrap_or(Path::new("-")));
     let mut ask = *ask;
     ask.options.complete |= input.complete;
@@ -36,6 +43,12 @@ pub fn judged<L: Games, T>(
         review.verdict = malformed_verdict(None, vec![fault]);
     }
     Ok(make(&LogText::new(&input.name, 1, &tree, 0, whole - text.len()), review))
+}
+
+/// The line in which a second log begins, if a text holds more than one.
+fn second_log(text: &str) -> Option<usize> {
+    let second = Documents::new(text.as_bytes(), Layout::Documents).nth(1)?.ok()?;
+    Some(second.line + 1)
 }
 
 /// Judges the logs under paths, so many at a time, and hands over their verdicts in the order of the input; `emit` says

@@ -21,6 +21,7 @@ mod manual;
 mod many;
 mod output;
 mod pipeline;
+mod range;
 mod repair;
 mod replace;
 mod replay;

@@ -2,6 +2,7 @@
 
 use super::args::{ReplayArgs, ReplayFormat};
 use super::output::{Out, message};
+use super::range::{Reach, moves};
 use super::replace::write;
 use super::run::Run;
 use super::status::UNREADABLE;
@@ -18,11 +19,20 @@ use crate::verdict::Fate;
 
 /// Tells games.
 pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
+    let reach = match Reach::new(Some(args.from), Some(args.to)) {
+        Ok(reach) => reach,
+        Err(why) => {
+            message(&why);
+            return UNREADABLE;
+        }
+    };
     let options = args.judging.options();
     let one_page = args.format == ReplayFormat::Html;
     let ask = if one_page { page::wanted(options) } else { Ask { options, story: true, ..Ask::default() } };
     let style = out.style;
-    let render = |log: &LogText<'_>, review: &Review| match args.format {
+    let written_of = |log: &LogText<'_>, review: &Review| match args.format {
+        // A sound log that has no such move has nothing to tell.
+        ReplayFormat::Text | ReplayFormat::Markdown if review.verdict.judgement.status() == 0 && !reach.is_in(review) => String::new(),
         ReplayFormat::Json => json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to))),
         ReplayFormat::Html => page::page(log, review),
         ReplayFormat::Text => {
@@ -35,9 +45,11 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
             format!("# {name}\n\n{story}\n{verdict}\n\nJudged by {judge}.\n")
         }
     };
-    let (mut whole, mut written) = (String::new(), 0);
-    let status = Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |text, _| {
+    let render = |log: &LogText<'_>, review: &Review| (written_of(log, review), moves(review));
+    let (mut whole, mut written, mut seen) = (String::new(), 0, reach);
+    let status = Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |(text, moves), _| {
         written += 1;
+        seen.note(moves);
         if one_page && written > 1 {
             message("there are several logs in this file; the page is of the first");
             return false;
@@ -49,7 +61,10 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
         }
         !out.is_closed()
     });
-    let Some(file) = args.output.as_ref().filter(|_| written > 0) else { return status };
+    let beyond = seen.beyond();
+    let status = if beyond.is_some() { status.max(UNREADABLE) } else { status };
+    beyond.iter().for_each(|why| message(why));
+    let Some(file) = args.output.as_ref().filter(|_| written > 0 && beyond.is_none()) else { return status };
     let sandbox = match args.reading.sandbox() {
         Ok(sandbox) => sandbox,
         Err(why) => {

@@ -46,7 +46,18 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
         FigureFormat::Csv => (rows(table, log, review, false), provisional(log, review)),
         FigureFormat::Ndjson => (rows(table, log, review, true), provisional(log, review)),
     };
-    let render = |log: &LogText<'_>, review: &Review| (written(log, review), beyond(args, log, review));
+    let render = |log: &LogText<'_>, review: &Review| match beyond(args, log, review) {
+        // Of a move that is not there is no standing.
+        Some(why) => {
+            let text = match format {
+                FigureFormat::Json => json_text::line(&ScoreDocument::without_standing(log, review)),
+                FigureFormat::Yaml => yaml::document(&ScoreDocument::without_standing(log, review)),
+                FigureFormat::Table | FigureFormat::Csv | FigureFormat::Ndjson => String::new(),
+            };
+            ((text, None), Some(why))
+        }
+        None => (written(log, review), None),
+    };
     let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(ask, &args.reading) };
     let mut least = 0;
     let status = run.over(&args.paths, render, |((text, remark), beyond), _| {
@@ -103,18 +114,26 @@ fn rows(table: ScoreTable, log: &LogText<'_>, review: &Review, json: bool) -> St
 
 /// What is said of a log whose rows are not to be taken for a result.
 fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
-    let word = match review.verdict.judgement {
-        Judgement::Legal | Judgement::Accepted => return None,
-        Judgement::Illegal => "the log is illegal, its scores are provisional",
-        Judgement::Malformed => "the log is malformed and has no scores",
-    };
-    Some(format!("{}: {word}; railref check says what is wrong", log_name(log)))
+    match review.verdict.judgement {
+        Judgement::Malformed => {
+            Some(format!("{}: the log is malformed and has no scores; railref check says what is wrong", log_name(log)))
+        }
+        _ => provisional_rows(log, review, "scores"),
+    }
 }
 
-/// What is said of a log that gives no rows of CSV, where nothing else would tell that it was there.
-pub fn left_out(log: &LogText<'_>, review: &Review) -> Option<String> {
-    let malformed = review.verdict.judgement == Judgement::Malformed;
-    malformed.then(|| format!("{}: a malformed log has no figures and is left out; railref check says what is wrong", log_name(log)))
+/// What is said of an illegal log that has rows of a table.
+fn provisional_rows(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
+    let illegal = review.verdict.judgement == Judgement::Illegal;
+    illegal.then(|| format!("{}: the log is illegal, its {what} are provisional; railref check says what is wrong", log_name(log)))
+}
+
+/// What is said of a log whose rows nothing marks: an illegal one, and a malformed one, which has none.
+pub fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
+    if review.verdict.judgement == Judgement::Malformed {
+        return Some(format!("{}: a malformed log has no figures and is left out; railref check says what is wrong", log_name(log)));
+    }
+    provisional_rows(log, review, what)
 }
 
 /// What the standing rests on, in a line: a score from an illegal log is provisional.

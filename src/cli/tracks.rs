@@ -3,7 +3,7 @@
 use super::args::{TrackFormat, TracksArgs};
 use super::output::{Out, message};
 use super::run::Run;
-use super::score::left_out;
+use super::score::unsound;
 use super::settings::Settings;
 use super::status::UNREADABLE;
 use crate::documents::{TrackRecord, TracksDocument};
@@ -33,8 +33,8 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| match format {
         TrackFormat::Json => (json_text::line(&TracksDocument::new(log, review, every)), None),
-        TrackFormat::Ndjson => (json_text::lines(&TrackRecord::all(log, review, every)), left_out(log, review)),
-        TrackFormat::Csv => (csv::tracks(log, review, every), left_out(log, review)),
+        TrackFormat::Ndjson => (json_text::lines(&TrackRecord::all(log, review, every)), unsound(log, review, "tracks")),
+        TrackFormat::Csv => (csv::tracks(log, review, every), unsound(log, review, "tracks")),
         TrackFormat::Svg => (drawn(log, review, every), None),
         TrackFormat::Html => (page::page(log, review), None),
         TrackFormat::Table => {
@@ -49,8 +49,8 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
     // A picture is of one log: it is written when no second has come.
     let (mut pictures, mut kept) = (0, String::new());
     let run = Run { jobs: if picture { 1 } else { args.work.jobs() }, ..Run::<L>::new(ask, &args.reading) };
-    let status = run.over(&args.paths, render, |(text, left_out), _| {
-        left_out.iter().for_each(|why| message(why));
+    let status = run.over(&args.paths, render, |(text, remark), _| {
+        remark.iter().for_each(|why| message(why));
         match format {
             TrackFormat::Svg | TrackFormat::Html => {
                 pictures += 1;

@@ -24,11 +24,11 @@ pub struct ReplayDocument {
     pub rulings: RulingChoices,
     /// In the order of the game.
     pub moments: Vec<MomentRecord>,
-    /// The standing, final or so far; null for a malformed log.
+    /// The standing, final or so far; null where there is none, as of a malformed log.
     pub standing: Option<StandingRecord>,
     /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
     pub ranking: Vec<PlaceRecord>,
-    /// The unit of the scores: $ or points; null for a malformed log.
+    /// The unit of the scores: $ or points; null where there is none, as of a malformed log.
     pub unit: Option<String>,
 }
 

@@ -32,11 +32,11 @@ pub struct ScoreDocument {
     pub provisional: bool,
     /// The rulings in force: what the table chose, or the default.
     pub rulings: RulingChoices,
-    /// The standing, final or so far; null for a malformed log.
+    /// The standing, final or so far; null where there is none, as of a malformed log.
     pub standing: Option<StandingRecord>,
-    /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    /// The players by their places, the same in every game: the first has the best score. Empty where there is no standing.
     pub ranking: Vec<PlaceRecord>,
-    /// The unit of the scores: $ or points; null for a malformed log.
+    /// The unit of the scores: $ or points; null where there is no standing.
     pub unit: Option<String>,
     /// What broke a tie for the first place; null when nothing had to.
     pub tie_break: Option<String>,
@@ -61,6 +61,12 @@ impl ScoreDocument {
             tie_break: verdict.standing.as_ref().and_then(|standing| standing.tie_break.clone()),
             sheets: review.sheets.iter().map(SheetRecord::from).collect(),
         }
+    }
+
+    /// The same where a standing was asked for that the log has not: after a move, or without one, that is not there.
+    pub fn without_standing(log: &LogText<'_>, review: &Review) -> Self {
+        let (standing, ranking, sheets) = (None, Vec::new(), Vec::new());
+        Self { standing, ranking, unit: None, tie_break: None, sheets, ..Self::new(log, review) }
     }
 }
 

@@ -40,7 +40,7 @@ pub struct VerdictDocument<F = Vec<FindingRecord>> {
     pub warnings_not_listed: usize,
     /// The rulings in force: what the table chose, or the default.
     pub rulings: RulingChoices,
-    /// The standing, final or so far; null for a malformed log.
+    /// The standing, final or so far; null where there is none, as of a malformed log.
     pub standing: Option<StandingRecord>,
     /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
     pub ranking: Vec<PlaceRecord>,

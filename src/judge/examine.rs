@@ -141,12 +141,13 @@ impl Visit for Examine<'_> {
         let position = recorder.capture.take(&table, &state, verdict.reached());
         let position = position.map(|held| Box::new(held) as Box<dyn Position>);
         let ranking = ranking::<G>(&table, &state);
+        let accounts = if ask.ledger { recorder.book.accounts() } else { Vec::new() };
         let (moments, ledger) = (recorder.moments, recorder.book.into_entries());
         if let Some((earlier, course)) = earlier.zip(course) {
             earlier.draft.text.keep(tree, "moves", "result");
             earlier.draft.known = Some(Box::new(Read { setup, course }));
         }
-        Review { verdict, voice: Some(Box::new(table)), ranking, moments, sheets, ledger, positions, position }
+        Review { verdict, voice: Some(Box::new(table)), ranking, moments, sheets, ledger, accounts, positions, position }
     }
 }
 

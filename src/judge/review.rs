@@ -1,6 +1,6 @@
 //! All that is said of one log.
 
-use crate::game::{Rank, Reading, Sheet};
+use crate::game::{AccountId, Rank, Reading, Sheet};
 use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value, Wording};
 use crate::ledger::Entry;
 use crate::position::Position;
@@ -58,6 +58,8 @@ pub struct Review {
     pub sheets: Vec<Sheet>,
     /// The entries of the accounts; empty unless asked for.
     pub ledger: Vec<Entry>,
+    /// The accounts, also those without an entry; empty unless asked for.
+    pub accounts: Vec<AccountId>,
     /// The positions after the declared moves, the setup first; empty unless asked for.
     pub positions: Vec<Kept>,
     /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
@@ -74,6 +76,7 @@ impl From<Verdict> for Review {
             moments: Vec::new(),
             sheets: Vec::new(),
             ledger: Vec::new(),
+            accounts: Vec::new(),
             positions: Vec::new(),
             position: None,
         }

@@ -53,7 +53,7 @@ fn cell(field: &str) -> String {
 /// The head of the tracks.
 pub fn tracks_head() -> String {
     let mut rows = Rows::new();
-    rows.row(["log", "document", "id", "game", "step", "turn", "move", "phase", "track", "subject", "value", "unit"]);
+    rows.row(["log", "document", "id", "game", "step", "move", "turn", "phase", "track", "subject", "value", "unit"]);
     rows.text()
 }
 
@@ -63,10 +63,10 @@ pub fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
     if let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) {
         let (document, id) = (log.number.to_string(), log.id().unwrap_or_default());
         for moment in moments(review, every) {
-            let [step, turn, at] = [moment.step.to_string(), moment.turn.to_string(), moment.at.to_string()];
+            let [step, at, turn] = [moment.step.to_string(), moment.at.to_string(), moment.turn.to_string()];
             for reading in &moment.readings {
                 let (subject, value) = (subject(&**voice, reading), reading.value.to_string());
-                let own = [&step, &turn, &at, moment.phase, reading.track, &subject, &value, reading.unit];
+                let own = [&step, &at, &turn, moment.phase, reading.track, &subject, &value, reading.unit];
                 rows.row([log.name, &document, &id, info.id].into_iter().chain(own));
             }
         }

@@ -5,9 +5,10 @@ use super::log_text::LogText;
 use super::table::columns;
 use crate::game::AccountId;
 use crate::judge::Review;
-use crate::language::Speak;
+use crate::language::{Speak, normal};
 use crate::ledger::Entry;
 use crate::text::printable;
+use std::collections::BTreeMap;
 
 /// Which entries are wanted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,12 +28,35 @@ impl Selection<'_> {
     pub fn of<'e>(&self, review: &'e Review) -> Vec<&'e Entry> {
         let Some(voice) = &review.voice else { return Vec::new() };
         let entries = review.ledger.iter().filter(|entry| self.track.is_none_or(|track| track == entry.account.track));
-        let entries = entries.filter(|entry| {
-            let named = |(domain, id)| self.of.is_some_and(|of| voice.name(domain, id).eq_ignore_ascii_case(of.trim()));
-            self.of.is_none() || named(entry.account.subject) || entry.account.part.is_some_and(named)
-        });
-        entries.filter(|entry| self.from.is_none_or(|from| entry.at >= from) && self.to.is_none_or(|to| entry.at <= to)).collect()
+        let entries = entries.filter(|entry| self.from.is_none_or(|from| entry.at >= from) && self.to.is_none_or(|to| entry.at <= to));
+        let Some(of) = self.of else { return entries.collect() };
+        // An account has many entries: of each it is asked once whether it is wanted.
+        let mut wanted: BTreeMap<AccountId, bool> = BTreeMap::new();
+        let mut is_wanted = |account| *wanted.entry(account).or_insert_with(|| is_called(&**voice, account, of));
+        entries.filter(|entry| is_wanted(entry.account)).collect()
     }
+
+    /// Whether the log has an account of the track, and one of the subject, that are wanted; both are so if none is asked for.
+    pub fn is_known(&self, review: &Review) -> (bool, bool) {
+        let Some(voice) = &review.voice else { return (false, false) };
+        let track = |track| review.accounts.iter().any(|account| account.track == track);
+        let named = |of: &str| review.accounts.iter().any(|account| is_called(&**voice, *account, of));
+        // Of a player and a company that are known the player may have nothing.
+        let subject = |of: &str| named(of) || of.rsplit_once(": ").is_some_and(|(whose, part)| named(whose) && named(part));
+        (self.track.is_none_or(track), self.of.is_none_or(subject))
+    }
+}
+
+/// Whether an account is called so, in any letters: by its subject, its part, or both, as the column of subjects has it. A part
+/// that is one of several of its kind is called by the kind, too: `blue 1` is a blue stock.
+fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
+    let wanted = normal(of);
+    let is = |name: &str| normal(name) == wanted;
+    let kind = |name: &str| name.rsplit_once(' ').is_some_and(|(kind, number)| number.parse::<u32>().is_ok() && is(kind));
+    let part = account.part.map(|(domain, id)| voice.name(domain, id));
+    is(voice.name(account.subject.0, account.subject.1))
+        || part.is_some_and(|part| is(part) || kind(part))
+        || (part.is_some() && is(&subject(voice, account)))
 }
 
 /// The subject of an account: `red`, `Andy`, or `Andy: red` where a subject has parts.

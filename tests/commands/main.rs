@@ -22,6 +22,7 @@ mod generate;
 #[cfg(unix)]
 mod interrupt;
 mod league;
+mod ledger;
 mod legal;
 mod lsp;
 mod lsp_features;
