@@ -20,7 +20,7 @@ class Position:
     ) -> Position:
         """The position after a declared move (0 is the table as the log begins), or the last one reached.
 
-        Raises NoPosition if the log has no such position.
+        Raises NoPosition if the log has no such position, ValueError if the text holds several logs.
         """
 
     @property
@@ -72,8 +72,9 @@ def check(
     max_findings: int | None = None,
     rulings: dict[str, str] | None = None,
 ) -> Verdict:
-    """Judges the text of one log, as `railref check -` does.
+    """Judges the text of one log, as `railref check -` does with a stream that holds one.
 
+    Raises ValueError if a second log follows in the text: `check_many` judges all the logs of a file.
     With a name the log is called so, and the board files it names are read relative to it; without one no file is read.
     The keywords are the options of the command; no railref.toml is read.
     """
@@ -103,7 +104,7 @@ def score(
     complete: bool = False,
     rulings: dict[str, str] | None = None,
 ) -> Score:
-    """The standing of one log and how it came about."""
+    """The standing of one log and how it came about. Raises ValueError if the text holds several."""
 
 def tracks(
     text: str,
@@ -115,7 +116,8 @@ def tracks(
 ) -> list[Track]:
     """The value of every track at every moment: the records of `railref tracks`, for a table.
 
-    Those of an illegal log end before the violation; a malformed log has none.
+    Those of an illegal log end before the violation; a malformed log has none. Raises ValueError if the text holds
+    several logs.
     """
 
 def main(args: list[str]) -> int:

@@ -142,8 +142,9 @@ def attributes(types, schema, objects):
         if kind == "list[FindingRecord]":
             kind = "list[Finding]"
         if key not in schema["required"]:
-            # What a document leaves out an object has all the same: none of it.
-            kind = kind if kind in ("int", "list[Differing]") else f"{kind} | None"
+            # What a document leaves out an object has all the same: none of it. A count of nothing is 0.
+            counted = kind == "list[Differing]" or key.endswith("_not_listed")
+            kind = kind if counted else f"{kind} | None"
         lines += ["    @property", f"    def {key}(self) -> {kind}:", *("    " + line for line in doc(value.get("description", key))), ""]
     return lines + objects
 

@@ -226,7 +226,7 @@ class Verdict:
 
     @property
     def standing(self) -> Standing | None:
-        """The standing, final or so far; null for a malformed log."""
+        """The standing, final or so far; null where there is none, as of a malformed log."""
 
     @property
     def ranking(self) -> list[Place]:
@@ -323,11 +323,11 @@ class Score:
         """Whether the game reached its end."""
 
     @property
-    def at(self) -> int:
+    def at(self) -> int | None:
         """The declared move after which the standing was read; left out of the standing at the end."""
 
     @property
-    def without(self) -> int:
+    def without(self) -> int | None:
         """The declared move that was left out, the rest being judged; left out where none was."""
 
     @property
@@ -340,15 +340,16 @@ class Score:
 
     @property
     def standing(self) -> Standing | None:
-        """The standing, final or so far; null for a malformed log."""
+        """The standing, final or so far; null where there is none, as of a malformed log."""
 
     @property
     def ranking(self) -> list[Place]:
-        """The players by their places, the same in every game: the first has the best score. Empty for a malformed log."""
+        """The players by their places, the same in every game: the first has the best score. Empty where there is no
+        standing."""
 
     @property
     def unit(self) -> str | None:
-        """The unit of the scores: $ or points; null for a malformed log."""
+        """The unit of the scores: $ or points; null where there is no standing."""
 
     @property
     def tie_break(self) -> str | None:
@@ -392,7 +393,7 @@ class Position:
     ) -> Position:
         """The position after a declared move (0 is the table as the log begins), or the last one reached.
 
-        Raises NoPosition if the log has no such position.
+        Raises NoPosition if the log has no such position, ValueError if the text holds several logs.
         """
 
     @property
@@ -444,8 +445,9 @@ def check(
     max_findings: int | None = None,
     rulings: dict[str, str] | None = None,
 ) -> Verdict:
-    """Judges the text of one log, as `railref check -` does.
+    """Judges the text of one log, as `railref check -` does with a stream that holds one.
 
+    Raises ValueError if a second log follows in the text: `check_many` judges all the logs of a file.
     With a name the log is called so, and the board files it names are read relative to it; without one no file is read.
     The keywords are the options of the command; no railref.toml is read.
     """
@@ -475,7 +477,7 @@ def score(
     complete: bool = False,
     rulings: dict[str, str] | None = None,
 ) -> Score:
-    """The standing of one log and how it came about."""
+    """The standing of one log and how it came about. Raises ValueError if the text holds several."""
 
 def tracks(
     text: str,
@@ -487,7 +489,8 @@ def tracks(
 ) -> list[Track]:
     """The value of every track at every moment: the records of `railref tracks`, for a table.
 
-    Those of an illegal log end before the violation; a malformed log has none.
+    Those of an illegal log end before the violation; a malformed log has none. Raises ValueError if the text holds
+    several logs.
     """
 
 def main(args: list[str]) -> int:

@@ -90,7 +90,7 @@ class VerdictDocument(TypedDict):
     #: The rulings in force: what the table chose, or the default.
     rulings: Rulings
 
-    #: The standing, final or so far; null for a malformed log.
+    #: The standing, final or so far; null where there is none, as of a malformed log.
     standing: Standing | None
 
     #: The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
@@ -294,7 +294,7 @@ Rulings = TypedDict(
 
 
 class Standing(TypedDict):
-    """The standing, final or so far; null for a malformed log."""
+    """The standing, final or so far; null where there is none, as of a malformed log."""
 
     #: final cash by player, in $
     cash: NotRequired[dict[str, int]]
@@ -396,13 +396,14 @@ class ScoreDocument(TypedDict):
     #: The rulings in force: what the table chose, or the default.
     rulings: Rulings
 
-    #: The standing, final or so far; null for a malformed log.
+    #: The standing, final or so far; null where there is none, as of a malformed log.
     standing: Standing | None
 
-    #: The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    #: The players by their places, the same in every game: the first has the best score. Empty where there is no
+    #: standing.
     ranking: list[Place]
 
-    #: The unit of the scores: $ or points; null for a malformed log.
+    #: The unit of the scores: $ or points; null where there is no standing.
     unit: str | None
 
     #: What broke a tie for the first place; null when nothing had to.

@@ -1,7 +1,7 @@
 //! One log: its verdict, its score, its tracks.
 
 use crate::documents::{Score, Verdict, python};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use railref::Options;
 use railref::cli::{Reading, judged};
@@ -17,13 +17,24 @@ use std::path::PathBuf;
 pub type Rulings = BTreeMap<String, String>;
 
 /// How logs are judged; `max_findings` of nobody is the command's.
-pub fn options(keep_going: bool, complete: bool, max_findings: Option<u32>) -> PyResult<Options> {
+pub fn options(keep_going: bool, complete: bool, max_findings: Option<&Bound<'_, PyAny>>) -> PyResult<Options> {
     let options = Options { keep_going, complete, ..Options::default() };
-    match max_findings {
-        Some(0) => Err(PyValueError::new_err("max_findings must be at least 1")),
-        Some(most) => Ok(Options { max_findings: most as usize, ..options }),
-        None => Ok(options),
+    let most = count("max_findings", max_findings, 1)?;
+    Ok(Options { max_findings: most.map_or(options.max_findings, |most| most as usize), ..options })
+}
+
+/// A whole number that counts something, of the argument called `name`. One larger than all there is to count is the largest.
+pub fn count(name: &str, value: Option<&Bound<'_, PyAny>>, least: u32) -> PyResult<Option<u32>> {
+    let Some(value) = value else { return Ok(None) };
+    let number = match value.extract::<i64>() {
+        Ok(number) => number,
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => if value.lt(0)? { i64::MIN } else { i64::MAX },
+        Err(error) => return Err(error),
+    };
+    if number < i64::from(least) {
+        return Err(PyValueError::new_err(format!("{name} must be at least {least}, and is {value}")));
     }
+    Ok(Some(u32::try_from(number).unwrap_or(u32::MAX)))
 }
 
 /// What holds where logs do not say it: a program states it, and no file in some folder does.
@@ -53,7 +64,7 @@ pub fn check(
     name: Option<PathBuf>,
     keep_going: bool,
     complete: bool,
-    max_findings: Option<u32>,
+    max_findings: Option<&Bound<'_, PyAny>>,
     rulings: Option<Rulings>,
 ) -> PyResult<Verdict> {
     let ask = Ask { options: options(keep_going, complete, max_findings)?, hint: true, ..Ask::default() };

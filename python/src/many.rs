@@ -1,7 +1,7 @@
 //! Many logs: judged on threads of their own, handed over in the order of the paths.
 
 use crate::documents::Verdict;
-use crate::judging::{Rulings, options, reading};
+use crate::judging::{Rulings, count, options, reading};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use railref::cli::{Reading, check_many as judge_many};
@@ -89,18 +89,16 @@ impl Verdicts {
 #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
 pub fn check_many(
     paths: Paths<'_>,
-    jobs: Option<usize>,
+    jobs: Option<&Bound<'_, PyAny>>,
     keep_going: bool,
     complete: bool,
-    max_findings: Option<u32>,
+    max_findings: Option<&Bound<'_, PyAny>>,
     rulings: Option<Rulings>,
     exclude: Option<Vec<String>>,
     roots: Option<Vec<PathBuf>>,
     config: Option<PathBuf>,
 ) -> PyResult<Verdicts> {
-    if jobs == Some(0) {
-        return Err(PyValueError::new_err("jobs must be at least 1"));
-    }
+    let jobs = count("jobs", jobs, 1)?.map(|jobs| jobs as usize);
     let paths = paths.all()?;
     let options = options(keep_going, complete, max_findings)?;
     let jobs = jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));

@@ -1,7 +1,7 @@
 //! A position from which one can play on.
 
 use crate::documents::{Finding, Verdict, python};
-use crate::judging::{Rulings, judge, options};
+use crate::judging::{Rulings, count, judge, options};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -55,12 +55,12 @@ impl Position {
     fn from_log(
         py: Python<'_>,
         text: &str,
-        at: Option<u32>,
+        at: Option<&Bound<'_, PyAny>>,
         name: Option<PathBuf>,
         keep_going: bool,
         rulings: Option<Rulings>,
     ) -> PyResult<Self> {
-        let options = options(keep_going, false, None)?;
+        let (options, at) = (options(keep_going, false, None)?, count("at", at, 0)?);
         let ask = Ask { options, position: Some(at.map_or(At::End, At::Move)), ..Ask::default() };
         let reached = judge(py, text, name, &ask, rulings, |log, review| {
             let verdict = VerdictDocument::new(log, &review);

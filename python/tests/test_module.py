@@ -26,7 +26,7 @@ def test_an_illegal_log_is_a_verdict():
     assert [place["place"] for place in verdict.ranking] == sorted(place["place"] for place in verdict.ranking)
 
 
-@pytest.mark.parametrize("text", ["", "\n", "no log", "[1", "game: steel-driver", "\ufeff", "a\0b", "{" * 500, "- x\n---\n- y\n"])
+@pytest.mark.parametrize("text", ["", "\n", "no log", "[1", "game: steel-driver", "\ufeff", "a\0b", "{" * 500, "- x\n"])
 def test_what_is_no_log_is_malformed(text):
     verdict = railref.check(text)
     assert verdict.verdict == "malformed" and verdict.violations and verdict.standing is None and verdict.ranking == []
@@ -65,8 +65,37 @@ def test_misuse_raises():
     ]:
         with pytest.raises(ValueError):
             misuse()
-    with pytest.raises(OverflowError):
-        railref.Position.from_log(GAME, at=-1)
+
+
+@pytest.mark.parametrize("number", [-1, -(10**30)])
+def test_a_number_that_counts_nothing_is_misuse(number):
+    for name, misuse in {
+        "at": lambda: railref.Position.from_log(GAME, at=number),
+        "max_findings": lambda: railref.check(GAME, max_findings=number),
+        "jobs": lambda: railref.check_many(".", jobs=number),
+    }.items():
+        with pytest.raises(ValueError, match=f"^{name} must be at least [01], and is {number}$"):
+            misuse()
+
+
+def test_a_number_beyond_all_there_is_to_count_is_the_largest():
+    assert railref.check(GAME, max_findings=10**30).is_sound
+    with pytest.raises(railref.NoPosition):
+        railref.Position.from_log(GAME, at=10**30)
+
+
+def test_a_text_of_several_logs_is_misuse_and_a_file_of_them_is_not(tmp_path):
+    both = f"{GAME}---\n{BROKEN}"
+    line = GAME.count("\n") + 1
+    for misuse in [railref.check, railref.score, railref.tracks, railref.Position.from_log]:
+        with pytest.raises(ValueError, match=f"^a second log begins in line {line} .* check_many$"):
+            misuse(both)
+    with pytest.raises(ValueError):
+        railref.check("- x\n---\n- y\n")
+    (tmp_path / "both.yaml").write_text(both)
+    assert [verdict.verdict for verdict in railref.check_many(tmp_path / "both.yaml")] == ["legal", "illegal"]
+    # Markers alone, and comments, are no second log.
+    assert railref.check(f"# head\n---\n{GAME}...\n---\n# nothing\n").is_sound
 
 
 def test_a_text_reads_no_files_unless_it_has_a_name():
