@@ -113,10 +113,10 @@ class Referee(TypedDict):
 class GivenPosition(TypedDict):
     """The keys of the position a log begins with."""
 
-    #: The keys that are given.
+    #: The keys that are given with everything they show.
     given: list[str]
 
-    #: The keys that are assumed: derived from those that are given where they can be, else as at the start of the game.
+    #: The keys that are assumed, in whole or in part: derived from what is given where they can be, else as at the start.
     assumed: list[str]
 
 

@@ -1,14 +1,15 @@
 //! A log laid out: its entries in their order, each with the comments around it.
 
 use super::header::{Entry, entries, value};
-use super::moves::line;
+use super::moves::{line, shaped_states};
 use super::places::{Anchor, Line, Places};
+use super::position::entry as position_entry;
 use crate::game::{Game, Table, Visit};
 use crate::language::{Faults, Lexicon};
 use crate::reading::{BoardSource, Boards, Reader, is_blank};
 use crate::setup::read_log;
 use crate::text::parse::parse;
-use crate::text::tree::{NodeId, Tree};
+use crate::text::tree::{Kind, NodeId, Tree};
 use std::sync::Arc;
 
 /// The canonical text of a well-formed log; `None` of a malformed one.
@@ -49,9 +50,15 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
     let entries = entries(tree, root, G::INFO);
     let mut anchors = Vec::new();
     for entry in &entries {
-        anchors.push(Anchor::new(tree, entry.key, entry.value, entry.name == "moves"));
+        let anchor = Anchor::new(tree, entry.key, entry.value, entry.name == "moves");
         if entry.name == "moves" {
+            anchors.push(anchor);
             anchors.extend(tree.children(entry.value).map(|node| Anchor::of(tree, node)));
+        } else if is_opened(tree, entry) {
+            anchors.push(anchor.opened());
+            anchors.extend(tree.entries(entry.value).map(|(key, value)| Anchor::new(tree, key, value, false)));
+        } else {
+            anchors.push(anchor);
         }
     }
     let places = Places::new(tree, root, &anchors)?;
@@ -65,6 +72,8 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
         page.lines(&places.around[at].before, "");
         if entry.name == "moves" {
             moves(&mut page, &reader, &voice, entry, at, &places)?;
+        } else if is_opened(tree, entry) {
+            position(&mut page, &reader, &voice, entry, at, &places)?;
         } else {
             let value = value(&reader, &voice, entry)?;
             page.entry(&value, places.around[at].on_key.as_deref(), places.around[at].after.as_deref());
@@ -96,6 +105,32 @@ fn moves<G: Game>(
         page.entry(&format!("  - {line}"), None, around.after.as_deref());
     }
     page.lines(&places.after_moves, "  ");
+    Some(())
+}
+
+/// Whether an entry is a position with a key a line, which keep their comments.
+fn is_opened(tree: &Tree<'_>, entry: &Entry) -> bool {
+    let block = || tree.kind(entry.value) == Kind::Map && !tree.source()[tree.span(entry.value).range()].starts_with('{');
+    entry.name == "position" && block() && tree.entries(entry.value).next().is_some()
+}
+
+/// The position, a key a line, in the order of the game's page.
+fn position<G: Game>(
+    page: &mut Page,
+    reader: &Reader<'_, '_>,
+    voice: &Arc<Table<G>>,
+    entry: &Entry,
+    at: usize,
+    places: &Places,
+) -> Option<()> {
+    let around = &places.around[at];
+    page.entry("position:", None, around.on_key.as_deref().or(around.after.as_deref()));
+    let names: Vec<&str> = reader.tree.entries(entry.value).filter_map(|(key, _)| reader.tree.scalar(key)).collect();
+    for (key, value) in shaped_states(reader, voice, entry.value, G::INFO.expects)? {
+        let around = &places.around[at + 1 + names.iter().position(|name| *name == key)?];
+        page.lines(&around.before, "  ");
+        page.entry(&position_entry(key, &value), around.on_key.as_deref(), around.after.as_deref());
+    }
     Some(())
 }
 

@@ -35,6 +35,11 @@ impl Anchor {
         Self { node: key, start: span.start as usize, key_end, end, is_moves }
     }
 
+    /// The key alone: its value is made of entries that are anchors themselves.
+    pub fn opened(self) -> Self {
+        Self { end: self.key_end, ..self }
+    }
+
     /// A move.
     pub fn of(tree: &Tree<'_>, node: NodeId) -> Self {
         let start = tree.span(node).start as usize;

@@ -9,16 +9,17 @@ pub fn position(entries: &[(&str, Json)]) -> String {
     if entries.is_empty() {
         return "position: {}".to_owned();
     }
-    let mut text = String::from("position:");
-    for (key, value) in entries {
-        let whole = format!("\n  {key}: {}", flow(value));
-        match value {
-            Json::Object(inner) if whole.chars().count() > WIDTH => {
-                text.push_str(&format!("\n  {key}:"));
-                inner.iter().for_each(|(name, value)| text.push_str(&format!("\n    {}: {}", scalar(name), flow(value))));
-            }
-            _ => text.push_str(&whole),
+    entries.iter().fold("position:".to_owned(), |text, (key, value)| format!("{text}\n{}", entry(key, value)))
+}
+
+/// An entry of a position, in one line or several.
+pub fn entry(key: &str, value: &Json) -> String {
+    let whole = format!("  {key}: {}", flow(value));
+    match value {
+        Json::Object(inner) if whole.chars().count() >= WIDTH => {
+            let inner = inner.iter().map(|(name, value)| format!("\n    {}: {}", scalar(name), flow(value)));
+            format!("  {key}:{}", inner.collect::<String>())
         }
+        _ => whole,
     }
-    text
 }

@@ -5,10 +5,11 @@ use super::review::{Cause, Moment};
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::language::{MoveNo, Value, Wording};
-use crate::ledger::Book;
+use crate::ledger::{Book, Ground};
 use crate::position::{ACTIVE, At, Capture};
 use crate::referee::{Observer, Step, wording};
-use crate::setup::Setup;
+use crate::setup::{Said, Setup};
+use std::sync::Arc;
 
 /// Takes down the moments, and keeps the position that is wanted.
 pub(super) struct Recorder<G: Game> {
@@ -21,8 +22,8 @@ pub(super) struct Recorder<G: Game> {
     count: usize,
     passed: bool,
     pub(super) book: Book,
-    /// Whether the log begins with a position.
-    begun: bool,
+    /// What the log says of the position it begins with, if it does.
+    begun: Option<Arc<Said>>,
     /// Turn and [`closes_turn`](Moment::closes_turn) of every moment, where only one a turn is wanted.
     pub(super) turns: Vec<(u32, bool)>,
     /// What brought the table to the last moment so far, and the declared move it follows, where nothing was taken down of it.
@@ -60,7 +61,7 @@ impl<G: Game> Recorder<G> {
             count: 0,
             passed: false,
             book: Book::default(),
-            begun: setup.position.is_some(),
+            begun: setup.position.as_ref().map(|begun| begun.said.clone()),
             turns: Vec::new(),
             latest: None,
             pass: None,
@@ -164,7 +165,11 @@ impl<G: Game> Observer<G> for Recorder<G> {
         self.count += 1;
         if self.ask.ledger {
             match step {
-                Step::Opening => self.book.open(table, state, &events, self.begun),
+                Step::Opening => {
+                    let start = Ground { reason: "at the start", origin: 0 };
+                    let said = self.begun.as_deref();
+                    self.book.open(table, state, &events, |account| said.map_or(start, |said| said.of_balance::<G>(account)));
+                }
                 _ => self.book.moment(table, state.stage().turn, at, &events),
             }
         }

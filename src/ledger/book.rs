@@ -26,6 +26,17 @@ pub struct Entry {
     pub unit: &'static str,
     /// Whether the account begins anew behind it: a level that was set to zero.
     pub clears: bool,
+    /// The place in the position that says it, by the number that stands for it; 0 if none does.
+    pub origin: MoveNo,
+}
+
+/// Why a balance is not nothing at the beginning.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground {
+    /// The reason, in a few words.
+    pub reason: &'static str,
+    /// The place in the position that says it, by the number that stands for it; 0 if none does.
+    pub origin: MoveNo,
 }
 
 impl Entry {
@@ -48,15 +59,16 @@ pub struct Book {
 
 impl Book {
     /// The entries of the first moment: what the opening bookkeeping brings, and what lies there already.
-    pub fn open<G: Game>(&mut self, table: &Table<G>, state: &G::State, events: &[G::Event], position: bool) {
+    /// `lay` says why a balance is not nothing then.
+    pub fn open<G: Game>(&mut self, table: &Table<G>, state: &G::State, events: &[G::Event], lay: impl Fn(AccountId) -> Ground) {
         let accounts = state.accounts(table);
         self.units = accounts.iter().map(|reading| (reading.track, reading.unit)).collect();
         self.score = G::INFO.score.1;
         self.post(table, state.stage().turn, 0, events);
-        let reason = if position { "in the position" } else { "at the start" };
         for Reading { track, subject, part, value, .. } in accounts {
             let account = AccountId { track, subject, part };
-            self.enter(account, Change::To(value), reason.to_owned(), (state.stage().turn, 0));
+            let ground = lay(account);
+            self.enter(account, Change::To(value), ground.reason.to_owned(), (state.stage().turn, 0), ground.origin);
         }
     }
 
@@ -68,12 +80,12 @@ impl Book {
 
     fn post<G: Game>(&mut self, table: &Table<G>, turn: u32, at: MoveNo, events: &[G::Event]) {
         for posting in events.iter().flat_map(|event| event.postings(table)) {
-            self.enter(posting.account, posting.change, posting.reason, (turn, at));
+            self.enter(posting.account, posting.change, posting.reason, (turn, at), 0);
         }
     }
 
     /// Adds an entry, unless nothing changes by it.
-    fn enter(&mut self, account: AccountId, change: Change, reason: String, (turn, at): (u32, MoveNo)) {
+    fn enter(&mut self, account: AccountId, change: Change, reason: String, (turn, at): (u32, MoveNo), origin: MoveNo) {
         let balance = self.balances.entry(account).or_default();
         let amount = match change {
             Change::By(amount) => amount,
@@ -85,7 +97,7 @@ impl Book {
         *balance += amount;
         let unit = self.units.get(account.track).copied().unwrap_or(self.score);
         let clears = change == Change::To(0);
-        self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit, clears });
+        self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit, clears, origin });
     }
 
     /// The balance of an account.

@@ -5,4 +5,4 @@ mod accounts;
 mod book;
 
 pub use accounts::Accounts;
-pub use book::{Book, Entry};
+pub use book::{Book, Entry, Ground};

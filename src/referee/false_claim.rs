@@ -195,7 +195,10 @@ impl FalseClaim {
             let moves = Item::by_move(&items);
             let alone = remark(difference).map(|(_, at)| at);
             for brought in moves.iter().filter(|item| moves.len() <= SHOWN || alone == Some(item.at)) {
-                blamed.push((brought.at, format!("{:+} {subject}: {}", brought.amount, brought.reason)));
+                // What lay there already has its place in the position.
+                let origin = || difference.entries.iter().find(|entry| entry.at == 0).map_or(0, |entry| entry.origin);
+                let at = if brought.at == 0 { origin() } else { brought.at };
+                blamed.push((at, format!("{:+} {subject}: {}", brought.amount, brought.reason)));
             }
             blamed.extend(difference.made.iter().take(SHOWN).map(|made| (made.at, made.label.clone())));
             if let Some(at) = difference.changed.filter(|_| moves.is_empty() && difference.made.is_empty()) {
@@ -276,6 +279,7 @@ fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
             }
         }
         let which = match fitting.len() {
+            _ if at == 0 => "what was there at the beginning".to_owned(),
             0 => "all that the move brought".to_owned(),
             1..=SHOWN => in_words(&fitting.iter().map(|reason| format!("\"{reason}\"")).collect::<Vec<_>>(), "or"),
             _ => "one of its entries".to_owned(),

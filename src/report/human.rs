@@ -214,7 +214,8 @@ pub fn judged_by_lines(verdict: &Verdict) -> String {
 /// What is given of the position a log begins with, and what is assumed; `None` of a log that begins with its game.
 pub fn from_position(verdict: &Verdict) -> Option<String> {
     let keys = verdict.position.as_ref()?;
-    let list = |keys: &[&str]| if keys.is_empty() { "nothing".to_owned() } else { keys.join(", ") };
+    let name = |key: &&str| if keys.partly.contains(key) { format!("{key} (in part)") } else { (*key).to_owned() };
+    let list = |keys: &[&str]| if keys.is_empty() { "nothing".to_owned() } else { keys.iter().map(name).collect::<Vec<_>>().join(", ") };
     Some(format!("from a position: given {}; assumed {}", list(&keys.given), list(&keys.assumed)))
 }
 

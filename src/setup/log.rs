@@ -1,5 +1,6 @@
 //! Reads the header of a log and, by the table it sets up, everything else.
 
+use super::said::Said;
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Table};
 use crate::language::{
@@ -38,6 +39,8 @@ pub struct Begun<G: Game> {
     pub state: G::State,
     /// Which keys are given, and which assumed.
     pub keys: PositionKeys,
+    /// What the log says of it.
+    pub said: Arc<Said>,
 }
 
 impl<G: Game> Setup<G> {
@@ -145,9 +148,8 @@ fn begin<G: Game>(
     let declared = moves.moves.iter().map(|declared| (declared.number, &declared.action));
     let mut given = Given::new(table, tree, &values, node, faults);
     let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
-    let is_given = |index: &usize| values.iter().any(|(known, ..)| known == index);
-    let names = |given: bool| (0..G::EXPECTS.len()).filter(move |index| is_given(index) == given).map(|index| G::EXPECTS[index].key.name);
-    Some(Begun { state, keys: PositionKeys { given: names(true).collect(), assumed: names(false).collect() } })
+    let said = Said::new::<G>(tree, values);
+    Some(Begun { keys: said.keys(table, &state), said: Arc::new(said), state })
 }
 
 fn latest(info: &Info) -> u16 {

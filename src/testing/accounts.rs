@@ -3,7 +3,7 @@
 use super::recorded::Recorded;
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Story};
-use crate::ledger::Book;
+use crate::ledger::{Book, Ground};
 
 /// Keeps the books of a game.
 pub fn add_up<G: Game>(game: &Recorded<G>) {
@@ -12,7 +12,7 @@ pub fn add_up<G: Game>(game: &Recorded<G>) {
     let mut state = G::State::start(table, (1..).zip(&game.moves));
     state.settle_all(table, &mut story);
     let mut book = Book::default();
-    book.open::<G>(table, &state, &story.take(), false);
+    book.open::<G>(table, &state, &story.take(), |_| Ground { reason: "at the start", origin: 0 });
     balanced(game, &state, &book, 0);
     for (at, action) in (1..).zip(&game.moves) {
         state.apply(table, action, at, &mut story);

@@ -134,7 +134,7 @@ fn every_report_says_what_is_given_and_what_is_assumed() {
             let arguments = [command, &[path.as_str()]].concat();
             let (_, human, _) = run(&arguments);
             // The footer is wrapped.
-            let unwrapped = human.replace("\n  ", " ");
+            let unwrapped = human.replace("\n  ", " ").replace(" (in part)", "");
             assert_eq!(unwrapped.matches(&line).count(), 1, "{arguments:?}: {line}\n{human}");
             let (_, machine, _) = run(&[&arguments[..], &["--format", "json"]].concat());
             let machine: Json = serde_json::from_str(&machine).expect("JSON");
@@ -144,6 +144,80 @@ fn every_report_says_what_is_given_and_what_is_assumed() {
         let whole = run(&["check", "--format", "json", &format!("fixtures/{game}/games/four-players.yaml")]).1;
         assert!(!whole.contains("\"position\""), "{whole}");
     }
+}
+
+/// A figure that only some have is assumed of the others: it says so, in the sum of a figure too, and no league counts it.
+#[test]
+fn a_key_given_in_part_is_assumed_in_part() {
+    let path = "fixtures/steel-driver/positions/over-cash-of-one.yaml";
+    let (_, verdict, _) = run(&["check", "--format", "json", path]);
+    let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
+    let names = |list: &str, key: &str| verdict["position"][list].as_array().expect("a list").iter().any(|name| name == key);
+    for key in ["cash", "shares", "control", "values"] {
+        assert!(names("assumed", key) && !names("given", key), "{key}: {verdict}");
+    }
+    assert!(names("given", "phase") && !names("assumed", "phase"), "{verdict}");
+    let (_, human, _) = run(&["check", path]);
+    let human = human.replace("\n  ", " ");
+    assert!(human.contains("cash (in part)") && !human.contains("cubes (in part)"), "{human}");
+    let (_, ledger, _) = run(&["ledger", path, "--track", "cash"]);
+    let row = |name: &str| ledger.lines().find(|line| line.contains(name)).unwrap_or_default().to_owned();
+    assert!(row("cash of Ann").contains("in the position") && row("cash of Ben").contains("assumed"), "{ledger}");
+    let whole = output(&["state", "fixtures/steel-driver/games/four-players.yaml", "--format", "log"]);
+    let (_, verdict, _) = run_on(&whole, &["check", "--format", "json", "-"]);
+    let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
+    assert_eq!(verdict["position"]["assumed"], Json::Array(Vec::new()), "{verdict}");
+    // All keys are there, but the cash of one player only.
+    let cut: String = whole
+        .lines()
+        .map(|line| if line.starts_with("  cash:") { "  cash: {Andy: 5000}\n".to_owned() } else { format!("{line}\n") })
+        .collect();
+    assert_ne!(cut, whole);
+    let folder = crate::support::folder_of(&[("cut.yaml", &cut), ("whole.yaml", &whole)]);
+    let files = ["cut.yaml", "whole.yaml"].map(|file| folder.path().join(file).to_string_lossy().into_owned());
+    let games = |file: &str| {
+        let league: Json = serde_json::from_str(&run(&["league", "--format", "json", file]).1).expect("JSON");
+        league["games"].clone()
+    };
+    assert_eq!((games(&files[1]), games(&files[0])), (1.into(), 0.into()), "nothing is counted of a log part of which is assumed");
+}
+
+/// Where two logs begin with different positions the keys that differ are named, and a position beside none as a whole.
+#[test]
+fn a_difference_of_positions_is_named() {
+    let log = |position: &str| format!("game: ride-the-rails\nplayers: [Ann, Ben, Cleo]\n{position}moves: []\n");
+    let one = log("position: {round: 2, money: {Ann: 1}}\n");
+    let other = log("position: {round: 2, money: {Ann: 2}}\n");
+    let folder = crate::support::folder_of(&[("one.yaml", &one), ("other.yaml", &other), ("none.yaml", &log(""))]);
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let header = |left: &str, right: &str| {
+        let (_, text, _) = run(&["diff", "--format", "json", &path(left), &path(right)]);
+        serde_json::from_str::<Json>(&text).expect("JSON")["header"].clone()
+    };
+    let differs = |left: &str, right: &str| serde_json::json!([{"key": "position", "left": left, "right": right}]);
+    assert_eq!(header("one.yaml", "other.yaml"), differs("{money: {Ann: 1}}", "{money: {Ann: 2}}"));
+    assert_eq!(header("one.yaml", "none.yaml"), differs("{round: 2, money: {Ann: 1}}", "not said"));
+    assert_eq!(header("one.yaml", "one.yaml"), serde_json::json!([]));
+}
+
+/// The comments of a position stay at the keys they are written at, wherever those go.
+#[test]
+fn comments_within_a_position_stay_at_their_keys() {
+    let written = "game: steel-driver\nplayers: [Andy, Don, Simon]\nposition:  # photographed\n  phase: final\n  # the fives are under the tens\n  cash: {Andy: 310}  # counted twice\n  turn: 6\nmoves: []\n";
+    let laid = "game: steel-driver\nplayers: [Andy, Don, Simon]\nposition:  # photographed\n  turn: 6\n  phase: final\n  # the fives are under the tens\n  cash: {Andy: 310}  # counted twice\nmoves: []\n";
+    assert_eq!(run_on(written, &["fmt", "-"]).1, laid);
+    assert_eq!(run_on(laid, &["fmt", "-"]).1, laid);
+}
+
+/// A figure of the position that an expect contradicts is labelled there; one that is assumed is called so.
+#[test]
+fn a_figure_of_the_position_is_labelled() {
+    let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nposition: {turn: 3, cash: {Andy: 5}}\nmoves:\n  - {expect: {cubes: {Andy: 11}, cash: {Andy: 8}}}\n";
+    let (_, human, _) = run_on(log, &["check", "-"]);
+    for part in ["so it stood in the position: cash", "cash of Andy: 5 = 5 in the position", "cubes of Andy: 10 = 10 assumed"] {
+        assert!(human.contains(part), "{part}\n{human}");
+    }
+    assert!(!human.contains("so it stood in the position: cubes"), "{human}");
 }
 
 /// What a move comes up against is shown in the position: also to somebody who asks of the move alone.

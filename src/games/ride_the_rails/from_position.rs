@@ -209,7 +209,10 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
     let place = |state: &State, player: Player| state.order.iter().position(|known| *known == player).unwrap_or(0);
     let entry = given.get("active");
     let player = entry.and_then(|entry| given.id::<Player>(entry));
+    let lacks = |player: &Player| all_shares(&state.holdings[player.index()].shares) < i64::from(state.round);
     match (state.phase, entry, player) {
+        // Everybody has taken a share: building begins.
+        (Phase::Shares, _, None) if given.has("shares") && !state.order.iter().any(lacks) => state.phase = Phase::Build,
         (Phase::Over, Some(entry), Some(player)) => {
             let message = format!("the game is over, so {} is not to act", given.table.name(player));
             match given.get("phase") {
@@ -225,10 +228,7 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
         (phase, Some(entry), None) => {
             given.fault(entry, format!("in phase {} somebody is always to act", phase.word()), "nobody");
         }
-        (Phase::Shares, None, _) if given.has("shares") => {
-            let lacks = |player: &Player| all_shares(&state.holdings[player.index()].shares) < i64::from(state.round);
-            state.done = state.order.iter().rev().position(lacks).unwrap_or(0);
-        }
+        (Phase::Shares, None, _) if given.has("shares") => state.done = state.order.iter().rev().position(lacks).unwrap_or(0),
         (_, None, _) => {}
     }
 }
@@ -289,7 +289,8 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
         let waits = taking && ordered && state.order.iter().rev().skip(state.done).any(|other| *other == player);
         let (has, most) = (all_shares(&state.holdings[player.index()].shares), round - i64::from(waits));
         if has > most {
-            let message = format!("{} holds {has} shares; by now in round {round} a player has taken {most}", table.name(player));
+            let held = counted(has, "share");
+            let message = format!("{} holds {held}; by now in round {round} a player has taken {most}", table.name(player));
             given.warn(entry, message, "more than one share a round");
         }
         for (railroad, entry) in given.entries::<Railroad>(entry) {

@@ -162,7 +162,10 @@ fn counted(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex
     if all.len() < count {
         let message = match (count, all.len()) {
             (1, _) => "a locomotive outside of the mountains was placed in this turn, but none stands there".to_owned(),
-            (_, stand) => format!("{count} locomotives outside of the mountains were placed in this turn, but {stand} stand there"),
+            (_, stand) => format!(
+                "{count} locomotives outside of the mountains were placed in this turn, but only {} there",
+                if stand == 1 { "1 stands".to_owned() } else { format!("{stand} stand") }
+            ),
         };
         match given.get("track") {
             Some(track) => given.contradiction(entry, message, track, ON_THE_MAP),
@@ -171,8 +174,11 @@ fn counted(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex
         return Vec::new();
     }
     if let (true, Some(by)) = (own.len() < count && given.has("shares") && state.phase == Phase::Build, state.active()) {
-        let message =
-            format!("{} holds shares of the railroads of only {} locomotives outside of the mountains", table.name(by), own.len());
+        let message = format!(
+            "{} holds shares of the railroads of only {} outside of the mountains",
+            table.name(by),
+            crate::language::counted(own.len() as i64, "locomotive")
+        );
         given.warn(entry, message, "built without a share");
     }
     let hexes = if own.len() < count { all } else { own };

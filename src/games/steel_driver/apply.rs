@@ -1,16 +1,17 @@
 //! Carrying out a move. Nothing is checked here.
 
 use super::SteelDriver;
+use super::auction::{next_bidder, player_pass, sell};
 use super::board::{Colour, Company, Place};
 use super::events::Event;
 use super::link::Link;
 use super::moves::{Move, Passer};
-use super::order::{begin_round_of_companies, next_company, pass_row};
+use super::order::{next_company, pass_row};
 use super::settle;
-use super::state::{Auction, Goods, MAX_PLAYERS, Phase, State, Table};
+use super::state::{Auction, Goods, MAX_PLAYERS, State, Table};
 use super::transcontinental;
 use crate::game::{Apply, Story};
-use crate::language::{MoveNo, Player};
+use crate::language::MoveNo;
 
 /// What the builder of the transcontinental link gains, in $.
 pub const BUILDER_BONUS: i64 = 50;
@@ -78,61 +79,6 @@ impl Apply<SteelDriver> for State {
             Move::Pass { who: Passer::Player(_), .. } => {}
         }
     }
-}
-
-/// The next player clockwise who has not passed; the highest bidder himself if nobody else is left.
-fn next_bidder(table: &Table, auction: &Auction) -> Player {
-    let mut next = table.left_of(auction.turn);
-    while auction.passed & next.bit() != 0 {
-        next = table.left_of(next);
-    }
-    next
-}
-
-fn player_pass(table: &Table, state: &mut State, player: Player, at: MoveNo, story: &mut Story<Event>) {
-    let Some(auction) = &mut state.auction else {
-        state.marker = table.left_of(player);
-        state.passes += 1;
-        let to = state.marker;
-        story.tell(|| Event::MarkerPassed { by: player, to });
-        if usize::from(state.passes) == table.seats() {
-            close_auctions(table, state, story);
-        }
-        return;
-    };
-    story.tell(|| Event::LeftAuction { player });
-    auction.passed |= player.bit();
-    auction.passed_at[player.index()] = at;
-    let left = table.seats() as u32 - auction.passed.count_ones();
-    auction.turn = next_bidder(table, auction);
-    if left == 1 {
-        // The winning bid bought it, whoever passed last.
-        let (company, winner, price, bid_at) = (auction.company, auction.bidder, auction.bid, auction.bid_at);
-        sell(table, state, company, winner, price, bid_at, story);
-    }
-}
-
-fn sell(table: &Table, state: &mut State, company: Company, to: Player, price: i64, at: MoveNo, story: &mut Story<Event>) {
-    let (of, winner) = (company.index(), to.index());
-    state.auction = None;
-    state.cubes[winner] -= price;
-    state.boxes[of] += price;
-    state.control[of] = Some(to);
-    state.last_control[of] = Some(to);
-    state.sold_at[of] = at;
-    state.shares[winner][of] += 1;
-    state.marker = table.left_of(state.marker);
-    let marker = state.marker;
-    story.tell(|| Event::Sold { company, to, price, marker });
-    if table.all::<Company>().all(|company| state.control[company.index()].is_some()) {
-        close_auctions(table, state, story);
-    }
-}
-
-pub fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>) {
-    let sold = state.control.iter().flatten().count() as u32;
-    story.tell(|| Event::AuctionsOver { sold });
-    begin_round_of_companies(table, state, Phase::Build);
 }
 
 fn build(table: &Table, state: &mut State, company: Company, from: Place, to: Place, at: MoveNo, story: &mut Story<Event>) {

@@ -60,8 +60,15 @@ pub const EXPECTS: &[Key] = &[
     Key::new("first", PLAYER, "who holds the Active Player marker", |_, state| state.marker.value()),
     Key::new("cubes", BY_PLAYER, "cubes by player", |table, state| players(table, |player| state.cubes[player])),
     Key::new("company-cubes", BY_COMPANY, "cubes by company", |table, state| companies(table, |company| state.boxes[company])),
-    Key::new("profit", BY_COMPANY, "profit levels, in $", |table, state| companies(table, |company| state.profit[company])),
-    Key::new("cash", BY_PLAYER, "cash by player, in $", |table, state| players(table, |player| state.cash[player])),
+    Key::new("profit", BY_COMPANY, "profit levels, in $; in phase profits they are still up and have been paid", |table, state| {
+        companies(table, |company| state.profit[company])
+    }),
+    Key::new(
+        "cash",
+        BY_PLAYER,
+        "cash by player, in $; in phase profits the levels are in it, after the end the shares too",
+        |table, state| players(table, |player| state.cash[player]),
+    ),
     Key::new("control", Shape::Map(Domain::Company, &NOBODY_OR_PLAYER), "who controls a company", |table, state| {
         table.map(|company: Company| state.control[company.index()].map_or(Value::Nobody, Player::value))
     }),

@@ -1,7 +1,7 @@
 //! A position that a log begins with, as its keys describe it.
 
 use super::SteelDriver;
-use super::apply::close_auctions;
+use super::bidding;
 use super::board::Company;
 use super::goods;
 use super::moves::Move;
@@ -9,9 +9,9 @@ use super::network;
 use super::order::settle_next;
 use super::rulings::Uncontrolled;
 use super::settle::final_control;
-use super::state::{Auction, Due, MAX_PLAYERS, Phase, State, TURNS};
-use crate::game::{Entry, FromPosition, GameState as _, Given, Story};
-use crate::language::{MoveNo, Player, Value};
+use super::state::{Due, Phase, State, TURNS};
+use crate::game::{Entry, FromPosition, GameState as _, Given};
+use crate::language::{Id as _, MoveNo, Player, Value, counted};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
@@ -30,14 +30,16 @@ impl FromPosition<SteelDriver> for State {
         order(given, &mut state);
         figures(given, &mut state);
         control(given, &mut state);
+        shares_sold(given, &state);
         network::from_position(given, &mut state);
         match state.phase {
-            Phase::Auction => auctions(given, &mut state),
+            Phase::Auction => bidding::from_position(given, &mut state, PLENTY),
             Phase::Build | Phase::Final => companies(given, &mut state),
             Phase::Profits => {
                 // Levels are paid out and the pass row is emptied: the order of play is what the passing gave.
                 state.passed = state.order.clone();
                 state.due = if state.turn == TURNS { Due::FinalSetup } else { Due::CleanUp };
+                levels_paid(given, &mut state);
             }
             Phase::Over => {}
         }
@@ -57,12 +59,13 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     let (passed, unclaimed) = (some("passed"), some("unclaimed"));
     let nobody = |key: &str| given.get(key).map(|entry| *entry.value == Value::Nobody);
     let idle = nobody("active") == Some(true) && nobody("auction") != Some(false) && !passed && !unclaimed;
+    let raised = given.get("profit").is_some_and(|entry| is_some_figure(entry.value));
     state.phase = phase.unwrap_or(match () {
         // Nobody is to act while controllers are paid and after the end.
         () if idle && (1..=TURNS).contains(&turn) => Phase::Profits,
         () if idle => Phase::Over,
         () if turn > TURNS || (turn == 0 && unclaimed) => Phase::Final,
-        () if company_acts || passed => Phase::Build,
+        () if company_acts || passed || raised => Phase::Build,
         () => Phase::Auction,
     });
     let last = matches!(state.phase, Phase::Final | Phase::Over);
@@ -88,8 +91,9 @@ fn earliest_turn(given: &Keys<'_, '_>) -> u32 {
     let cubes = given.get("cubes").map_or(0, |cubes| {
         // Whoever's cubes are not given has those of the first turn.
         let others = table.seats().saturating_sub(cubes.value.entries().len()) as i64;
-        figures(cubes) + others * table.allowance() + given.get("company-cubes").map_or(0, figures)
+        figures(cubes) + others * table.allowance()
     });
+    let cubes = cubes + given.get("company-cubes").map_or(0, figures);
     let mut shares = vec![0; table.all::<Company>().len()];
     for (_, held) in given.get("shares").map(|map| given.entries::<Player>(map)).unwrap_or_default() {
         for (company, count) in given.entries::<Company>(held) {
@@ -142,20 +146,30 @@ fn elsewhere(given: &mut Keys<'_, '_>, state: &State) {
         }
     };
     let is_some = |value: &Value| *value != Value::Nobody;
-    if state.phase != Phase::Auction && state.auction.is_none() {
-        // With every marker sold the companies act, whatever has been said of the auctions.
+    if state.phase == Phase::Auction {
+        only("profit", is_some_figure, "while markers are sold every profit level is 0");
+    } else {
         only("auction", is_some, "an auction is open only in phase auction");
+        only("marker-passes", |value| *value != Value::Number(0), "the Active Player marker is passed on only in phase auction");
     }
     if matches!(state.phase, Phase::Profits | Phase::Over) {
         only("active", is_some, "nobody is to act while controllers are paid or after the end");
     }
-    if !matches!(state.phase, Phase::Final | Phase::Over) {
+    if matches!(state.phase, Phase::Final | Phase::Over) {
+        only("company-cubes", is_some_figure, "the final begins with the removal of the companies' cubes");
+        only("profit", is_some_figure, "at the end of turn 5 every profit level goes to 0");
+    } else {
         let is_claimed =
             |value: &Value| value.entries().iter().any(|(_, of)| of.entries().iter().any(|(_, count)| *count != Value::Number(0)));
         only("goods", is_claimed, "goods cubes are claimed only in the final");
         let lie = |value: &Value| !value.elements().is_empty();
         only("unclaimed", lie, "goods cubes lie on the board only in the final");
     }
+}
+
+/// Whether a mapping has a figure that is not 0.
+fn is_some_figure(value: &Value) -> bool {
+    value.entries().iter().any(|(_, figure)| *figure != Value::Number(0))
 }
 
 /// Cubes, cash, profit levels, shares.
@@ -167,14 +181,7 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
     fill(&mut state.profit, &given.numbers("profit", 0..=PLENTY, |_: Company| 0));
     fill(&mut state.cash, &given.numbers("cash", 0..=PLENTY, |_: Player| 0));
     state.brought = state.cash;
-    if let Some(cubes) = given.get("cubes").or_else(|| given.get("company-cubes")) {
-        let all = state.cubes.iter().sum::<i64>() + state.boxes.iter().sum::<i64>();
-        let most = allowance * table.seats() as i64 * i64::from(state.turn.min(TURNS));
-        if all > most && given.has("cubes") {
-            let message = format!("{all} cubes lie on the table; by turn {} players have taken {most}", state.turn.min(TURNS));
-            given.warn(cubes, message, "more cubes than there can be");
-        }
-    }
+    cubes_taken(given, state);
     let Some(shares) = given.get("shares") else { return };
     for (player, held) in given.entries::<Player>(shares) {
         for (company, entry) in given.entries::<Company>(held) {
@@ -183,15 +190,57 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
             state.shares[player.index()][company.index()] = count as u8;
         }
     }
+}
+
+/// Warns of more cubes than the players have taken.
+fn cubes_taken(given: &mut Keys<'_, '_>, state: &State) {
+    let table = given.table;
+    let Some(cubes) = given.get("cubes").or_else(|| given.get("company-cubes")) else { return };
+    let counted = |key: &str| given.get(key).map(|map| map.value.entries()).unwrap_or_default();
+    let all: i64 =
+        counted("cubes").iter().chain(counted("company-cubes")).filter_map(|(_, count)| count.as_number()).fold(0, i64::saturating_add);
+    let most = table.allowance() * table.seats() as i64 * i64::from(state.turn.min(TURNS));
+    if all > most {
+        let message = format!("{all} cubes lie on the table; by turn {} players have taken {most}", state.turn.min(TURNS));
+        given.warn(cubes, message, "more cubes than there can be");
+    }
+}
+
+/// The shares of a company: one is sold a turn, with the control marker.
+fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
+    let table = given.table;
+    let Some(shares) = given.get("shares") else { return };
     for company in table.all::<Company>() {
         let all: u32 = state.shares.iter().map(|shares| u32::from(shares[company.index()])).sum();
         let name = table.name(company);
-        if i64::from(all) > SHARES {
-            given.fault(shares, format!("{all} shares of {name} are held; there are {SHARES}"), "more shares than there are");
-        } else if all > state.turn {
-            given.warn(shares, format!("{all} shares of {name} are held in turn {}", state.turn), "more than one share a turn");
+        // Who controls it is given: nobody yet.
+        let control = given.get("control").filter(|map| given.entries::<Company>(*map).iter().any(|(known, _)| *known == company));
+        let auctions = given.has("turn") && given.has("phase") && state.phase == Phase::Auction;
+        let for_sale = control.filter(|_| auctions && state.control[company.index()].is_none());
+        match for_sale {
+            _ if i64::from(all) > SHARES => {
+                given.fault(shares, format!("{all} shares of {name} are held; there are {SHARES}"), "more shares than there are");
+            }
+            Some(control) if i64::from(all) == SHARES => {
+                let message =
+                    format!("all {SHARES} shares of {name} are held, so its control marker is not for sale in turn {}", state.turn);
+                given.contradiction(shares, message, control, "nobody controls it yet");
+            }
+            Some(_) if all == state.turn => {
+                let message = format!("{} held in turn {}, whose share has not been sold yet", shares_of(all, name), state.turn);
+                given.warn(shares, message, "more than one share a turn");
+            }
+            _ if all > state.turn => {
+                given.warn(shares, format!("{} held in turn {}", shares_of(all, name), state.turn), "more than one share a turn");
+            }
+            _ => {}
         }
     }
+}
+
+/// So many shares of a company, with their verb.
+fn shares_of(count: u32, company: &str) -> String {
+    format!("{} of {company} {}", counted(i64::from(count), "share"), if count == 1 { "is" } else { "are" })
 }
 
 /// The first figures of a list of fixed length.
@@ -204,6 +253,7 @@ fn control(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     for (company, entry) in given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
         let player = given.id::<Player>(entry);
+        bought(given, company, entry);
         state.control[company.index()] = player;
         state.last_control[company.index()] = player;
         state.sold_at[company.index()] = if player.is_some() { entry.origin() } else { 0 };
@@ -216,6 +266,7 @@ fn control(given: &mut Keys<'_, '_>, state: &mut State) {
             let message = format!("{} controls {}, so nobody controlled it later", table.name(now), table.name(company));
             given.contradiction(entry, message, control, "who controls it");
         }
+        bought(given, company, entry);
         state.last_control[company.index()] = player;
     }
     if !last || !given.has("shares") {
@@ -239,93 +290,23 @@ fn control(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
+/// Whoever controls a company, or has controlled it, bought a share with the marker: a count of none contradicts that.
+fn bought(given: &mut Keys<'_, '_>, company: Company, entry: Entry<'_>) {
+    let table = given.table;
+    let Some(player) = given.id::<Player>(entry) else { return };
+    let shares = given.get("shares").map(|shares| given.entries::<Player>(shares)).unwrap_or_default();
+    let held = shares.into_iter().find(|(known, _)| *known == player).map(|(_, held)| given.entries::<Company>(held)).unwrap_or_default();
+    if let Some((_, share)) = held.into_iter().find(|(known, count)| *known == company && *count.value == Value::Number(0)) {
+        let message = format!("{} bought a share of {} with its control marker", table.name(player), table.name(company));
+        given.contradiction(entry, message, share, "no share");
+    }
+}
+
 /// Whether the shares say of every player how many of a company are held.
 fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
     let held = given.get("shares").map(|shares| given.entries::<Player>(shares)).unwrap_or_default();
     let counts = |entry: Entry<'_>| given.entries::<Company>(entry).iter().any(|(known, _)| *known == company);
     held.len() == given.table.seats() && held.into_iter().all(|(_, entry)| counts(entry))
-}
-
-/// The auctions: who holds the marker, the open auction, passes in a row.
-fn auctions(given: &mut Keys<'_, '_>, state: &mut State) {
-    let table = given.table;
-    let seats = table.seats() as i64;
-    let active = given.get("active");
-    let acts = active.and_then(|entry| given.id::<Player>(entry));
-    let first = given.get("first").and_then(|entry| given.id::<Player>(entry));
-    state.marker = first.or(acts).unwrap_or(Player(0));
-    state.passes = given.number("marker-passes", 0..=seats - 1, 0) as u8;
-    if let Some(entry) = given.get("auction").filter(|entry| *entry.value != Value::Nobody) {
-        open_auction(given, state, entry, acts);
-    } else if let (Some(active), Some(first)) = (active, given.get("first"))
-        && acts != Some(state.marker)
-    {
-        let holder = table.name(state.marker);
-        if given.has("auction") {
-            let message = format!("no auction is open, so {holder} acts, who holds the Active Player marker");
-            given.contradiction(active, message, first, "the Active Player marker");
-        } else {
-            let message = format!("somebody else than {holder} acts in an auction, and the position does not say which is open");
-            given.fault(active, message, "which auction is open?");
-        }
-    } else if let Some(active) = active.filter(|_| acts.is_none()) {
-        given.fault(active, "in an auction phase a player is to act", "not a player");
-    }
-    if state.auction.is_none() && table.all::<Company>().all(|company| state.control[company.index()].is_some()) {
-        close_auctions(table, state, &mut Story::unread());
-    }
-}
-
-fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, acts: Option<Player>) {
-    let table = given.table;
-    let fields = (given.field(entry, "company"), given.field(entry, "bid"), given.field(entry, "bidder"));
-    let (Some(up), Some(bid), Some(highest)) = fields else { return };
-    let (Some(company), Some(bidder)) = (given.id::<Company>(up), given.id::<Player>(highest)) else { return };
-    if let (Some(owner), Some(control)) = (state.control[company.index()], given.get("control")) {
-        let message = format!("the control marker of {} is sold: {} has it this turn", table.name(company), table.name(owner));
-        given.contradiction(up, message, control, "who controls the companies");
-    }
-    let has = state.cubes[bidder.index()];
-    let amount = given.within("a bid", bid, 1..=PLENTY).unwrap_or(1);
-    let counted = given.get("cubes").filter(|cubes| given.entries::<Player>(*cubes).iter().any(|(player, _)| *player == bidder));
-    if let Some(cubes) = counted.filter(|_| amount > has) {
-        let message = format!("{} cannot have bid {amount} with {}", table.name(bidder), super::events::cubes(has));
-        given.contradiction(bid, message, cubes, "the cubes");
-    }
-    // Cubes that nobody counted are as many as the bid needs.
-    state.cubes[bidder.index()] = has.max(amount);
-    let mut auction = Auction { company, bid: amount, bidder, bid_at: bid.origin(), turn: bidder, passed: 0, passed_at: [0; MAX_PLAYERS] };
-    for out in given.field(entry, "passed").map(|list| given.elements(list)).unwrap_or_default() {
-        let Some(player) = given.id::<Player>(out) else { continue };
-        if player == bidder {
-            given.fault(out, format!("{} has the highest bid and has not passed", table.name(player)), "the highest bidder");
-        }
-        auction.passed |= player.bit();
-        auction.passed_at[player.index()] = out.origin();
-    }
-    let others = || table.seated().filter(|player| *player != bidder && auction.passed & player.bit() == 0);
-    if others().next().is_none() {
-        given.fault(
-            entry,
-            format!("everybody but {} has passed: the auction is over, and {0} has bought it", table.name(bidder)),
-            "not open",
-        );
-        return;
-    }
-    if let Some(active) = given.get("active").filter(|_| acts.is_none()) {
-        given.fault(active, "an auction is open, so a player is to bid or pass", "not a player");
-    }
-    auction.turn = acts.unwrap_or_else(|| {
-        let mut next = table.left_of(bidder);
-        while auction.passed & next.bit() != 0 {
-            next = table.left_of(next);
-        }
-        next
-    });
-    if let (Some(active), false) = (given.get("active"), others().any(|player| player == auction.turn)) {
-        given.fault(active, format!("{} is out of the auction or has the highest bid", table.name(auction.turn)), "cannot be to act");
-    }
-    state.auction = Some(auction);
 }
 
 /// Whose turn it is among the companies.
@@ -348,11 +329,35 @@ fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
             }
         }
         state.next = state.order.iter().position(|known| *known == company).unwrap_or(0) as u8;
+        passed_before(given, state, active);
     }
     settle_next(state);
     if let (Some(active), Some(company)) = (given.get("active").filter(|active| *active.value == Value::Nobody), state.active_company()) {
         let message = format!("in phase {} {} is to act: it has not passed", state.phase.word(), table.name(company));
         given.fault(active, message, "not nobody");
+    }
+}
+
+/// A company that nobody controls passes at its first activation: those that stand before the one to act have passed.
+fn passed_before(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
+    let table = given.table;
+    for company in state.order[..usize::from(state.next)].to_vec() {
+        if state.control[company.index()].is_some() || state.is_out(company) {
+            continue;
+        }
+        let Some(passed) = given.get("passed") else {
+            state.out |= company.bit();
+            state.passed.push(company);
+            state.passed_at[company.index()] = active.origin();
+            continue;
+        };
+        // Where it is not said who controls it, somebody may; where the order is not said, it may stand behind.
+        let ordered = given.get("order").is_some_and(|order| order.value.elements().contains(&company.value()));
+        let control = given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default();
+        if ordered && control.iter().any(|(known, _)| *known == company) {
+            let message = format!("{} stands before it in the order, and nobody controls it: it has passed", table.name(company));
+            given.contradiction(active, message, passed, "the pass row");
+        }
     }
 }
 
@@ -367,6 +372,13 @@ fn values(given: &mut Keys<'_, '_>, state: &mut State) {
         let name = table.name(company);
         let value = given.within(&format!("the value of {name}"), entry, 0..=PLENTY).unwrap_or(0);
         let found = state.values[company.index()];
+        if over && value % 10 != 0 {
+            given.fault(
+                entry,
+                format!("the value of {name} cannot be {value}: sets of goods cubes are worth multiples of 10"),
+                "cannot be",
+            );
+        }
         match given.get("goods") {
             _ if !over && value != 0 => given.fault(entry, "before the end every value is 0", "not 0"),
             Some(goods) if over && value != found && given.entries::<Company>(goods).iter().any(|(known, _)| *known == company) => {
@@ -376,9 +388,44 @@ fn values(given: &mut Keys<'_, '_>, state: &mut State) {
         }
     }
     if over {
-        for player in table.seated() {
-            let of = |company: Company| i64::from(state.shares[player.index()][company.index()]) * state.values[company.index()];
-            state.brought[player.index()] -= table.all::<Company>().map(of).sum::<i64>();
+        shares_paid(given, state);
+    }
+}
+
+/// The cash after the end holds what the shares have paid.
+fn shares_paid(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    for player in table.seated() {
+        let of = |company: Company| i64::from(state.shares[player.index()][company.index()]) * state.values[company.index()];
+        let paid = table.all::<Company>().map(of).sum::<i64>();
+        cash_holds(given, state, player, paid, ("shares", "at the end the shares"));
+        state.brought[player.index()] = state.cash[player.index()] - paid;
+    }
+}
+
+/// In phase profits the levels have been paid.
+fn levels_paid(given: &mut Keys<'_, '_>, state: &mut State) {
+    let table = given.table;
+    for player in table.seated() {
+        let own = table.all::<Company>().filter(|company| state.control[company.index()] == Some(player));
+        let paid = own.map(|company| state.profit[company.index()]).sum::<i64>();
+        cash_holds(given, state, player, paid, ("profit", "in this turn the profit levels"));
+        state.brought[player.index()] = state.cash[player.index()];
+    }
+}
+
+/// The cash of a player holds what has been paid by what another key says; if it is not given, it is that.
+fn cash_holds(given: &mut Keys<'_, '_>, state: &mut State, player: Player, paid: i64, (key, payers): (&str, &str)) {
+    let cash = given.get("cash").map(|map| given.entries::<Player>(map)).unwrap_or_default();
+    let Some((_, entry)) = cash.into_iter().find(|(known, _)| *known == player) else {
+        state.cash[player.index()] = paid;
+        return;
+    };
+    if state.cash[player.index()] < paid {
+        let message = format!("{payers} alone have paid {} ${paid}", given.table.name(player));
+        match given.get(key) {
+            Some(other) => given.contradiction(entry, message, other, "what has been paid"),
+            None => given.fault(entry, message, "too little"),
         }
     }
 }

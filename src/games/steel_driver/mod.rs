@@ -1,6 +1,8 @@
 //! Steel Driver, for 3 to 6 players.
 
 mod apply;
+mod auction;
+mod bidding;
 mod board;
 mod board_schema;
 mod bot;

@@ -99,6 +99,16 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
     }
     let touched = |place: &Place| state.reached[place.index()] != 0;
     let linked: Vec<Place> = table.all::<Place>().filter(touched).collect();
+    // A cube is laid on every location that a link touches, on no other. Of a board without a link nobody said what was built.
+    let laid: [usize; GOODS.len()] = match linked[..] {
+        [] => on_board,
+        _ => std::array::from_fn(|colour| linked.iter().filter(|place| of_colour(colour)(place)).count()),
+    };
+    let beyond = (0..GOODS.len()).find(|colour| claimed[*colour] as usize > laid[*colour]);
+    if let (Some(colour), Some(goods), Some(track)) = (beyond, given.get("goods"), given.get("track")) {
+        let message = format!("{} claimed; links touch {}", cubes_are(claimed[colour] as usize, colour), locations(laid[colour], colour));
+        return given.contradiction(goods, message, track, "the links");
+    }
     let gone = Goods::Taken { company: None, at: given.get("goods").map_or(0, |entry| entry.origin()) };
     for place in &linked {
         // Where every cube of the colour is claimed, this one is.
@@ -109,39 +119,91 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
     let Some(unclaimed) = given.get("unclaimed") else {
         let open = |colour: usize| linked.iter().any(|place| of_colour(colour)(place) && state.goods[place.index()] == Goods::Here);
         let partly = (0..GOODS.len()).find(|colour| claimed[*colour] > 0 && open(*colour));
-        for (colour, claimed) in claimed.into_iter().enumerate() {
-            // As many as are claimed are gone from somewhere; where is not said.
-            let here: Vec<&Place> = linked.iter().filter(|place| of_colour(colour)(place)).collect();
-            let gone_from = (claimed as usize + here.len()).saturating_sub(on_board[colour]).min(here.len());
-            here.into_iter().rev().take(gone_from).for_each(|place| state.goods[place.index()] = gone);
-        }
+        gone_from(given, state, gone);
         if let (Some(colour), Some(goods)) = (partly, given.get("goods")) {
             let message = format!("some {} cubes are claimed; unclaimed does not say which still lie on the board", GOODS[colour].0);
-            given.warn(goods, message, "all that can are taken to lie there");
+            given.warn(goods, message, "taken to be gone from the first locations of the board");
         }
-        return;
+        return beyond_own_links(given, state);
     };
     for entry in given.elements(unclaimed) {
         let Some(place) = given.id::<Place>(entry) else { continue };
         match state.goods[place.index()] {
-            Goods::Here => given.fault(entry, format!("{} stands here for the second time", table.name(place)), "again"),
-            Goods::None if given.has("track") => {
-                given.warn(entry, format!("no link touches {}: it never had a goods cube", table.name(place)), "no link");
+            Goods::Here => given.fault(entry, format!("{} appears here for the second time", table.name(place)), "second occurrence"),
+            Goods::None => {
+                let message = format!("no link touches {}: it never had a goods cube", table.name(place));
+                match given.get("track") {
+                    Some(track) if !linked.is_empty() => given.contradiction(entry, message, track, "the links"),
+                    Some(_) => given.warn(entry, message, "no link"),
+                    None => {}
+                }
             }
-            Goods::None => {}
             Goods::Taken { .. } => {}
         }
         state.goods[place.index()] = Goods::Here;
     }
     for (colour, claimed) in claimed.into_iter().enumerate() {
         let here = state.goods.iter().enumerate().filter(|(place, goods)| **goods == Goods::Here && of_colour(colour)(&Place::new(*place)));
-        let (here, all) = (here.count(), on_board[colour]);
+        let (here, all) = (here.count(), laid[colour]);
         if claimed as usize + here > all {
-            let message = format!("{claimed} {0} cubes are claimed and {here} lie on the board, which has {all}", GOODS[colour].0);
+            let (claimed, lie) = (cubes_are(claimed as usize, colour), if here == 1 { "lies" } else { "lie" });
+            let there = if linked.is_empty() { format!("the board has {all}") } else { format!("links touch {}", locations(all, colour)) };
+            let message = format!("{claimed} claimed and {here} {lie} on the board; {there}");
             match given.get("goods") {
                 Some(goods) => given.contradiction(unclaimed, message, goods, "the goods cubes claimed"),
                 None => given.fault(unclaimed, message, "too many"),
             }
+        }
+    }
+    beyond_own_links(given, state);
+}
+
+/// So many cubes of a colour, with their verb.
+fn cubes_are(count: usize, colour: usize) -> String {
+    format!("{count} {} {}", GOODS[colour].0, if count == 1 { "cube is" } else { "cubes are" })
+}
+
+/// So many locations of a colour.
+fn locations(count: usize, colour: usize) -> String {
+    let name = GOODS[colour].0;
+    match count {
+        0 => format!("no {name} location"),
+        1 => format!("1 {name} location"),
+        _ => format!("{count} {name} locations"),
+    }
+}
+
+/// Takes the claimed cubes from locations where they can have lain: first from those the company's own links touch.
+fn gone_from(given: &Keys<'_, '_>, state: &mut State, gone: Goods) {
+    let table = given.table;
+    for company in table.all::<Company>() {
+        for (colour, claimed) in state.claimed[company.index()].into_iter().enumerate() {
+            let lies = |state: &State, place: &Place| {
+                state.goods[place.index()] == Goods::Here && usize::from(table.board.locations[place.index()].goods) == colour
+            };
+            let own: Vec<Place> = table.all::<Place>().filter(|place| lies(state, place) && state.reaches(company, *place)).collect();
+            let others: Vec<Place> = table.all::<Place>().filter(|place| lies(state, place) && !state.reaches(company, *place)).collect();
+            own.into_iter().chain(others).take(claimed as usize).for_each(|place| state.goods[place.index()] = gone);
+        }
+    }
+}
+
+/// Warns of cubes that a company can have claimed only where no link of its own lies.
+fn beyond_own_links(given: &mut Keys<'_, '_>, state: &State) {
+    let table = given.table;
+    if state.built.is_empty() {
+        return;
+    }
+    for (company, entry) in given.get("goods").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
+        let own = table.all::<Place>().filter(|place| state.reaches(company, *place) && state.goods[place.index()] != Goods::Here);
+        let mut within = [0_usize; GOODS.len()];
+        own.for_each(|place| within[usize::from(table.board.locations[place.index()].goods)] += 1);
+        let beyond = (0..GOODS.len()).find(|colour| state.claimed[company.index()][*colour] as usize > within[*colour]);
+        if let Some(colour) = beyond {
+            let (name, claimed) = (table.name(company), state.claimed[company.index()][colour] as usize);
+            let from = locations(within[colour], colour);
+            let message = format!("{} claimed by {name}, whose links touch {from} without a cube", cubes_are(claimed, colour));
+            given.warn(entry, message, "more than its links touch");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The automatic steps: new cubes, payouts, clean-up, the final's setup and its shares.
 
+use super::auction::{close_auctions, sell_to_bidder};
 use super::board::Company;
 use super::events::Event;
 use super::goods;
@@ -13,6 +14,8 @@ pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> boo
     match std::mem::replace(&mut state.due, Due::Nothing) {
         Due::Nothing => return false,
         Due::NewCubes => new_cubes(table, state, story),
+        Due::Sale => sell_to_bidder(table, state, story),
+        Due::AuctionsOver => close_auctions(table, state, story),
         Due::Payouts => payouts(table, state, story),
         Due::CleanUp => clean_up(state, story),
         Due::FinalSetup => final_setup(table, state, story),

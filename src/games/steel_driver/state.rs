@@ -63,6 +63,10 @@ pub enum Due {
     Nothing,
     /// Each player takes cubes; a new turn begins.
     NewCubes,
+    /// The highest bidder buys the marker: a log began when all others had passed.
+    Sale,
+    /// The auctions end: a log began when every marker was sold, or everybody had passed the marker on.
+    AuctionsOver,
     /// Controllers are paid.
     Payouts,
     /// New order, levels to zero, markers back.

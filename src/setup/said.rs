@@ -1,0 +1,106 @@
+//! What the key `position` of a log says of the table, and what it leaves to be assumed.
+
+use crate::game::{AccountId, Entry, Game, Table};
+use crate::language::{Domain, MoveNo, Names, Shape, Value};
+use crate::ledger::Ground;
+use crate::text::tree::{NodeId, Tree};
+use crate::verdict::PositionKeys;
+
+/// The values under `position`.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    /// Each with its key.
+    values: Vec<(&'static str, Value)>,
+    /// The place of each value, and of each entry of its mapping: key, whose entry it is, the number that stands for it.
+    places: Vec<(&'static str, Option<(Domain, u16)>, MoveNo)>,
+}
+
+impl Said {
+    /// What the values of a position say, each under the index of its key and with its place.
+    pub(super) fn new<G: Game>(tree: &Tree<'_>, values: Vec<(usize, Value, NodeId)>) -> Self {
+        let mut said = Self::default();
+        for (index, value, node) in values {
+            let name = G::EXPECTS[index].key.name;
+            said.places.push((name, None, Entry { value: &value, node }.origin()));
+            if let Value::Map(domain, entries) = &value {
+                let own = entries.iter().zip(tree.entries(node));
+                said.places.extend(own.map(|((id, value), (_, node))| (name, Some((*domain, *id)), Entry { value, node }.origin())));
+            }
+            said.values.push((name, value));
+        }
+        said
+    }
+
+    fn get(&self, key: &str) -> Option<&Value> {
+        self.values.iter().find(|(known, _)| *known == key).map(|(_, value)| value)
+    }
+
+    /// The keys that are given and those that are assumed, by the position that was made of them.
+    pub(super) fn keys<G: Game>(&self, table: &Table<G>, state: &G::State) -> PositionKeys {
+        let mut keys = PositionKeys::default();
+        for observable in G::EXPECTS {
+            let name = observable.key.name;
+            match self.get(name) {
+                None => keys.assumed.push(name),
+                Some(value) if says_all(table, &observable.key.shape, value, &(observable.show)(table, state)) => keys.given.push(name),
+                Some(_) => {
+                    keys.assumed.push(name);
+                    keys.partly.push(name);
+                }
+            }
+        }
+        keys
+    }
+
+    /// Why the balance of an account is what it is at the beginning: said, with its place, or assumed. What no key shows
+    /// follows from what the others say.
+    pub fn of_balance<G: Game>(&self, account: AccountId) -> Ground {
+        let given = |origin| Ground { reason: "in the position", origin };
+        // The key of many stocks is in the plural, the account of each is not.
+        let shows = |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
+        let Some(key) = G::EXPECTS.iter().map(|observable| observable.key.name).find(shows) else { return given(0) };
+        let of = self.get(key).and_then(|value| part(value, account.subject));
+        if of.is_none_or(|of| account.part.is_some_and(|of_part| part(of, of_part).is_none())) {
+            return Ground { reason: "assumed", origin: 0 };
+        }
+        let place = |of: Option<(Domain, u16)>| self.places.iter().find(|(name, subject, _)| *name == key && *subject == of);
+        given(place(Some(account.subject)).or_else(|| place(None)).map_or(0, |(.., origin)| *origin))
+    }
+}
+
+/// What a value says of somebody: the entry of a mapping, or a list in which they stand; any other value itself.
+fn part(value: &Value, (domain, id): (Domain, u16)) -> Option<&Value> {
+    match value {
+        Value::Map(known, entries) if *known == domain => entries.iter().find(|(entry, _)| *entry == id).map(|(_, value)| value),
+        Value::List(list) if list.iter().any(|value| matches!(value, Value::Name(..))) => {
+            list.iter().find(|value| **value == Value::Name(domain, id))
+        }
+        other => Some(other),
+    }
+}
+
+/// Whether a value of the position leaves nothing open that the position made of it shows.
+///
+/// Pieces are listed as they lie on the board: a company of which no track is listed has none. A figure or a name that is
+/// not said of somebody is assumed, and so is everything of a player who is left out.
+fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Value) -> bool {
+    let inner = match shape {
+        Shape::Map(_, inner) => Some(*inner),
+        Shape::OrNobody(inner) => return says_all(table, inner, given, shown),
+        _ => None,
+    };
+    match (given, shown) {
+        (Value::Map(domain, said), Value::Map(_, shown)) => {
+            // Of figures a position may show only those that are known: the others are open all the same.
+            let everybody = !matches!(inner, Some(Shape::Number)) || said.len() == table.names(*domain).map_or(0, Names::len);
+            let covered = |(id, shown): &(u16, Value)| match said.iter().find(|(known, _)| known == id) {
+                Some((_, said)) => inner.is_none_or(|inner| says_all(table, inner, said, shown)),
+                None => *shown == Value::Unknown || (*domain != Domain::Player && matches!(shown, Value::List(list) if list.is_empty())),
+            };
+            everybody && shown.iter().all(covered)
+        }
+        (Value::Record(said), Value::Record(shown)) => shown.iter().all(|(key, _)| said.iter().any(|(known, _)| known == key)),
+        (Value::List(said), Value::List(shown)) => said.len() >= shown.len(),
+        _ => true,
+    }
+}
