@@ -133,7 +133,10 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
             Goods::None => {
                 let message = format!("no link touches {}: it never had a goods cube", table.name(place));
                 match given.get("track") {
-                    Some(track) if !linked.is_empty() => given.contradiction(entry, message, track, "the links"),
+                    Some(track) if !linked.is_empty() => {
+                        given.contradiction(entry, message, track, "the links");
+                        continue;
+                    }
                     Some(_) => given.warn(entry, message, "no link"),
                     None => {}
                 }
@@ -191,7 +194,7 @@ fn gone_from(given: &Keys<'_, '_>, state: &mut State, gone: Goods) {
 /// Warns of cubes that a company can have claimed only where no link of its own lies.
 fn beyond_own_links(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
-    if state.built.is_empty() {
+    if state.built.is_empty() || !given.is_sound() {
         return;
     }
     for (company, entry) in given.get("goods").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
