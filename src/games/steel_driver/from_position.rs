@@ -11,7 +11,7 @@ use super::rulings::Uncontrolled;
 use super::settle::final_control;
 use super::state::{Due, Phase, State, TURNS};
 use crate::game::{Entry, FromPosition, GameState as _, Given};
-use crate::language::{Id as _, MoveNo, Player, Value, counted};
+use crate::language::{MoveNo, Player, Value, counted};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
@@ -221,11 +221,6 @@ fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
             _ if i64::from(all) > SHARES => {
                 given.fault(shares, format!("{all} shares of {name} are held; there are {SHARES}"), "more shares than there are");
             }
-            Some(control) if i64::from(all) == SHARES => {
-                let message =
-                    format!("all {SHARES} shares of {name} are held, so its control marker is not for sale in turn {}", state.turn);
-                given.contradiction(shares, message, control, "nobody controls it yet");
-            }
             Some(_) if all == state.turn => {
                 let message = format!("{} held in turn {}, whose share has not been sold yet", shares_of(all, name), state.turn);
                 given.warn(shares, message, "more than one share a turn");
@@ -253,7 +248,6 @@ fn control(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     for (company, entry) in given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
         let player = given.id::<Player>(entry);
-        bought(given, company, entry);
         state.control[company.index()] = player;
         state.last_control[company.index()] = player;
         state.sold_at[company.index()] = if player.is_some() { entry.origin() } else { 0 };
@@ -266,7 +260,6 @@ fn control(given: &mut Keys<'_, '_>, state: &mut State) {
             let message = format!("{} controls {}, so nobody controlled it later", table.name(now), table.name(company));
             given.contradiction(entry, message, control, "who controls it");
         }
-        bought(given, company, entry);
         state.last_control[company.index()] = player;
     }
     if !last || !given.has("shares") {
@@ -287,18 +280,6 @@ fn control(given: &mut Keys<'_, '_>, state: &mut State) {
             given.contradiction(entry, format!("in the final {holder} controls {}, by shares", table.name(company)), shares, "the shares");
         }
         state.control[company.index()] = found;
-    }
-}
-
-/// Whoever controls a company, or has controlled it, bought a share with the marker: a count of none contradicts that.
-fn bought(given: &mut Keys<'_, '_>, company: Company, entry: Entry<'_>) {
-    let table = given.table;
-    let Some(player) = given.id::<Player>(entry) else { return };
-    let shares = given.get("shares").map(|shares| given.entries::<Player>(shares)).unwrap_or_default();
-    let held = shares.into_iter().find(|(known, _)| *known == player).map(|(_, held)| given.entries::<Company>(held)).unwrap_or_default();
-    if let Some((_, share)) = held.into_iter().find(|(known, count)| *known == company && *count.value == Value::Number(0)) {
-        let message = format!("{} bought a share of {} with its control marker", table.name(player), table.name(company));
-        given.contradiction(entry, message, share, "no share");
     }
 }
 
@@ -339,24 +320,15 @@ fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
 }
 
 /// A company that nobody controls passes at its first activation: those that stand before the one to act have passed.
-fn passed_before(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
-    let table = given.table;
+fn passed_before(given: &Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
+    if given.has("passed") {
+        return;
+    }
     for company in state.order[..usize::from(state.next)].to_vec() {
-        if state.control[company.index()].is_some() || state.is_out(company) {
-            continue;
-        }
-        let Some(passed) = given.get("passed") else {
+        if state.control[company.index()].is_none() && !state.is_out(company) {
             state.out |= company.bit();
             state.passed.push(company);
             state.passed_at[company.index()] = active.origin();
-            continue;
-        };
-        // Where it is not said who controls it, somebody may; where the order is not said, it may stand behind.
-        let ordered = given.get("order").is_some_and(|order| order.value.elements().contains(&company.value()));
-        let control = given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default();
-        if ordered && control.iter().any(|(known, _)| *known == company) {
-            let message = format!("{} stands before it in the order, and nobody controls it: it has passed", table.name(company));
-            given.contradiction(active, message, passed, "the pass row");
         }
     }
 }
