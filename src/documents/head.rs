@@ -83,9 +83,9 @@ impl Head {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "position")]
 pub struct PositionRecord {
-    /// The keys that are given with everything they show.
+    /// The keys that are given.
     pub given: Vec<String>,
-    /// The keys that are assumed, in whole or in part: derived from what is given where they can be, else as at the start.
+    /// The keys that are assumed: derived from those that are given where they can be, else as at the start of the game.
     pub assumed: Vec<String>,
 }
 

@@ -44,7 +44,7 @@ impl Said {
                 None => keys.assumed.push(name),
                 Some(value) if says_all(table, &observable.key.shape, value, &(observable.show)(table, state)) => keys.given.push(name),
                 Some(_) => {
-                    keys.assumed.push(name);
+                    keys.given.push(name);
                     keys.partly.push(name);
                 }
             }

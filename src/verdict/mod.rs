@@ -186,11 +186,11 @@ pub struct Accepted {
 /// What a log that begins with a position says of it, and what is assumed because it does not: keys of `expect`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionKeys {
-    /// The keys that are given with everything they show, in the order of the game's page.
+    /// The keys that are given, in the order of the game's page.
     pub given: Vec<&'static str>,
-    /// The keys that are assumed, whole or in part.
+    /// The keys that are assumed.
     pub assumed: Vec<&'static str>,
-    /// Those of the assumed of which a part is given: `cash` of one player only.
+    /// Those of the given of which the rest is assumed: `cash` of one player only.
     pub partly: Vec<&'static str>,
 }
 

@@ -154,7 +154,7 @@ fn a_key_given_in_part_is_assumed_in_part() {
     let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
     let names = |list: &str, key: &str| verdict["position"][list].as_array().expect("a list").iter().any(|name| name == key);
     for key in ["cash", "shares", "control", "values"] {
-        assert!(names("assumed", key) && !names("given", key), "{key}: {verdict}");
+        assert!(names("given", key) && !names("assumed", key), "{key}: {verdict}");
     }
     assert!(names("given", "phase") && !names("assumed", "phase"), "{verdict}");
     let (_, human, _) = run(&["check", path]);
