@@ -11,8 +11,18 @@ use crate::verdict::PositionKeys;
 pub struct Said {
     /// Each with its key.
     values: Vec<(&'static str, Value)>,
-    /// The place of each value, and of each entry of its mapping: key, whose entry it is, the number that stands for it.
-    places: Vec<(&'static str, Option<(Domain, u16)>, MoveNo)>,
+    /// The place of each value, and of each entry of its mapping.
+    places: Vec<Place>,
+}
+
+/// Where the position says something.
+#[derive(Clone, Debug)]
+struct Place {
+    key: &'static str,
+    /// Whose entry it is; `None` of the whole value.
+    of: Option<(Domain, u16)>,
+    /// The number that stands for the place.
+    origin: MoveNo,
 }
 
 impl Said {
@@ -20,13 +30,14 @@ impl Said {
     pub(super) fn new<G: Game>(tree: &Tree<'_>, values: Vec<(usize, Value, NodeId)>) -> Self {
         let mut said = Self::default();
         for (index, value, node) in values {
-            let name = G::EXPECTS[index].key.name;
-            said.places.push((name, None, Entry { value: &value, node }.origin()));
+            let key = G::EXPECTS[index].key.name;
+            said.places.push(Place { key, of: None, origin: Entry { value: &value, node }.origin() });
             if let Value::Map(domain, entries) = &value {
                 let own = entries.iter().zip(tree.entries(node));
-                said.places.extend(own.map(|((id, value), (_, node))| (name, Some((*domain, *id)), Entry { value, node }.origin())));
+                let place = |id: u16, entry: Entry<'_>| Place { key, of: Some((*domain, id)), origin: entry.origin() };
+                said.places.extend(own.map(|((id, value), (_, node))| place(*id, Entry { value, node })));
             }
-            said.values.push((name, value));
+            said.values.push((key, value));
         }
         said
     }
@@ -63,8 +74,8 @@ impl Said {
         if of.is_none_or(|of| account.part.is_some_and(|of_part| part(of, of_part).is_none())) {
             return Ground { reason: "assumed", origin: 0 };
         }
-        let place = |of: Option<(Domain, u16)>| self.places.iter().find(|(name, subject, _)| *name == key && *subject == of);
-        given(place(Some(account.subject)).or_else(|| place(None)).map_or(0, |(.., origin)| *origin))
+        let place = |of: Option<(Domain, u16)>| self.places.iter().find(|place| place.key == key && place.of == of);
+        given(place(Some(account.subject)).or_else(|| place(None)).map_or(0, |place| place.origin))
     }
 }
 

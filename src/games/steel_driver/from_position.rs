@@ -324,7 +324,7 @@ fn passed_before(given: &Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
     if given.has("passed") {
         return;
     }
-    for company in state.order[..usize::from(state.next)].to_vec() {
+    for company in state.order[..usize::from(state.next)].iter().copied() {
         if state.control[company.index()].is_none() && !state.is_out(company) {
             state.out |= company.bit();
             state.passed.push(company);
