@@ -28,7 +28,13 @@ pub fn count(name: &str, value: Option<&Bound<'_, PyAny>>, least: u32) -> PyResu
     let Some(value) = value else { return Ok(None) };
     let number = match value.extract::<i64>() {
         Ok(number) => number,
-        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => if value.lt(0)? { i64::MIN } else { i64::MAX },
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+            if value.lt(0)? {
+                i64::MIN
+            } else {
+                i64::MAX
+            }
+        }
         Err(error) => return Err(error),
     };
     if number < i64::from(least) {
