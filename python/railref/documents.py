@@ -113,10 +113,10 @@ class Referee(TypedDict):
 class GivenPosition(TypedDict):
     """The keys of the position a log begins with."""
 
-    #: The keys that are given with everything they show.
+    #: The keys that are given.
     given: list[str]
 
-    #: The keys that are assumed, in whole or in part: derived from what is given where they can be, else as at the start.
+    #: The keys that are assumed: derived from those that are given where they can be, else as at the start of the game.
     assumed: list[str]
 
 
