@@ -132,9 +132,8 @@ impl Known {
         let track = selection.track.filter(|_| self.replayed && !self.track);
         let subject = selection.of.filter(|_| self.replayed && !self.subject);
         let track =
-            track.map(|track| format!("--track {track}: no account is of such a track{}", instead(track, &self.tracks, &BTreeSet::new())));
-        let subject = subject
-            .map(|of| format!("--of {of}: nobody and nothing with an account is called so{}", instead(of, &self.subjects, &self.parts)));
+            track.map(|track| format!("--track {track}: no account has this track{}", instead(track, &self.tracks, &BTreeSet::new())));
+        let subject = subject.map(|of| format!("--of {of}: no account has this name{}", instead(of, &self.subjects, &self.parts)));
         track.into_iter().chain(subject).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::header::{Entry, entries, value};
 use super::moves::{line, shaped_states};
-use super::places::{Anchor, Line, Places};
+use super::places::{Anchor, Around, Line, Places};
 use super::position::entry as position_entry;
 use crate::game::{Game, Table, Visit};
 use crate::language::{Faults, Lexicon};
@@ -71,9 +71,10 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
         let at = anchors.iter().position(|anchor| anchor.node == entry.key)?;
         page.lines(&places.around[at].before, "");
         if entry.name == "moves" {
-            moves(&mut page, &reader, &voice, entry, at, &places)?;
+            page.list(moves_key(tree, entry.value), &moves(&reader, &voice, entry.value)?, &places.around[at..]);
+            page.lines(&places.after_moves, "  ");
         } else if is_opened(tree, entry) {
-            position(&mut page, &reader, &voice, entry, at, &places)?;
+            page.list("position:", &position::<G>(&reader, &voice, entry.value)?, &places.around[at..]);
         } else {
             let value = value(&reader, &voice, entry)?;
             page.entry(&value, places.around[at].on_key.as_deref(), places.around[at].after.as_deref());
@@ -83,29 +84,19 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
     Some(page.finish())
 }
 
+/// The entries of a list or a mapping, each with its index in the log.
+type Entries = Vec<(usize, String)>;
+
+/// The key `moves`, with its value if there are none.
+fn moves_key(tree: &Tree<'_>, list: NodeId) -> &'static str {
+    let span = tree.span(list);
+    if span.start < span.end && tree.children(list).next().is_none() { "moves: []" } else { "moves:" }
+}
+
 /// The moves, one a line.
-fn moves<G: Game>(
-    page: &mut Page,
-    reader: &Reader<'_, '_>,
-    voice: &Arc<Table<G>>,
-    entry: &Entry,
-    at: usize,
-    places: &Places,
-) -> Option<()> {
-    let around = &places.around[at];
-    let list: Vec<NodeId> = reader.tree.children(entry.value).collect();
-    let empty = reader.tree.span(entry.value).start < reader.tree.span(entry.value).end && list.is_empty();
-    let key = if empty { "moves: []" } else { "moves:" };
-    let comment = around.on_key.as_deref().or(around.after.as_deref());
-    page.entry(key, None, comment);
-    for (index, node) in list.iter().enumerate() {
-        let around = &places.around[at + 1 + index];
-        page.lines(&around.before, "  ");
-        let line = line(reader, voice, *node)?;
-        page.entry(&format!("  - {line}"), None, around.after.as_deref());
-    }
-    page.lines(&places.after_moves, "  ");
-    Some(())
+fn moves<G: Game>(reader: &Reader<'_, '_>, voice: &Arc<Table<G>>, list: NodeId) -> Option<Entries> {
+    let moves = reader.tree.children(list).enumerate();
+    moves.map(|(index, node)| Some((index, format!("  - {}", line(reader, voice, node)?)))).collect()
 }
 
 /// Whether an entry is a position with a key a line, which keep their comments.
@@ -115,23 +106,10 @@ fn is_opened(tree: &Tree<'_>, entry: &Entry) -> bool {
 }
 
 /// The position, a key a line, in the order of the game's page.
-fn position<G: Game>(
-    page: &mut Page,
-    reader: &Reader<'_, '_>,
-    voice: &Arc<Table<G>>,
-    entry: &Entry,
-    at: usize,
-    places: &Places,
-) -> Option<()> {
-    let around = &places.around[at];
-    page.entry("position:", None, around.on_key.as_deref().or(around.after.as_deref()));
-    let names: Vec<&str> = reader.tree.entries(entry.value).filter_map(|(key, _)| reader.tree.scalar(key)).collect();
-    for (key, value) in shaped_states(reader, voice, entry.value, G::INFO.expects)? {
-        let around = &places.around[at + 1 + names.iter().position(|name| *name == key)?];
-        page.lines(&around.before, "  ");
-        page.entry(&position_entry(key, &value), around.on_key.as_deref(), around.after.as_deref());
-    }
-    Some(())
+fn position<G: Game>(reader: &Reader<'_, '_>, voice: &Arc<Table<G>>, map: NodeId) -> Option<Entries> {
+    let names: Vec<&str> = reader.tree.entries(map).filter_map(|(key, _)| reader.tree.scalar(key)).collect();
+    let keys = shaped_states(reader, voice, map, G::INFO.expects)?.into_iter();
+    keys.map(|(key, value)| Some((names.iter().position(|name| *name == key)?, position_entry(key, &value)))).collect()
 }
 
 /// A text that grows line by line.
@@ -173,6 +151,17 @@ impl Page {
         self.push(&on_first.map_or(first.to_owned(), |comment| format!("{first}  {comment}")));
         if let Some(rest) = rest {
             self.push(&after.map_or(rest.to_owned(), |comment| format!("{rest}  {comment}")));
+        }
+    }
+
+    /// A key and its entries, a line each at least. `around` has what stands around the key, then around each entry in the order
+    /// of the log.
+    fn list(&mut self, key: &str, entries: &[(usize, String)], around: &[Around]) {
+        self.entry(key, None, around[0].on_key.as_deref().or(around[0].after.as_deref()));
+        for (index, text) in entries {
+            let around = &around[1 + index];
+            self.lines(&around.before, "  ");
+            self.entry(text, around.on_key.as_deref(), around.after.as_deref());
         }
     }
 

@@ -8,7 +8,7 @@ use crate::language::{MoveNo, Value, Wording};
 use crate::ledger::{Book, Ground};
 use crate::position::{ACTIVE, At, Capture};
 use crate::referee::{Observer, Step, wording};
-use crate::setup::{Said, Setup};
+use crate::setup::{PositionValues, Setup};
 use std::sync::Arc;
 
 /// Takes down the moments, and keeps the position that is wanted.
@@ -23,7 +23,7 @@ pub(super) struct Recorder<G: Game> {
     passed: bool,
     pub(super) book: Book,
     /// What the log says of the position it begins with, if it does.
-    begun: Option<Arc<Said>>,
+    begun: Option<Arc<PositionValues>>,
     /// Turn and [`closes_turn`](Moment::closes_turn) of every moment, where only one a turn is wanted.
     pub(super) turns: Vec<(u32, bool)>,
     /// What brought the table to the last moment so far, and the declared move it follows, where nothing was taken down of it.
@@ -61,7 +61,7 @@ impl<G: Game> Recorder<G> {
             count: 0,
             passed: false,
             book: Book::default(),
-            begun: setup.position.as_ref().map(|begun| begun.said.clone()),
+            begun: setup.position.as_ref().map(|begun| begun.values.clone()),
             turns: Vec::new(),
             latest: None,
             pass: None,

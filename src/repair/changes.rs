@@ -164,14 +164,25 @@ impl<G: Game> Change<G> {
                     _ => format!("line {}: {}{part} is {is}, not {was}", line(*entry), keys[differing].name),
                 }
             }
-            Self::Expect { entry, old, new } => {
+            Self::Expect { entry, .. } => {
+                format!("line {}: the expect was written down wrong: {}", line(*entry), self.misstatement(table).unwrap_or_default())
+            }
+            Self::Result { .. } => format!("the result was written down wrong: {}", self.misstatement(table).unwrap_or_default()),
+        }
+    }
+
+    /// Of which value a claim was written down wrong, in words.
+    pub fn misstatement(&self, table: &Table<G>) -> Option<String> {
+        match self {
+            Self::Expect { old, new, .. } => {
                 let (subject, was, is) = misstated::<G>(table, old, new);
-                format!("line {}: the expect was written down wrong: {subject} is {is}, not {was}", line(*entry))
+                Some(format!("{subject} is {is}, not {was}"))
             }
             Self::Result { key, old, new } => {
                 let (part, was, is) = part(table, old, new);
-                format!("the result was written down wrong: {}{part} is {is}, not {was}", G::INFO.results[*key].name)
+                Some(format!("{}{part} is {is}, not {was}", G::INFO.results[*key].name))
             }
+            _ => None,
         }
     }
 

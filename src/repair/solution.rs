@@ -16,9 +16,6 @@ use crate::text::tree::NodeId;
 use crate::verdict::Judgement;
 use std::sync::Arc;
 
-/// What a sentence says of a claim before it says of what value.
-const WRONG: &str = " was written down wrong: ";
-
 /// A repair in the making.
 #[derive(Clone, Debug)]
 pub struct Solution<G: Game> {
@@ -106,16 +103,21 @@ impl<G: Game> Solution<G> {
         let line = |entry: usize| original.line_of(entry);
         let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
         changes.sort_by_key(|change| change.place());
-        let all = changes.iter().map(|change| change.sentence(original.table, original.entries.nodes.len(), &line));
         let mut text = String::new();
-        for said in all {
-            // Two values of one claim: `... written down wrong: cubes of Andy is 8, not 7, and cubes of Don is 7, not 8`.
-            let claim = said.split_once(WRONG).filter(|(claim, _)| text.starts_with(&format!("{claim}{WRONG}")));
-            match claim {
-                Some((_, value)) => text.push_str(&format!(", and {value}")),
-                None if text.is_empty() => text = said,
-                None => text.push_str(&format!("; {said}")),
+        // The place of the claim the sentence has spoken of last.
+        let mut claim = None;
+        for change in changes {
+            let value = change.misstatement(original.table);
+            let place = value.is_some().then(|| change.place());
+            match value.filter(|_| place == claim) {
+                // Two values of one claim: `... written down wrong: cubes of Andy is 8, not 7, and cubes of Don is 7, not 8`.
+                Some(value) => text.push_str(&format!(", and {value}")),
+                None => {
+                    let apart = if text.is_empty() { "" } else { "; " };
+                    text.push_str(&format!("{apart}{}", change.sentence(original.table, original.entries.nodes.len(), &line)));
+                }
             }
+            claim = place;
         }
         text
     }

@@ -1,6 +1,6 @@
 //! Reads the header of a log and, by the table it sets up, everything else.
 
-use super::said::Said;
+use super::position_values::PositionValues;
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Table};
 use crate::language::{
@@ -40,7 +40,7 @@ pub struct Begun<G: Game> {
     /// Which keys are given, and which assumed.
     pub keys: PositionKeys,
     /// What the log says of it.
-    pub said: Arc<Said>,
+    pub values: Arc<PositionValues>,
 }
 
 impl<G: Game> Setup<G> {
@@ -148,8 +148,8 @@ fn begin<G: Game>(
     let declared = moves.moves.iter().map(|declared| (declared.number, &declared.action));
     let mut given = Given::new(table, tree, &values, node, faults);
     let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
-    let said = Said::new::<G>(tree, values);
-    Some(Begun { keys: said.keys(table, &state), said: Arc::new(said), state })
+    let values = PositionValues::new::<G>(tree, values);
+    Some(Begun { keys: values.keys(table, &state), values: Arc::new(values), state })
 }
 
 fn latest(info: &Info) -> u16 {

@@ -2,8 +2,8 @@
 
 mod log;
 mod opened;
-mod said;
+mod position_values;
 
 pub use log::{Begun, MAX_ID, MAX_NAME, Setup, read_log, read_log_on};
 pub use opened::{Opened, faults_of, open, open_parsed, read_opened};
-pub use said::Said;
+pub use position_values::PositionValues;

@@ -21,10 +21,10 @@ fn subjects(arguments: &[&str]) -> Vec<String> {
 #[test]
 fn a_word_that_no_log_knows_is_an_error() {
     let asked = [
-        (vec!["--track", "cahs"], "--track cahs: no account is of such a track; did you mean cash?"),
-        (vec!["--track", "money"], "--track money: no account is of such a track; there are cash, company-cubes, cubes,"),
-        (vec!["--of", "Zoe"], "--of Zoe: nobody and nothing with an account is called so; there are Andy, "),
-        (vec!["--of", "Andi"], "--of Andi: nobody and nothing with an account is called so; did you mean Andy?"),
+        (vec!["--track", "cahs"], "--track cahs: no account has this track; did you mean cash?"),
+        (vec!["--track", "money"], "--track money: no account has this track; there are cash, company-cubes, cubes,"),
+        (vec!["--of", "Zoe"], "--of Zoe: no account has this name; there are Andy, "),
+        (vec!["--of", "Andi"], "--of Andi: no account has this name; did you mean Andy?"),
         (vec!["--from", "9999"], "there is no move 9999: the log has "),
         (vec!["--from", "100", "--to", "50"], "--from 100 lies behind --to 50"),
     ];

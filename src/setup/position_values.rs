@@ -8,7 +8,7 @@ use crate::verdict::PositionKeys;
 
 /// The values under `position`.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct PositionValues {
     /// Each with its key.
     values: Vec<(&'static str, Value)>,
     /// The place of each value, and of each entry of its mapping.
@@ -25,21 +25,21 @@ struct Place {
     origin: MoveNo,
 }
 
-impl Said {
+impl PositionValues {
     /// What the values of a position say, each under the index of its key and with its place.
     pub(super) fn new<G: Game>(tree: &Tree<'_>, values: Vec<(usize, Value, NodeId)>) -> Self {
-        let mut said = Self::default();
+        let mut known = Self::default();
         for (index, value, node) in values {
             let key = G::EXPECTS[index].key.name;
-            said.places.push(Place { key, of: None, origin: Entry { value: &value, node }.origin() });
+            known.places.push(Place { key, of: None, origin: Entry { value: &value, node }.origin() });
             if let Value::Map(domain, entries) = &value {
                 let own = entries.iter().zip(tree.entries(node));
                 let place = |id: u16, entry: Entry<'_>| Place { key, of: Some((*domain, id)), origin: entry.origin() };
-                said.places.extend(own.map(|((id, value), (_, node))| place(*id, Entry { value, node })));
+                known.places.extend(own.map(|((id, value), (_, node))| place(*id, Entry { value, node })));
             }
-            said.values.push((key, value));
+            known.values.push((key, value));
         }
-        said
+        known
     }
 
     fn get(&self, key: &str) -> Option<&Value> {
