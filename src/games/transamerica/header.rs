@@ -10,6 +10,7 @@ pub const HEADER: &[HeaderKey] = &[HeaderKey {
     name: "first",
     required: false,
     opening: true,
+    of_players: true,
     doc: "The starting player of round 1; the start moves to the left each round. The first of players if left out.",
     schema: r#"{"type": ["string", "number", "boolean", "null"], "examples": ["Ann"]}"#,
 }];

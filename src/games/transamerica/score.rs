@@ -30,8 +30,7 @@ impl Scores<Transamerica> for State {
         if key == "supply" {
             let laid = self.tracks.len();
             let lie = if laid == 1 { "lies" } else { "lie" };
-            let said =
-                format!("the supply is what is left of {TRACKS} tracks: {laid} {lie} on the board in round {}, one on a line", self.round);
+            let said = format!("the supply is what is left of {TRACKS} tracks: {laid} {lie} on the board in round {}", self.round);
             return Some(Reckoning::new(said));
         }
         if key != "barrier" {
