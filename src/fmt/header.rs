@@ -4,13 +4,9 @@ use super::moves::{shaped_states, states};
 use super::position::position;
 use super::scalar::WIDTH;
 use super::scalar::{flow, items, text};
-use crate::language::{Info, Names, Speak, word};
+use crate::language::{HEADER_KEYS, Info, Names, Speak, word};
 use crate::reading::{Reader, is_blank};
 use crate::text::tree::{Kind, NodeId, Tree};
-
-/// The keys before and after those of the game.
-const FIRST: [&str; 7] = ["game", "board", "id", "title", "date", "place", "players"];
-const LAST: [&str; 5] = ["rulings", "rules", "position", "moves", "result"];
 
 /// A key of the outermost mapping.
 #[derive(Clone, Debug)]
@@ -27,8 +23,13 @@ pub struct Entry {
 
 /// The entries of a log in the order written.
 pub fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
-    let own = info.header.iter().map(|key| key.name);
-    let order: Vec<&str> = FIRST.into_iter().chain(own).chain(LAST).collect();
+    let mut order = Vec::with_capacity(HEADER_KEYS.len() + info.header.len());
+    for key in HEADER_KEYS {
+        order.push(key);
+        if key == "players" {
+            order.extend(info.header.iter().map(|own| own.name));
+        }
+    }
     let entry = |(key, value): (NodeId, NodeId)| {
         let name = tree.scalar(key).unwrap_or_default().to_owned();
         let rank = order.iter().position(|known| *known == name).unwrap_or(order.len());

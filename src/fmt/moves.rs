@@ -1,7 +1,7 @@
 //! One move in one line: the verb, its keys in their order, then note, accept and reason.
 
 use super::scalar::text;
-use crate::language::{ExpectKey, Faults, Info, Shape, Speak};
+use crate::language::{ExpectKey, Faults, Info, MOVE_KEYS, Shape, Speak};
 use crate::notation::{flow, json};
 use crate::reading::Reader;
 use crate::text::tree::{Kind, NodeId};
@@ -21,7 +21,7 @@ pub fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<
             }
         }
     }
-    for key in ["note", "accept", "reason"] {
+    for key in MOVE_KEYS {
         let Some(value) = tree.get(node, key) else { continue };
         let written = match (key, tree.kind(value)) {
             ("accept", Kind::List) => format!("[{}]", tree.children(value).map(|rule| code(reader, rule)).collect::<Vec<_>>().join(", ")),
@@ -37,7 +37,7 @@ pub fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<
 fn verb(info: &Info, reader: &Reader<'_, '_>, node: NodeId) -> Option<usize> {
     let tree = reader.tree;
     let keys: Vec<&str> = tree.entries(node).filter_map(|(key, _)| tree.scalar(key)).collect();
-    let fits = |key: &&str, verb: usize| matches!(*key, "note" | "accept" | "reason") || info.verbs[verb].key(key).is_some();
+    let fits = |key: &&str, verb: usize| MOVE_KEYS.contains(key) || info.verbs[verb].key(key).is_some();
     (0..info.verbs.len()).find(|verb| keys.contains(&info.verbs[*verb].name()) && keys.iter().all(|key| fits(key, *verb)))
 }
 

@@ -157,6 +157,8 @@ pub struct HeaderKey {
     pub required: bool,
     /// Whether it sets up a new game, so that a log that begins with a position has no use for it.
     pub opening: bool,
+    /// Whether players are named in its value.
+    pub of_players: bool,
     /// What it says, in a sentence.
     pub doc: &'static str,
     /// The key's JSON Schema as JSON text, with `{player}` where a player's name stands.

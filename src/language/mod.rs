@@ -3,6 +3,7 @@
 //! A game fills these tables, the readers and writers work from them. This layer knows neither logs nor games.
 
 mod arg;
+mod common;
 mod fault;
 mod grammar;
 mod ids;
@@ -20,6 +21,7 @@ mod wording;
 mod words;
 
 pub use arg::{Arg, OneOrList};
+pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub use fault::{BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};

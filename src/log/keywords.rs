@@ -1,12 +1,10 @@
 //! The words a move of a game may have for keys, each with a number: a key of a log is looked up once.
 
-use crate::language::{Info, WordIndex};
+use crate::language::{Info, MOVE_KEYS, WordIndex};
 
 /// The number of a word.
 pub type Word = u8;
 
-/// The keys any move may carry.
-pub const COMMON: [&str; 3] = ["note", "accept", "reason"];
 /// The word `note`.
 pub const NOTE: Word = 0;
 /// The word `accept`.
@@ -52,7 +50,7 @@ impl Keywords {
     ///
     /// If the keys of all verbs, with `note`, `accept`, `reason` and `expect`, are more than 64 different words.
     pub fn new(info: &Info) -> Self {
-        let words = COMMON.into_iter().chain(["expect"]).collect();
+        let words = MOVE_KEYS.into_iter().chain(["expect"]).collect();
         let mut built = Self { words, quick: WordIndex::default(), verbs: Vec::with_capacity(info.verbs.len()) };
         for (number, word) in built.words.iter().enumerate() {
             built.quick.add(word, number as u16);

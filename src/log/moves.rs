@@ -2,10 +2,10 @@
 
 use super::accept::read_accept;
 use super::declared::{Accept, Declared, Expect};
-use super::keywords::{ACCEPT, COMMON, EXPECT, Keywords, NOTE, REASON, Word, only};
+use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, Word, only};
 use super::states::read_states;
 use super::unknown::{glued, unknown_key};
-use crate::language::{Args, Fault, Faults, Key, MoveNo, Moves, Names, Verb, article, code, shown};
+use crate::language::{Args, Fault, Faults, Key, MOVE_KEYS, MoveNo, Moves, Names, Verb, article, code, shown};
 use crate::reading::{Reader, wrong_type};
 use crate::text::tree::{Kind, NodeId};
 use smallvec::SmallVec;
@@ -302,7 +302,7 @@ fn read_unfitting(
                     .help("a move has exactly one verb; write two moves")
             }
             None => {
-                let known: Vec<&str> = verb.keys.iter().map(|key| key.name).chain(COMMON).collect();
+                let known: Vec<&str> = verb.keys.iter().map(|key| key.name).chain(MOVE_KEYS).collect();
                 let fault = unknown_key(reader, stranger.key, verb.name(), &known, faults);
                 match (&missing[..], fault.instead.is_none() && misspelt) {
                     ([one], true) => {

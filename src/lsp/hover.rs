@@ -4,7 +4,7 @@ use super::readable::Readable;
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
-use crate::language::Info;
+use crate::language::{Info, common_doc};
 use crate::position::{ACTIVE, At};
 use crate::referee::Options;
 use crate::report::notes;
@@ -109,13 +109,7 @@ fn story(review: &Review, number: u32) -> Vec<String> {
 
 fn key_doc(tree: &Tree<'_>, info: &'static Info, entry: NodeId, key: NodeId) -> Option<String> {
     let name = tree.scalar(key)?;
-    let common = [
-        ("expect", "What the table states of the position here; the referee compares."),
-        ("accept", "The rule this move breaks and the table let stand."),
-        ("reason", "Why the table let it stand."),
-        ("note", "Free text."),
-    ];
-    if let Some((_, doc)) = common.iter().find(|(known, _)| *known == name) {
+    if let Some(doc) = common_doc(name) {
         return Some(format!("`{name}`: {doc}"));
     }
     if let Some(verb) = info.verbs.iter().find(|verb| verb.name() == name) {

@@ -3,7 +3,7 @@
 use super::chunks::keys;
 use crate::game::Games;
 use crate::judge::{Ask, Draft, Judged, judge_with};
-use crate::language::{Info, normal};
+use crate::language::{HEADER_KEYS, Info, normal};
 use crate::reading::{BoardFiles, Boards, Defaults, NO_DEFAULTS};
 use crate::referee::Options;
 use crate::report::LogText;
@@ -18,10 +18,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
-
-/// The keys of the log of any game.
-const LOG_KEYS: [&str; 12] =
-    ["game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position", "moves", "result"];
 
 /// So many logs of a file are kept as they were judged last, which takes some twenty times the memory of their texts.
 const DRAFTS: usize = 8;
@@ -129,7 +125,7 @@ impl<'s> Part<'s> {
 
     /// Whether it is a log or has no key yet that no log has.
     pub fn may_become_a_log<L: Games>(&self) -> bool {
-        let known = |key: &&str| LOG_KEYS.contains(key) || L::INFOS.iter().any(|info| info.header.iter().any(|own| own.name == *key));
+        let known = |key: &&str| HEADER_KEYS.contains(key) || L::INFOS.iter().any(|info| info.header.iter().any(|own| own.name == *key));
         self.is_log::<L>() || (self.keys().iter().all(known) && !self.text.trim_start().starts_with(['-', '[']))
     }
 

@@ -5,7 +5,7 @@ use super::edits::actor_key;
 use super::script::{Patch, Script, What};
 use super::text_edits::{Entries, TextEdit};
 use crate::game::{Game, Table};
-use crate::language::{Moves, Speak, Value, article};
+use crate::language::{MOVE_KEYS, Moves, Speak, Value, article};
 use crate::log::Expect;
 use crate::notation::{flow, json, move_json, move_line};
 use crate::referee::wording;
@@ -349,7 +349,7 @@ fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Va
 /// An entry written anew, with its note and what was let stand of it.
 fn anew<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, entry: usize, action: &G::Move) -> TextEdit {
     let mut text = line(table, entries, action);
-    for key in ["note", "accept", "reason"] {
+    for key in MOVE_KEYS {
         if let Some(node) = entries.value(entry, key) {
             text.pop();
             let name = if entries.json { format!("\"{key}\"") } else { key.to_owned() };

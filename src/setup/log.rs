@@ -4,8 +4,8 @@ use super::position_values::PositionValues;
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Table};
 use crate::language::{
-    Choices, Domain, Editions, Fault, Faults, Info, Lexicon, Names, Origin, Rulings, appearance, article, code, normal, only_in, shown,
-    word,
+    Choices, Domain, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, appearance, article, code, normal,
+    only_in, shown, word,
 };
 use crate::log::{Declarations, Outcome, read_moves, read_outcome, read_position};
 use crate::reading::{BoardSource, Boards, Defaults, Header, Reader, is_blank, wrong_type};
@@ -50,9 +50,6 @@ impl<G: Game> Setup<G> {
         self.position.as_ref().map_or_else(|| G::State::start(table, declared()), |begun| begun.state.clone())
     }
 }
-
-/// The header keys of every game.
-const COMMON: [&str; 12] = ["game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position", "moves", "result"];
 
 /// Reads a whole log of a game: header, moves, result; adds everything that is wrong before any rule is asked.
 pub fn read_log<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards, faults: &mut Faults) -> Setup<G> {
@@ -157,7 +154,7 @@ fn latest(info: &Info) -> u16 {
 }
 
 fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
-    let known: Vec<&str> = COMMON.into_iter().chain(header.info.header.iter().map(|key| key.name)).collect();
+    let known: Vec<&str> = HEADER_KEYS.into_iter().chain(header.info.header.iter().map(|key| key.name)).collect();
     let names = OnceCell::new();
     for (key, _) in header.tree.entries(header.root) {
         let Some(text) = header.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };

@@ -12,6 +12,7 @@ pub const HEADER: &[HeaderKey] = &[
         name: "map",
         required: true,
         opening: false,
+        of_players: false,
         doc: "What each hex is worth: all 49 values by hex, or a face and a clockwise turn for each of the seven tiles",
         schema: r#"{"type":"object","oneOf":[{"required":["values"]},{"required":["tiles"]}],"additionalProperties":false,"properties":{
 "values":{"type":"object","minProperties":49,"maxProperties":49,"propertyNames":{"pattern":"^\\s*[A-Za-z][0-9]{1,2}\\s*$"},"additionalProperties":{"enum":[5,3,2,1,-1,-2,-3,"5","3","2","1","+5","+3","+2","+1","-1","-2","-3"]}},
@@ -21,6 +22,7 @@ pub const HEADER: &[HeaderKey] = &[
         name: "faces",
         required: false,
         opening: false,
+        of_players: false,
         doc: "Tile faces the board does not know: seven values, the centre first, then clockwise from the north-east",
         schema: r#"{"type":"object","additionalProperties":{"type":"array","minItems":7,"maxItems":7,"items":{"enum":[5,3,2,1,-1,-2,-3,"5","3","2","1","+5","+3","+2","+1","-1","-2","-3"]}}}"#,
     },
@@ -28,6 +30,7 @@ pub const HEADER: &[HeaderKey] = &[
         name: "start",
         required: true,
         opening: true,
+        of_players: false,
         doc: "The starting hexes of each company: three with 3 players, one with 4 or 5, all of one frame",
         schema: r#"{"type":"object","minProperties":6,"maxProperties":6,"additionalProperties":{"type":"array","minItems":1,"items":{"type":"string"}}}"#,
     },

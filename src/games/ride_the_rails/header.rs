@@ -9,6 +9,7 @@ pub const HEADER: &[HeaderKey] = &[HeaderKey {
     name: "order",
     required: false,
     opening: true,
+    of_players: true,
     doc: "The turn order of round 1, drawn at random at the table; without it the players' order.",
     schema: r#"{"type": "array", "items": {player}, "minItems": 3, "maxItems": 5}"#,
 }];

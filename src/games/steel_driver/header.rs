@@ -9,6 +9,7 @@ pub const HEADER: &[HeaderKey] = &[HeaderKey {
     name: "first",
     required: false,
     opening: true,
+    of_players: true,
     doc: "The player with the Active Player marker; by default the first of `players`.",
     schema: r#"{"type": ["string", "number", "boolean", "null"], "examples": ["Andy"]}"#,
 }];

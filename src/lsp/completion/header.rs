@@ -28,7 +28,7 @@ impl<L: Games> Menu<'_, L> {
                     let edition = |edition: &u16| Offer::whole(edition.to_string(), CompletionItemKind::VALUE, "an edition of the rules");
                     info.editions.iter().map(edition).collect()
                 }
-                (key, Some(info)) if info.header.iter().any(|own| own.name == key && own.doc.contains("player")) => self.players(),
+                (key, Some(info)) if info.header.iter().any(|own| own.name == key && own.of_players) => self.players(),
                 _ => Vec::new(),
             },
             Slot::Item => Vec::new(),

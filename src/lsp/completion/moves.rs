@@ -3,19 +3,12 @@
 use super::menu::{Here, Menu};
 use super::offer::{Offer, Text};
 use crate::game::Games;
-use crate::language::{Verb, Wording};
+use crate::language::{MOVE_KEYS, Verb, Wording, common_doc};
 use crate::lsp::cursor::{Slot, Step};
 use crate::lsp::shapes::choice;
 use crate::notation::{move_json, move_line};
 use lsp_types::CompletionItemKind;
 use serde_json::Value as Json;
-
-/// The keys any move may carry.
-const COMMON: [(&str, &str); 3] = [
-    ("note", "Free text."),
-    ("accept", "The rule this move breaks and the table let stand; a reason belongs to it."),
-    ("reason", "Why the table let it stand."),
-];
 
 /// How many legal moves are offered at most.
 pub(super) const MOVES: usize = 400;
@@ -86,7 +79,7 @@ impl<L: Games> Menu<'_, L> {
 
     /// The verbs the keys that stand there can belong to.
     pub(super) fn verbs(&self, here: &Here) -> Vec<&'static Verb> {
-        let stands = |verb: &Verb| self.entry_keys().iter().all(|key| is_common(key) || verb.key(key).is_some());
+        let stands = |verb: &Verb| self.entry_keys().iter().all(|key| MOVE_KEYS.contains(&key.as_str()) || verb.key(key).is_some());
         let named = |verb: &Verb| self.entry_keys().iter().any(|key| key == verb.name());
         let fitting: Vec<&Verb> = here.info.verbs.iter().filter(|verb| stands(verb) && named(verb)).collect();
         if fitting.is_empty() { here.info.verbs.iter().filter(|verb| named(verb)).collect() } else { fitting }
@@ -131,7 +124,7 @@ impl<L: Games> Menu<'_, L> {
         let missing = |name: &str| !stands.iter().any(|key| key == name);
         let verbs = self.verbs(here);
         if stands.iter().any(|key| key == "expect") {
-            return vec![Offer::key("note", COMMON[0].1)];
+            return vec![common("note")];
         }
         if verbs.is_empty() {
             let verbs = here.info.verbs.iter().map(|verb| (verb.name(), verb.doc));
@@ -142,18 +135,18 @@ impl<L: Games> Menu<'_, L> {
             keys.filter(move |key| key.required == required).filter(|key| missing(key.name)).map(|key| Offer::key(key.name, key.doc))
         };
         let accepts = |key: &str| key != "reason" || !missing("accept");
-        let common = COMMON.iter().filter(|(key, _)| missing(key) && accepts(key)).map(|(key, doc)| Offer::key(key, doc));
+        let others = MOVE_KEYS.into_iter().filter(|key| missing(key) && accepts(key)).map(common);
         let mut offers: Vec<Offer> = own(true).chain(own(false)).collect();
         if !missing("accept") {
-            offers.insert(0, Offer::key("reason", COMMON[2].1));
+            offers.insert(0, common("reason"));
         }
-        offers.extend(common);
+        offers.extend(others);
         offers
     }
 
     /// The rules that can be accepted, those first that the move breaks.
     fn rules(&self, here: &Here) -> Vec<Offer> {
-        let pairs = self.cursor.present.iter().filter(|(key, _)| !is_common(key));
+        let pairs = self.cursor.present.iter().filter(|(key, _)| !MOVE_KEYS.contains(&key.as_str()));
         let pairs: Vec<String> = pairs.map(|(key, range)| format!("{key}: {}", &self.part.text[range.clone()])).collect();
         let text = format!("{{{}}}", pairs.join(", "));
         let answer = here.table.ask(&text);
@@ -172,6 +165,7 @@ impl<L: Games> Menu<'_, L> {
     }
 }
 
-fn is_common(key: &str) -> bool {
-    COMMON.iter().any(|(common, _)| *common == key)
+/// A key that any move may carry.
+fn common(key: &str) -> Offer {
+    Offer::key(key, common_doc(key).unwrap_or_default())
 }
