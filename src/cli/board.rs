@@ -2,8 +2,8 @@
 
 use super::args::{BoardArgs, BoardCommand, BoardFormat};
 use super::choices::{game_named, unknown};
-use super::output::{Out, message};
-use super::status::UNREADABLE;
+use super::output::Out;
+use super::status::{Ended, UNREADABLE};
 use crate::game::Picture;
 use crate::game::{Game, Games, Visit};
 use crate::judge::{Ask, Review, judge_with, malformed_verdict};
@@ -47,7 +47,7 @@ impl Visit for ReadBoard<'_> {
 }
 
 /// Does what is asked of boards.
-pub fn run<L: Games>(args: &BoardArgs, mut out: Out) -> u8 {
+pub fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
     match &args.what {
         BoardCommand::List => {
             for title in L::INFOS {
@@ -55,39 +55,34 @@ pub fn run<L: Games>(args: &BoardArgs, mut out: Out) -> u8 {
                     out.write(&format!("{}  {}\n", title.id, board.name));
                 }
             }
-            0
+            Ok(0)
         }
         BoardCommand::Show { game, board, format } => show::<L>(game, board.as_deref(), *format, out),
         BoardCommand::New { game } => {
-            let Some(info) = game_named::<L>(game) else { return UNREADABLE };
+            let info = game_named::<L>(game)?;
             let board = &info.boards[0];
             out.write(&format!(
                 "# A board of your own for {}, begun as a copy of the built-in board {}: change the name and what differs.\n\
                  # Check it with railref board check FILE --game {}, and name it in a log: board: FILE.\n{}",
                 info.title, board.name, info.id, board.yaml
             ));
-            0
+            Ok(0)
         }
-        BoardCommand::Check { file, game } => match game_named::<L>(game) {
-            Some(info) => check::<L>(file, info, out),
-            None => UNREADABLE,
-        },
+        BoardCommand::Check { file, game } => check::<L>(file, game_named::<L>(game)?, out),
     }
 }
 
 /// Prints a built-in board: its file, or drawn without anything on it.
-fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> u8 {
-    let Some(info) = game_named::<L>(game) else { return UNREADABLE };
+fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> Ended {
+    let info = game_named::<L>(game)?;
     let names = Names::new(info.boards.iter().map(|board| board.name));
     let wanted = board.unwrap_or(info.boards[0].name);
-    let Some(index) = names.find(wanted) else {
-        message(&unknown("board", &format!("boards of {}", info.title), wanted, wanted, &names));
-        return UNREADABLE;
-    };
+    let several = || format!("boards of {}", info.title);
+    let index = names.find(wanted).ok_or_else(|| unknown("board", &several(), wanted, wanted, &names))?;
     let board = &info.boards[usize::from(index)];
     if format == BoardFormat::Yaml {
         out.write(board.yaml);
-        return 0;
+        return Ok(0);
     }
     // A board is drawn as the table looks before the first move of a game on it.
     let players: Vec<String> = NAMES.iter().take(info.players.0).map(|name| (*name).to_owned()).collect();
@@ -95,8 +90,7 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
     let log = L::with(info.id, template).and_then(Result::ok).unwrap_or_default();
     let review = judge_with::<L>(&log, &NoBoards, &Ask { position: Some(At::Move(0)), ..Ask::default() }).review;
     let (Some(position), Some(voice)) = (&review.position, &review.voice) else {
-        message(&format!("the board {} cannot be drawn", board.name));
-        return UNREADABLE;
+        return Err(format!("the board {} cannot be drawn", board.name));
     };
     let picture = Picture { panels: Vec::new(), ..position.picture() };
     let notice = review.verdict.board.and_then(|(_, notice)| notice).unwrap_or_else(|| "as published".to_owned());
@@ -106,18 +100,12 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
         }
         _ => text_map(&picture),
     });
-    0
+    Ok(0)
 }
 
-fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> u8 {
+fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
     let name = file.to_string_lossy().into_owned();
-    let text = match read_text(file) {
-        Ok(text) => text,
-        Err(why) => {
-            message(&format!("{name}: {why}"));
-            return UNREADABLE;
-        }
-    };
+    let text = read_text(file).map_err(|why| format!("{name}: {why}"))?;
     let board = Arc::new(BoardText { path: name.clone(), text });
     let mut faults = Faults::default();
     let read = L::with(info.id, ReadBoard { board: &board, faults: &mut faults }).unwrap_or(false);
@@ -127,7 +115,7 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> u8 {
     if let Some(fault) = faults.iter().find(|fault| fault.source == Source::Log) {
         let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
         out.lines(&format!("{}: not recognisably a board of {}{help}\n", printable(&name), info.title));
-        return UNREADABLE;
+        return Ok(UNREADABLE);
     }
     let of_board = |fault: Fault| Fault { source: Source::Board(board.clone()), ..fault };
     let count = (faults.len() + unlisted.violations, warnings.len() + unlisted.warnings);
@@ -141,5 +129,5 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> u8 {
     let verdict = if read { "playable" } else { "not a board" };
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     out.lines(&format!("{}: {verdict}, {}, {}\n", printable(&name), plural(count.0, "fault"), plural(count.1, "warning")));
-    if read { 0 } else { UNREADABLE }
+    Ok(if read { 0 } else { UNREADABLE })
 }

@@ -2,29 +2,29 @@
 
 use super::args::{ExplainArgs, RulesArgs, RulesFormat};
 use super::choices::game_named;
-use super::output::{Out, message};
-use super::status::UNREADABLE;
+use super::output::Out;
+use super::status::Ended;
 use crate::documents::RulesDocument;
 use crate::game::Games;
 use crate::language::{GENERAL, Names, Patience, Rule, code};
 use crate::report::json_text;
 
 /// Explains a rule.
-pub fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> u8 {
+pub fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
     let wanted = args.code.trim().to_lowercase();
     let all = || L::INFOS.iter().flat_map(|title| title.rules);
     if let Some(rule) = all().find(|rule| rule.code == wanted) {
         out.write(&explained(rule));
-        return 0;
+        return Ok(0);
     }
     if let Some((code, sentence)) = GENERAL.iter().find(|(code, _)| *code == wanted) {
         out.write(&format!("{code}\n\n{sentence}\n"));
-        return 0;
+        return Ok(0);
     }
     let short: Vec<&Rule> = all().filter(|rule| rule.name() == wanted).collect();
     if let [one] = short[..] {
         out.write(&explained(one));
-        return 0;
+        return Ok(0);
     }
     let codes = || all().map(|rule| rule.code).chain(GENERAL.iter().map(|(code, _)| *code));
     let near = if short.is_empty() {
@@ -32,12 +32,8 @@ pub fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> u8 {
     } else {
         Some(format!("; did you mean {}?", short.iter().map(|rule| rule.code).collect::<Vec<_>>().join(" or ")))
     };
-    message(&format!(
-        "there is no rule {}{}",
-        crate::text::printable(&args.code),
-        near.unwrap_or_else(|| "; railref rules GAME lists them".to_owned())
-    ));
-    UNREADABLE
+    let near = near.unwrap_or_else(|| "; railref rules GAME lists them".to_owned());
+    Err(format!("there is no rule {}{near}", crate::text::printable(&args.code)))
 }
 
 fn explained(rule: &Rule) -> String {
@@ -59,11 +55,11 @@ fn explained(rule: &Rule) -> String {
 }
 
 /// Lists the rules of a game.
-pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> u8 {
-    let Some(info) = game_named::<L>(&args.game) else { return UNREADABLE };
+pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
+    let info = game_named::<L>(&args.game)?;
     if args.json || args.format == RulesFormat::Json {
         out.write(&json_text::page(&RulesDocument::new(info)));
-        return 0;
+        return Ok(0);
     }
     let mut text = format!("{}: rules in the order of checking; + can be let stand\n\n", info.title);
     for rule in info.rules {
@@ -82,13 +78,13 @@ pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> u8 {
         text.push_str(&format!("  {code}\n    {sentence}\n"));
     }
     out.write(&text);
-    0
+    Ok(0)
 }
 
 /// Prints completions for a shell.
-pub fn completions(shell: clap_complete::Shell, command: &mut clap::Command, mut out: Out) -> u8 {
+pub fn completions(shell: clap_complete::Shell, command: &mut clap::Command, mut out: Out) -> Ended {
     let mut text = Vec::new();
     clap_complete::generate(shell, command, "railref", &mut text);
     out.write(&String::from_utf8_lossy(&text));
-    0
+    Ok(0)
 }

@@ -6,7 +6,7 @@ use super::output::{Out, message};
 use super::replace::write;
 use super::run::Run;
 use super::settings::Settings;
-use super::status::UNREADABLE;
+use super::status::{Ended, UNREADABLE};
 use crate::documents::VerdictDocument;
 use crate::game::Games;
 use crate::judge::{Ask, Review};
@@ -84,8 +84,8 @@ impl Report {
         }
     }
 
-    /// Writes what could not be written log by log; `false` if the file cannot be written.
-    fn close(mut self, catalogue: &Catalogue, tally: &Tally, status: u8, sandbox: &Sandbox, out: &mut Out) -> bool {
+    /// Writes what could not be written log by log; `Err` says why the file cannot be written.
+    fn close(mut self, catalogue: &Catalogue, tally: &Tally, status: u8, sandbox: &Sandbox, out: &mut Out) -> Result<(), String> {
         let width = Style::default().width;
         match self.format {
             CheckFormat::Junit => self.text = junit::report(std::mem::take(&mut self.cases)),
@@ -95,7 +95,7 @@ impl Report {
         }
         let Some(file) = &self.file else {
             out.write(&self.text);
-            return true;
+            return Ok(());
         };
         write(&file.display().to_string(), file, &self.text, sandbox)
     }
@@ -132,35 +132,22 @@ impl Tally {
 }
 
 /// Checks logs.
-pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> u8 {
+pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     let options = args.judging.options();
     let jobs = args.work.jobs();
-    let own = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("check", args.format, CheckFormat::Human)) {
-        Ok(own) => own,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+    let settings = Settings::new::<L>(&args.reading)?;
+    let own = settings.format("check", args.format, CheckFormat::Human)?;
     let files: Vec<PathBuf> = args.output.iter().map(|(_, file)| file.clone()).collect();
     let ask = Ask { options, hint: true, ..Ask::default() };
-    let run = Run { jobs, reports: &files, quiet: args.quiet, ..Run::<L>::new(ask, &args.reading) };
+    let run = Run { jobs, reports: &files, quiet: args.quiet, ..Run::<L>::new(ask, &settings) };
     let catalogue = Catalogue::of(L::INFOS);
     let style = out.style;
     let formats: Vec<CheckFormat> = std::iter::once(own).chain(args.output.iter().map(|(format, _)| *format)).collect();
     let files = std::iter::once(None).chain(files.iter().cloned().map(Some));
     let mut reports: Vec<Report> = formats.iter().zip(files).map(|(format, file)| Report::new(*format, file)).collect();
     let plain = Style { color: false, ..Style::default() };
-    let sandbox = match args.reading.sandbox() {
-        Ok(sandbox) => sandbox,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
     if let Some(file) = twice(args) {
-        message(&format!("--output {}: a log or another report has this name", printable(&file.to_string_lossy())));
-        return UNREADABLE;
+        return Err(format!("--output {}: a log or another report has this name", printable(&file.to_string_lossy())));
     }
     let mut tally = Tally::default();
     let bar = progress(args.quiet);
@@ -187,11 +174,12 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> u8 {
             if !args.quiet && tally.counts != [0; 4] {
                 out.write(&tally.summary(style.width));
             }
-        } else if !report.close(&catalogue, &tally, so_far, &sandbox, &mut out) {
+        } else if let Err(why) = report.close(&catalogue, &tally, so_far, &settings.sandbox, &mut out) {
+            message(&why);
             status = status.max(UNREADABLE);
         }
     }
-    status
+    Ok(status)
 }
 
 /// A file that a report would take from a log that is to be read or from another report.

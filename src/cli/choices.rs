@@ -1,6 +1,5 @@
 //! The words an argument may be: for completion, and for what is meant by a word that is none of them.
 
-use super::output::message;
 use crate::game::Games;
 use crate::language::{GENERAL, Info, Names, Patience, normal};
 use crate::schema;
@@ -72,15 +71,12 @@ fn schemas<L: Games>() -> Vec<String> {
     schema::all::<L>().into_iter().map(|published| published.name).chain(["board".to_owned()]).collect()
 }
 
-/// The game of a name; `None` after a message.
-pub fn game_named<L: Games>(name: &str) -> Option<&'static Info> {
+/// The game of a name; `Err` says which there are.
+pub fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> {
     let ids = Names::new(games::<L>());
     let dashed = normal(name).replace([' ', '_'], "-");
-    if let Some(index) = ids.find(&dashed) {
-        return Some(L::INFOS[usize::from(index)]);
-    }
-    message(&unknown("game", "games", name, &dashed, &ids));
-    None
+    let found = ids.find(&dashed).map(|index| L::INFOS[usize::from(index)]);
+    found.ok_or_else(|| unknown("game", "games", name, &dashed, &ids))
 }
 
 /// The message that a word names nothing: what it was, what was most likely meant, what there is. `compared` is the word as

@@ -9,7 +9,8 @@ use super::late::Late;
 #[cfg(feature = "lsp")]
 use super::lsp;
 use super::manual::with_pages;
-use super::output::{ColorChoice, Out};
+use super::output::{ColorChoice, Out, message};
+use super::status::{Ended, UNREADABLE};
 use super::{board, catalogue, check, diff, fmt, generate, league, ledger, legal, man, repair, replay, schema, score, state, tracks};
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -138,12 +139,15 @@ impl<L: Games> Cli<L> {
     pub fn run(self) -> u8 {
         let out = Out::new(self.color);
         let all = out.clone();
-        all.status(self.command.run(out))
+        all.status(self.command.run(out).unwrap_or_else(|why| {
+            message(&why);
+            UNREADABLE
+        }))
     }
 }
 
 impl<L: Games> Command<L> {
-    fn run(self, out: Out) -> u8 {
+    fn run(self, out: Out) -> Ended {
         match self {
             Self::Check(args) => check::run::<L>(&args.0, out),
             Self::Score(args) => score::run::<L>(&args.0, out),

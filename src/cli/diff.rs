@@ -4,7 +4,7 @@ use super::args::{DiffArgs, DiffFormat};
 use super::input::only_log;
 use super::output::{Out, message};
 use super::settings::Settings;
-use super::status::UNREADABLE;
+use super::status::{Ended, UNREADABLE};
 use crate::diff::{Compare, Outcome, Side};
 use crate::documents::DiffDocument;
 use crate::game::Games;
@@ -17,19 +17,13 @@ use crate::text::printable;
 use crate::verdict::Judgement;
 
 /// Compares two logs.
-pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> u8 {
-    let settings = match Settings::new::<L>(&args.reading) {
-        Ok(settings) => settings,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
     let (left, right) = match (only_log(settings.input(&args.left)), only_log(settings.input(&args.right))) {
         (Ok(left), Ok(right)) => (left, right),
         (left, right) => {
             left.err().into_iter().chain(right.err()).for_each(|why| message(&why));
-            return UNREADABLE;
+            return Ok(UNREADABLE);
         }
     };
     let cache = BoardCache::default();
@@ -55,12 +49,12 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> u8 {
         if args.format == DiffFormat::Json {
             out.write(&json_text::line(&DiffDocument::new(&pair)));
         }
-        return UNREADABLE;
+        return Ok(UNREADABLE);
     }
     let games = (verdicts.0.game, verdicts.1.game);
     let (Some(ours), Some(theirs), Some(left_root), Some(right_root)) = (games.0, games.1, judged.0.tree.root(), judged.1.tree.root())
     else {
-        return UNREADABLE;
+        return Ok(UNREADABLE);
     };
     let compare = Compare {
         left: Side { tree: &judged.0.tree, root: left_root, boards: &boards.0 },
@@ -74,7 +68,7 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> u8 {
         DiffFormat::Json => out.write(&json_text::line(&DiffDocument::new(&pair))),
     }
     if args.reading.exit_zero {
-        return 0;
+        return Ok(0);
     }
-    u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same))
+    Ok(u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same)))
 }

@@ -7,7 +7,7 @@ use super::replace::write;
 use super::run::no_logs;
 use super::search::gather;
 use super::settings::Settings;
-use super::status::{NOTHING, UNREADABLE};
+use super::status::{Ended, NOTHING, UNREADABLE};
 use crate::game::Games;
 use crate::judge::{Ask, judge_with, laid_out};
 use crate::reading::BoardCache;
@@ -35,14 +35,8 @@ enum Laid {
 }
 
 /// Lays out logs, or says which would change.
-pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
-    let settings = match Settings::new::<L>(&args.reading) {
-        Ok(settings) => settings,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
     let (inputs, errors) = gather(&args.paths, &[], &settings);
     let mut status = 0;
     for error in &errors {
@@ -83,7 +77,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
                 message(&format!("{}: no log in it", input.name));
                 // Nothing on standard input is nothing found; a file that is named is meant to hold a log.
                 if input.path().is_none() && inputs.len() == 1 {
-                    return NOTHING;
+                    return Ok(NOTHING);
                 }
                 status = UNREADABLE;
                 continue;
@@ -96,7 +90,9 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
                 status = status.max(1);
             }
         } else if let Some(path) = input.path().filter(|path| !is_descriptor(path)) {
-            if !same && !write(&input.name, path, &laid, &settings.sandbox) {
+            let written = if same { Ok(()) } else { write(&input.name, path, &laid, &settings.sandbox) };
+            if let Err(why) = written {
+                message(&why);
                 status = UNREADABLE;
             }
         } else {
@@ -108,9 +104,9 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> u8 {
     }
     if logs == 0 && status == 0 {
         message("no log found: give a file, a folder with .yaml or .yml files, or - for standard input");
-        return NOTHING;
+        return Ok(NOTHING);
     }
-    status
+    Ok(status)
 }
 
 /// Whether a text is JSON, one document or one a line.

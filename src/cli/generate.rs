@@ -5,7 +5,7 @@ use super::choices::game_named;
 use super::input::only_log;
 use super::output::{Out, message};
 use super::settings::Settings;
-use super::status::UNREADABLE;
+use super::status::Ended;
 use crate::excerpt::Excerpt;
 use crate::game::Games;
 use crate::generate::{Generate, Order, seeds};
@@ -32,14 +32,10 @@ fn players(text: Option<&str>, usual: usize) -> Option<Vec<String>> {
     (count <= NAMES.len()).then(|| NAMES[..count].iter().map(|name| (*name).to_owned()).collect())
 }
 
-/// The players asked for; `None` after a message.
-fn seated(info: &Info, text: Option<&str>, usual: usize) -> Option<Vec<String>> {
-    let found = players(text, usual);
-    if found.is_none() {
-        let (least, most) = info.players;
-        message(&format!("{} takes {least} to {most} players", info.title));
-    }
-    found
+/// The players asked for; `Err` says how many there can be.
+fn seated(info: &Info, text: Option<&str>, usual: usize) -> Result<Vec<String>, String> {
+    let (least, most) = info.players;
+    players(text, usual).ok_or_else(|| format!("{} takes {least} to {most} players", info.title))
 }
 
 /// Reads a board file that was asked for by its path, relative to the working folder: it is no stranger's choice.
@@ -49,19 +45,13 @@ fn boards(board: Option<&str>) -> BoardFiles {
 }
 
 /// Prints random games.
-pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
-    let Some(info) = game_named::<L>(&args.game) else { return UNREADABLE };
-    let settings = match Settings::new::<L>(&args.reading) {
-        Ok(settings) => settings,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
+    let info = game_named::<L>(&args.game)?;
+    let settings = Settings::new::<L>(&args.reading)?;
     let cache = BoardCache::default();
     let order = Order { style: args.style, expects: args.expects, result: args.result, ..Order::default() };
     let Some(log) = &args.from else {
-        let Some(players) = seated(info, args.players.as_deref(), 4) else { return UNREADABLE };
+        let players = seated(info, args.players.as_deref(), 4)?;
         let printed = settings.input(Path::new("-"));
         let defaults = printed.defaults();
         let board = args.board.clone().or_else(|| defaults.boards.get(info.id).cloned());
@@ -71,13 +61,7 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
         let order = Order { players, board, rulings: rulings.collect(), ..order };
         return print::<L>(args, info, &order, &files, out);
     };
-    let (input, text, line, offset) = match only_log(settings.input(log)) {
-        Ok(read) => read,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+    let (input, text, line, offset) = only_log(settings.input(log))?;
     let files = input.boards(&cache);
     let judged = judge_with::<L>(&text, &files, &Ask::default());
     let verdict = &judged.review.verdict;
@@ -86,57 +70,40 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> u8 {
         out.lines(&format!("{}{}\n", diagnostics(&log, &judged.review, out.style), verdict_line(&log, &judged.review)));
         message("--from needs a legal log");
         // Nothing was generated: that is no success, also where the log is accepted.
-        return verdict.judgement.status().max(1);
+        return Ok(verdict.judgement.status().max(1));
     }
     if verdict.game.is_some_and(|game| game.id != info.id) {
-        message(&format!("{} is no log of {}", printable(&input.name), info.title));
-        return UNREADABLE;
+        return Err(format!("{} is no log of {}", printable(&input.name), info.title));
     }
     let end = judged.tree.root().and_then(|root| {
         let excerpt = Excerpt { tree: &judged.tree, root, boards: &files, options: Options::default(), at: At::End, rest: false };
         L::with(info.id, excerpt)?
     });
     let Some(header) = end.as_deref().and_then(|text| text.strip_suffix("moves: []\n")) else {
-        message(&format!("{}: its last position cannot be written as a log", printable(&input.name)));
-        return UNREADABLE;
+        return Err(format!("{}: its last position cannot be written as a log", printable(&input.name)));
     };
     print::<L>(args, info, &Order { from: Some(header.to_owned()), ..order }, &files, out)
 }
 
-fn print<L: Games>(args: &GenerateArgs, info: &Info, order: &Order, boards: &dyn Boards, mut out: Out) -> u8 {
+fn print<L: Games>(args: &GenerateArgs, info: &Info, order: &Order, boards: &dyn Boards, mut out: Out) -> Ended {
     for (_, seed) in (0..args.games).zip(seeds(args.seed)) {
         let generate = Generate { order, seed, boards };
-        match L::with(info.id, generate).unwrap_or_else(|| Err("no such game".to_owned())) {
-            Ok(log) => {
-                let marker = if args.games > 1 { "---\n" } else { "" };
-                out.write(&format!("{marker}{log}"));
-            }
-            Err(why) => {
-                message(&why);
-                return UNREADABLE;
-            }
-        }
+        let log = L::with(info.id, generate).unwrap_or_else(|| Err("no such game".to_owned()))?;
+        let marker = if args.games > 1 { "---\n" } else { "" };
+        out.write(&format!("{marker}{log}"));
         if out.is_closed() {
             break;
         }
     }
-    0
+    Ok(0)
 }
 
 /// Prints a template.
-pub fn new<L: Games>(args: &NewArgs, mut out: Out) -> u8 {
-    let Some(info) = game_named::<L>(&args.game) else { return UNREADABLE };
-    let Some(players) = seated(info, args.players.as_deref(), info.players.0.max(3)) else { return UNREADABLE };
+pub fn new<L: Games>(args: &NewArgs, mut out: Out) -> Ended {
+    let info = game_named::<L>(&args.game)?;
+    let players = seated(info, args.players.as_deref(), info.players.0.max(3))?;
     let template =
         Template { players: &players, board: args.board.as_deref(), boards: &boards(args.board.as_deref()), position: args.position };
-    match L::with(info.id, template).unwrap_or_else(|| Err("no such game".to_owned())) {
-        Ok(text) => {
-            out.write(&text);
-            0
-        }
-        Err(why) => {
-            message(&why);
-            UNREADABLE
-        }
-    }
+    out.write(&L::with(info.id, template).unwrap_or_else(|| Err("no such game".to_owned()))?);
+    Ok(0)
 }

@@ -4,7 +4,7 @@ use super::args::{LeagueArgs, LeagueFormat};
 use super::output::{Out, message};
 use super::run::Run;
 use super::settings::Settings;
-use super::status::{NOTHING, UNREADABLE};
+use super::status::{Ended, NOTHING};
 use crate::documents::{LeagueDocument, LeagueGame, LeaguePlayer, Played, Season};
 use crate::game::Games;
 use crate::judge::Ask;
@@ -15,22 +15,17 @@ use crate::report::table::columns;
 use crate::text::printable;
 
 /// Prints the table of a season.
-pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> u8 {
-    let format = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("league", args.format, LeagueFormat::Table)) {
-        Ok(format) => format,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
-    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(Ask::default(), &args.reading) };
+pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let format = settings.format("league", args.format, LeagueFormat::Table)?;
+    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(Ask::default(), &settings) };
     let mut season = Season::default();
     let status = run.over(&args.paths, Played::new, |played, _| {
         season.add(played);
         true
     });
     if status == NOTHING {
-        return status;
+        return Ok(status);
     }
     let table = season.table();
     match format {
@@ -43,7 +38,7 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> u8 {
             out.write(&csv(&table));
         }
     }
-    status
+    Ok(status)
 }
 
 /// The season in tables: all games together, then each game, then the logs that do not count.

@@ -6,7 +6,7 @@ use super::range::{Reach, moves};
 use super::run::Run;
 use super::score::unsound;
 use super::settings::Settings;
-use super::status::UNREADABLE;
+use super::status::{Ended, UNREADABLE};
 use crate::documents::LedgerDocument;
 use crate::game::Games;
 use crate::judge::{Ask, Review};
@@ -17,21 +17,10 @@ use crate::report::{LogText, json_text};
 use std::collections::BTreeSet;
 
 /// Shows the accounts of games.
-pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> u8 {
-    let format = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("ledger", args.format, LedgerFormat::Table)) {
-        Ok(format) => format,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
-    let reach = match Reach::new(args.from, args.to) {
-        Ok(reach) => reach,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let format = settings.format("ledger", args.format, LedgerFormat::Table)?;
+    let reach = Reach::new(args.from, args.to)?;
     let ask = Ask { options: args.judging.options(), ledger: true, ..Ask::default() };
     let selection = Selection { track: args.track.as_deref(), of: args.of.as_deref(), from: args.from, to: args.to };
     let style = out.style;
@@ -55,7 +44,7 @@ pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> u8 {
         Reply { text, remark, known, moves: moves(review) }
     };
     let (mut known, mut seen) = (Known::default(), reach);
-    let status = Run::<L>::new(ask, &args.reading).over(&args.paths, render, |reply, _| {
+    let status = Run::<L>::new(ask, &settings).over(&args.paths, render, |reply, _| {
         // Several logs make one table: only the first brings the head.
         let cut = format == LedgerFormat::Csv && !first;
         let text = if cut { reply.text.split_once('\n').map_or("", |(_, rows)| rows).to_owned() } else { reply.text };
@@ -68,7 +57,7 @@ pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> u8 {
     });
     let unknown: Vec<String> = known.unknown(&selection).into_iter().chain(seen.beyond()).collect();
     unknown.iter().for_each(|why| message(why));
-    if unknown.is_empty() { status } else { status.max(UNREADABLE) }
+    Ok(if unknown.is_empty() { status } else { status.max(UNREADABLE) })
 }
 
 /// What is written of one log.

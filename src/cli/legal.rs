@@ -3,8 +3,9 @@
 use super::args::{LegalArgs, LegalFormat};
 use super::output::{Out, message};
 use super::run::Run;
+use super::settings::Settings;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
-use super::status::UNREADABLE;
+use super::status::{Ended, UNREADABLE};
 use crate::documents::{AnsweredMove, Head, LegalDocument, LegalMoves, Move, NoPosition, StageRecord};
 use crate::game::{Explanation, Games, origin_of};
 use crate::judge::{Ask, Cause, Moment, Review};
@@ -22,7 +23,8 @@ use crate::verdict::{Facts, Finding, Judgement, Verdict};
 const LIMIT: usize = 10_000;
 
 /// Lists legal moves, or judges one.
-pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> u8 {
+pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
     let options = args.judging.options();
     // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
     let why = args.why.is_some();
@@ -45,7 +47,7 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> u8 {
             (None, actor) => scene.list(actor.as_deref(), args.format),
         }
     };
-    let judged = Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |reply, _| {
+    let judged = Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |reply, _| {
         if let Some((why, at_least)) = reply.status {
             message(&why);
             status = status.max(at_least);
@@ -62,7 +64,7 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> u8 {
         !out.is_closed()
     });
     // Asked of one move, the exit status is of that move, whatever becomes of the log after it.
-    asked.unwrap_or_else(|| of_positions(judged, sound)).max(status)
+    Ok(asked.unwrap_or_else(|| of_positions(judged, sound)).max(status))
 }
 
 /// What is written of one log.

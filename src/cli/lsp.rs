@@ -1,24 +1,21 @@
 //! `lsp`.
 
 use super::args::Reading;
-use super::output::{Out, message};
+use super::output::Out;
 use super::settings::Settings;
-use super::status::UNREADABLE;
+use super::status::Ended;
 use crate::game::Games;
 use crate::lsp::{Given, Lost, serve};
 use std::path::Path;
 
 /// Serves an editor; 1 if it went away without a word, as the protocol has it.
-pub fn run<L: Games>(out: &Out) -> u8 {
+pub fn run<L: Games>(out: &Out) -> Ended {
     match serve::<L>(given::<L>) {
-        Ok(ended) => u8::from(!ended),
-        Err(Lost::Input(why)) => {
-            message(&format!("lsp: {why}"));
-            UNREADABLE
-        }
+        Ok(ended) => Ok(u8::from(!ended)),
+        Err(Lost::Input(why)) => Err(format!("lsp: {why}")),
         Err(Lost::Output(error)) => {
             out.note(Err(error));
-            1
+            Ok(1)
         }
     }
 }

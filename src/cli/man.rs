@@ -2,16 +2,16 @@
 
 use super::args::ManArgs;
 use super::choices::unknown;
-use super::output::{Out, message};
+use super::output::Out;
 use super::replace::write_all;
-use super::status::UNREADABLE;
+use super::status::Ended;
 use crate::language::Names;
 use crate::sandbox::reason;
 use clap::Command;
 use clap_mangen::Man;
 
 /// Prints a page, or writes them all.
-pub fn run(args: &ManArgs, command: Command, mut out: Out) -> u8 {
+pub fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     let whole = whole(command);
     let mut command = &whole;
     for word in &args.command {
@@ -19,30 +19,19 @@ pub fn run(args: &ManArgs, command: Command, mut out: Out) -> u8 {
             Some(found) => command = found,
             None => {
                 let names = Names::new(command.get_subcommands().map(Command::get_name));
-                if names.is_empty() {
-                    message(&format!("{} has no commands of its own", command.get_bin_name().unwrap_or("railref")));
+                return Err(if names.is_empty() {
+                    format!("{} has no commands of its own", command.get_bin_name().unwrap_or("railref"))
                 } else {
-                    message(&unknown("command", "commands", word, word, &names));
-                }
-                return UNREADABLE;
+                    unknown("command", "commands", word, word, &names)
+                });
             }
         }
     }
-    let written = match &args.all {
-        Some(folder) => all(&whole).map(|pages| write_all(folder, pages)),
-        None => page(command).map(|text| {
-            out.write(&text);
-            true
-        }),
-    };
-    match written {
-        Ok(true) => 0,
-        Ok(false) => UNREADABLE,
-        Err(why) => {
-            message(&why);
-            UNREADABLE
-        }
+    match &args.all {
+        Some(folder) => write_all(folder, all(&whole)?)?,
+        None => out.write(&page(command)?),
     }
+    Ok(0)
 }
 
 /// The command with all of its commands. `help` is none of them: `railref man COMMAND` and `--help` are its pages.

@@ -6,7 +6,7 @@ use super::input::{Input, not_cut};
 use super::output::{Out, message};
 use super::replace::write;
 use super::settings::Settings;
-use super::status::{NOTHING, UNREADABLE};
+use super::status::{Ended, NOTHING};
 use crate::documents::RepairDocument;
 use crate::game::Games;
 use crate::judge::{Ask, judge_with};
@@ -17,32 +17,14 @@ use crate::report::{LogText, json_text};
 use crate::text::split::Documents;
 
 /// Looks for the repairs of the logs of a file.
-pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
-    let settings = match Settings::new::<L>(&args.reading) {
-        Ok(settings) => settings,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);
-    let whole = match input.whole(MAX_FILE) {
-        Ok(whole) => whole,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
-    let chunks = match cut(&input, &whole) {
-        Ok(chunks) => chunks,
-        Err(why) => {
-            message(&format!("{}: {why}", input.name));
-            return UNREADABLE;
-        }
-    };
+    let whole = input.whole(MAX_FILE)?;
+    let chunks = cut(&input, &whole).map_err(|why| format!("{}: {why}", input.name))?;
     if chunks.is_empty() {
         message(&format!("{}: no log in it", input.name));
-        return if args.reading.exit_zero { 0 } else { NOTHING };
+        return Ok(if args.reading.exit_zero { 0 } else { NOTHING });
     }
     // What programs read has as many repairs whatever people want to see of them.
     let top = if args.format == RepairFormat::Human { usize::from(args.top) } else { 0 };
@@ -79,20 +61,20 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> u8 {
         done = chunk.end;
     }
     written.push_str(&whole[done..]);
-    let Some(rank) = args.write else { return status };
+    let Some(rank) = args.write else { return Ok(status) };
     if let Some(document) = missing {
         message(&format!("{}: document {document} has no repair {rank}; nothing is written", input.name));
-        return status.max(u8::from(!args.reading.exit_zero));
+        return Ok(status.max(u8::from(!args.reading.exit_zero)));
     }
     match input.path() {
         None => out.write(&written),
         Some(_) if !changed => {}
-        Some(path) if write(&input.name, path, &written, &settings.sandbox) => {
+        Some(path) => {
+            write(&input.name, path, &written, &settings.sandbox)?;
             message(&format!("{}: written with repair {rank}", input.name));
         }
-        Some(_) => return UNREADABLE,
     }
-    status
+    Ok(status)
 }
 
 /// What is to be written in place of a log.

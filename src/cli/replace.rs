@@ -19,35 +19,23 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The temporary file that is there at the moment.
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Puts `text` in place of a file that messages call `name`, or makes the file, as [`replace`] does; says why where it cannot be
-/// written. Whether it was.
-pub fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> bool {
-    match replace(path, text, sandbox) {
-        Ok(remark) => {
-            remark.iter().for_each(|remark| message(&format!("{name}: {remark}")));
-            true
-        }
-        Err(why) => {
-            message(&format!("{name} cannot be written: {why}"));
-            false
-        }
-    }
+/// Puts `text` in place of a file that messages call `name`, or makes the file, as [`replace`] does; `Err` says why it cannot
+/// be written.
+pub fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), String> {
+    let remark = replace(path, text, sandbox).map_err(|why| format!("{name} cannot be written: {why}"))?;
+    remark.iter().for_each(|remark| message(&format!("{name}: {remark}")));
+    Ok(())
 }
 
 /// Writes files, each a name and a text, into a folder that was asked for by its name, wherever it lies; it is made if it is not there.
-/// Says why where one cannot be written. Whether all were.
-pub fn write_all(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -> bool {
-    let made = fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {}", folder.display(), reason(&error)));
-    match made.and_then(|()| Sandbox::new(&[folder.to_owned()])) {
-        Ok(sandbox) => files.into_iter().all(|(name, text)| {
-            let file = folder.join(name);
-            write(&file.display().to_string(), &file, &text, &sandbox)
-        }),
-        Err(why) => {
-            message(&why);
-            false
-        }
-    }
+/// `Err` says why one cannot be written.
+pub fn write_all(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {}", folder.display(), reason(&error)))?;
+    let sandbox = Sandbox::new(&[folder.to_owned()])?;
+    files.into_iter().try_for_each(|(name, text)| {
+        let file = folder.join(name);
+        write(&file.display().to_string(), &file, &text, &sandbox)
+    })
 }
 
 /// Puts `text` in place of a file, or makes the file: written under another name in the same folder and renamed, so that

@@ -5,7 +5,8 @@ use super::output::{Out, message};
 use super::range::{Reach, moves};
 use super::replace::write;
 use super::run::Run;
-use super::status::UNREADABLE;
+use super::settings::Settings;
+use super::status::{Ended, UNREADABLE};
 use crate::documents::ReplayDocument;
 use crate::game::Games;
 use crate::judge::{Ask, Cause, Moment, Review};
@@ -18,14 +19,9 @@ use crate::text::printable;
 use crate::verdict::Fate;
 
 /// Tells games.
-pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
-    let reach = match Reach::new(Some(args.from), Some(args.to)) {
-        Ok(reach) => reach,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let reach = Reach::new(Some(args.from), Some(args.to))?;
     let options = args.judging.options();
     let one_page = args.format == ReplayFormat::Html;
     let ask = if one_page { page::wanted(options) } else { Ask { options, story: true, ..Ask::default() } };
@@ -47,7 +43,7 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
     };
     let render = |log: &LogText<'_>, review: &Review| (written_of(log, review), moves(review));
     let (mut whole, mut written, mut seen) = (String::new(), 0, reach);
-    let status = Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |(text, moves), _| {
+    let status = Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |(text, moves), _| {
         written += 1;
         seen.note(moves);
         if one_page && written > 1 {
@@ -64,18 +60,9 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> u8 {
     let beyond = seen.beyond();
     let status = if beyond.is_some() { status.max(UNREADABLE) } else { status };
     beyond.iter().for_each(|why| message(why));
-    let Some(file) = args.output.as_ref().filter(|_| written > 0 && beyond.is_none()) else { return status };
-    let sandbox = match args.reading.sandbox() {
-        Ok(sandbox) => sandbox,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
-    if !write(&file.display().to_string(), file, &whole, &sandbox) {
-        return UNREADABLE;
-    }
-    status
+    let Some(file) = args.output.as_ref().filter(|_| written > 0 && beyond.is_none()) else { return Ok(status) };
+    write(&file.display().to_string(), file, &whole, &settings.sandbox)?;
+    Ok(status)
 }
 
 /// How a line of the story is marked up.

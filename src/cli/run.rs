@@ -1,6 +1,5 @@
 //! Judging many logs: in parallel, in memory bounded by the jobs, reported in the order of the input.
 
-use super::args::Reading;
 use super::output::message;
 use super::pipeline::{Item, Job, Source, in_order};
 use super::search::gather;
@@ -18,14 +17,14 @@ use std::marker::PhantomData;
 use std::path::PathBuf;
 
 /// A run over logs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Run<'r, L> {
     /// What is asked of each.
     pub ask: Ask,
     /// How many at a time.
     pub jobs: usize,
-    /// Where files are read.
-    pub reading: &'r Reading,
+    /// Where and how they are read.
+    pub settings: &'r Settings,
     /// Files it writes, which are no logs.
     pub reports: &'r [PathBuf],
     /// Whether the number of files that are no logs is not said.
@@ -36,8 +35,8 @@ pub struct Run<'r, L> {
 
 impl<'r, L: Games> Run<'r, L> {
     /// One log at a time.
-    pub const fn new(ask: Ask, reading: &'r Reading) -> Self {
-        Self { ask, jobs: 1, reading, reports: &[], quiet: false, games: PhantomData }
+    pub const fn new(ask: Ask, settings: &'r Settings) -> Self {
+        Self { ask, jobs: 1, settings, reports: &[], quiet: false, games: PhantomData }
     }
 
     /// Judges every log under `paths`: `render` makes a report of each, in parallel; `emit` takes the reports in the order
@@ -48,25 +47,18 @@ impl<'r, L: Games> Run<'r, L> {
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
-        match Settings::new::<L>(self.reading) {
-            Ok(settings) => self.over_with(paths, &settings, render, emit, message),
-            Err(why) => {
-                message(&why);
-                UNREADABLE
-            }
-        }
+        self.over_telling(paths, render, emit, message)
     }
 
-    /// The same with settings that have been read; `tell` takes what is to be said of the run.
-    pub fn over_with<T: Send>(
+    /// The same; `tell` takes what is to be said of the run.
+    pub fn over_telling<T: Send>(
         &self,
         paths: &[PathBuf],
-        settings: &Settings,
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         mut emit: impl FnMut(T, &Seen) -> bool,
         mut tell: impl FnMut(&str),
     ) -> u8 {
-        let (inputs, errors) = gather(paths, self.reports, settings);
+        let (inputs, errors) = gather(paths, self.reports, self.settings);
         errors.iter().for_each(|error| tell(error));
         let cache = BoardCache::default();
         let mut seen = Seen { logs: 0, status: if errors.is_empty() { 0 } else { UNREADABLE } };
@@ -79,7 +71,7 @@ impl<'r, L: Games> Run<'r, L> {
         in_order(Source::new(&inputs), self.jobs, judge, |judged| match judged {
             Ok((status, report)) => {
                 seen.logs += 1;
-                seen.status = seen.status.max(if self.reading.exit_zero { 0 } else { status });
+                seen.status = seen.status.max(if self.settings.exit_zero { 0 } else { status });
                 emit(report, &seen)
             }
             Err(Untold::Unreadable(error)) => {
@@ -89,18 +81,18 @@ impl<'r, L: Games> Run<'r, L> {
             }
             Err(Untold::NoLog(name)) => {
                 passed_over += 1;
-                if settings.verbose {
+                if self.settings.verbose {
                     tell(&format!("{name}: not a log; skipped"));
                 }
                 true
             }
         });
         if passed_over > 0 && !self.quiet {
-            tell(&no_logs(passed_over, settings.verbose));
+            tell(&no_logs(passed_over, self.settings.verbose));
         }
         if seen.logs == 0 && seen.status == 0 {
             tell("no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input");
-            return if self.reading.exit_zero { 0 } else { NOTHING };
+            return if self.settings.exit_zero { 0 } else { NOTHING };
         }
         seen.status
     }

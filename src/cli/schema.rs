@@ -2,26 +2,25 @@
 
 use super::args::SchemaArgs;
 use super::choices::unknown;
-use super::output::{Out, message};
+use super::output::Out;
 use super::replace::write_all;
-use super::status::UNREADABLE;
+use super::status::Ended;
 use crate::game::Games;
 use crate::language::Names;
 use crate::schema::all;
 
 /// Prints a schema, or writes them all.
-pub fn run<L: Games>(args: &SchemaArgs, mut out: Out) -> u8 {
+pub fn run<L: Games>(args: &SchemaArgs, mut out: Out) -> Ended {
     if let Some(folder) = &args.all {
         let files = all::<L>().into_iter().map(|published| (published.file(), published.text()));
-        return if write_all(folder, files) { 0 } else { UNREADABLE };
+        return write_all(folder, files).map(|()| 0);
     }
     let schemas = all::<L>();
     let names = Names::new(schemas.iter().map(|published| published.name.as_str()));
     let wanted = args.what.iter().map(|word| word.trim()).collect::<Vec<_>>().join("-");
     if let Some(index) = names.find(&wanted) {
         out.write(&schemas[usize::from(index)].text());
-        return 0;
+        return Ok(0);
     }
-    message(&unknown("schema", "schemas", &wanted, &wanted, &names));
-    UNREADABLE
+    Err(unknown("schema", "schemas", &wanted, &wanted, &names))
 }

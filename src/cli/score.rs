@@ -4,7 +4,7 @@ use super::args::{FigureFormat, ScoreArgs, ScoreTable};
 use super::output::{Out, message};
 use super::run::Run;
 use super::settings::Settings;
-use super::status::UNREADABLE;
+use super::status::{Ended, UNREADABLE};
 use crate::documents::{LogRow, RankingRow, ScoreDocument, SheetRow, StandingRow};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
@@ -16,18 +16,12 @@ use crate::report::{LogText, csv, json_text, table, yaml};
 use crate::verdict::Judgement;
 
 /// Prints standings.
-pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
-    let format = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("score", args.format, FigureFormat::Table)) {
-        Ok(format) => format,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let format = settings.format("score", args.format, FigureFormat::Table)?;
     let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
     if args.table.is_some() && !flat {
-        message("--table goes with --format csv or --format ndjson");
-        return UNREADABLE;
+        return Err("--table goes with --format csv or --format ndjson".to_owned());
     }
     let table = args.table.unwrap_or(ScoreTable::Ranking);
     let ask = Ask {
@@ -58,7 +52,7 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
         }
         None => (written(log, review), None),
     };
-    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(ask, &args.reading) };
+    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(ask, &settings) };
     let mut least = 0;
     let status = run.over(&args.paths, render, |((text, remark), beyond), _| {
         if let Some(why) = beyond {
@@ -73,7 +67,7 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> u8 {
         }
         !out.is_closed()
     });
-    status.max(least)
+    Ok(status.max(least))
 }
 
 /// The document of a log, with what was asked of it.

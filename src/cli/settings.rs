@@ -55,6 +55,8 @@ pub struct Settings {
     pub lines: bool,
     /// Whether files that are passed over are listed.
     pub verbose: bool,
+    /// Whether what is found in logs leaves the exit status at 0.
+    pub exit_zero: bool,
     formats: BTreeMap<String, String>,
     /// The folder of `railref.toml` with its links resolved, and the working folder.
     folder: PathBuf,
@@ -108,6 +110,7 @@ impl Settings {
             sandbox,
             lines: reading.lines,
             verbose: reading.verbose,
+            exit_zero: reading.exit_zero,
             formats: written.formats,
             folder,
             working,

@@ -4,7 +4,7 @@ use super::args::{StateArgs, StateFormat};
 use super::output::{Out, message};
 use super::run::Run;
 use super::settings::Settings;
-use super::status::UNREADABLE;
+use super::status::{Ended, UNREADABLE};
 use crate::documents::StateDocument;
 use crate::excerpt::Excerpt;
 use crate::game::Games;
@@ -26,7 +26,8 @@ pub use crate::position::to_act;
 const LINE: usize = 100;
 
 /// Shows the table at a position.
-pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
+pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
     let options = args.judging.options();
     let ask = Ask { options, position: Some(at(args.at)), ..Ask::default() };
     let style = out.style;
@@ -43,7 +44,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
             (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
             (StateFormat::Svg, Some(position)) => state_svg(log, review, position),
             (StateFormat::Svg | StateFormat::Log, None) => String::new(),
-            (StateFormat::Log, Some(_)) => excerpt::<L>(args, log, review).unwrap_or_else(|why| {
+            (StateFormat::Log, Some(_)) => excerpt::<L>(args, &settings, log, review).unwrap_or_else(|why| {
                 missing = Some((why, UNREADABLE));
                 String::new()
             }),
@@ -51,7 +52,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
         (text, missing, sound)
     };
     let mut drawn = 0;
-    let judged = Run::<L>::new(ask, &args.reading).over(std::slice::from_ref(&args.log), render, |(text, missing, of_position), _| {
+    let judged = Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |(text, missing, of_position), _| {
         sound = sound.max(of_position);
         if let Some((why, at_least)) = missing {
             message(&why);
@@ -69,7 +70,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> u8 {
         }
         !out.is_closed()
     });
-    of_positions(judged, sound).max(status)
+    Ok(of_positions(judged, sound).max(status))
 }
 
 /// The exit status that the position after a declared move asks for: that of the log up to there.
@@ -94,9 +95,8 @@ fn notes_at(wanted: Option<u32>, log: &LogText<'_>, review: &Review, style: Styl
 }
 
 /// The log that begins at the position; or why there is none.
-fn excerpt<L: Games>(args: &StateArgs, log: &LogText<'_>, review: &Review) -> Result<String, String> {
+fn excerpt<L: Games>(args: &StateArgs, settings: &Settings, log: &LogText<'_>, review: &Review) -> Result<String, String> {
     let cache = BoardCache::default();
-    let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);
     let boards = input.boards(&cache);
     let options = args.judging.options();

@@ -6,3 +6,6 @@ pub const NOTHING: u8 = 3;
 pub const INTERRUPTED: u8 = 130;
 /// Wrong usage, and what cannot be read.
 pub const UNREADABLE: u8 = 2;
+
+/// How a command ends: with an exit status, or with what is to be said and [`UNREADABLE`].
+pub type Ended = Result<u8, String>;

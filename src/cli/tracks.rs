@@ -5,7 +5,7 @@ use super::output::{Out, message};
 use super::run::Run;
 use super::score::unsound;
 use super::settings::Settings;
-use super::status::UNREADABLE;
+use super::status::Ended;
 use crate::documents::{TrackRecord, TracksDocument};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
@@ -16,14 +16,9 @@ use crate::report::svg_map::Heading;
 use crate::report::{LogText, csv, json_text, page};
 
 /// Prints tracks.
-pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
-    let format = match Settings::new::<L>(&args.reading).and_then(|settings| settings.format("tracks", args.format, TrackFormat::Table)) {
-        Ok(format) => format,
-        Err(why) => {
-            message(&why);
-            return UNREADABLE;
-        }
-    };
+pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let format = settings.format("tracks", args.format, TrackFormat::Table)?;
     let options = args.judging.options();
     let every = Every::from(args.every);
     let ask = match format {
@@ -48,7 +43,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
     }
     // A picture is of one log: it is written when no second has come.
     let (mut pictures, mut kept) = (0, String::new());
-    let run = Run { jobs: if picture { 1 } else { args.work.jobs() }, ..Run::<L>::new(ask, &args.reading) };
+    let run = Run { jobs: if picture { 1 } else { args.work.jobs() }, ..Run::<L>::new(ask, &settings) };
     let status = run.over(&args.paths, render, |(text, remark), _| {
         remark.iter().for_each(|why| message(why));
         match format {
@@ -64,13 +59,12 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> u8 {
     });
     if pictures > 1 {
         let what = if format == TrackFormat::Svg { "a chart" } else { "a page" };
-        message(&format!(
+        return Err(format!(
             "there are several logs, and {what} is of one: name one file with one log, draw each in a loop, or take --format csv, which has all"
         ));
-        return UNREADABLE;
     }
     out.write(&kept);
-    status
+    Ok(status)
 }
 
 fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {
