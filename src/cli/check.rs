@@ -185,11 +185,17 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
 /// A file that a report would take from a log that is to be read or from another report.
 fn twice(args: &CheckArgs) -> Option<&Path> {
     let files = || args.output.iter().map(|(_, file)| file.as_path());
-    let again = files().enumerate().find(|(at, file)| files().take(*at).any(|earlier| earlier == *file));
     let same =
-        |path: &Path, file: &Path| path == file || path.canonicalize().is_ok_and(|path| file.canonicalize().is_ok_and(|file| path == file));
+        |path: &Path, file: &Path| path == file || resolved(path).is_some_and(|path| resolved(file).is_some_and(|file| path == file));
+    let again = files().enumerate().find(|(at, file)| files().take(*at).any(|earlier| same(earlier, file)));
     let of_log = || files().find(|file| is_no_report(file) || args.paths.iter().any(|path| same(path, file)));
     again.map(|(_, file)| file).or_else(of_log)
+}
+
+/// A path without links and dots, whether there is a file yet or not.
+fn resolved(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
 }
 
 /// A count of logs on standard error, at a terminal only.

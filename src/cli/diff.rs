@@ -49,7 +49,7 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         if args.format == DiffFormat::Json {
             out.write(&json_text::line(&DiffDocument::new(&pair)));
         }
-        return Ok(UNREADABLE);
+        return Ok(settings.of_verdict(Judgement::Malformed.status()));
     }
     let games = (verdicts.0.game, verdicts.1.game);
     let (Some(ours), Some(theirs), Some(left_root), Some(right_root)) = (games.0, games.1, judged.0.tree.root(), judged.1.tree.root())
@@ -67,8 +67,5 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         DiffFormat::Text => out.lines(&text(&pair)),
         DiffFormat::Json => out.write(&json_text::line(&DiffDocument::new(&pair))),
     }
-    if args.reading.exit_zero {
-        return Ok(0);
-    }
-    Ok(u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same)))
+    Ok(settings.of_verdict(u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same))))
 }

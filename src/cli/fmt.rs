@@ -28,8 +28,9 @@ enum Laid {
     Text(String),
     /// JSON is left as it is.
     Json,
-    /// It is no log, or holds one that is none; what there is to say of it is said.
-    Refused,
+    /// It is no log, or holds one that is none, and what there is to say of it is said; whether nothing is wrong but that it
+    /// holds a malformed log.
+    Refused(bool),
     /// There is no log in it.
     Empty,
 }
@@ -68,9 +69,9 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
                 message(&format!("{}: JSON is left as it is; fmt lays out YAML", input.name));
                 text.clone()
             }
-            Laid::Refused => {
+            Laid::Refused(malformed) => {
                 message(&format!("{}: left as it is", input.name));
-                status = UNREADABLE;
+                status = status.max(if malformed { settings.of_verdict(UNREADABLE) } else { UNREADABLE });
                 continue;
             }
             Laid::Empty => {
@@ -87,7 +88,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         if args.check {
             if !same {
                 out.lines(&format!("{}\n", printable(&input.name)));
-                status = status.max(1);
+                status = status.max(settings.of_verdict(1));
             }
         } else if let Some(path) = input.path().filter(|path| !is_descriptor(path)) {
             let written = if same { Ok(()) } else { write(&input.name, path, &laid, &settings.sandbox) };
@@ -121,13 +122,13 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
     }
     let boards = input.boards(cache);
     let mut laid = String::new();
-    let (mut done, mut number, mut refused) = (0, 0, false);
+    let (mut done, mut number, mut malformed, mut refused) = (0, 0, false, false);
     for chunk in Documents::new(text.as_bytes(), Layout::Documents) {
         let chunk = match chunk {
             Ok(chunk) => chunk,
             Err(error) => {
                 message(&format!("{}: {}", input.name, not_cut(&error)));
-                return Laid::Refused;
+                return Laid::Refused(false);
             }
         };
         number += 1;
@@ -138,7 +139,7 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
         let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
         if judged.review.verdict.judgement == Judgement::Malformed {
             out.lines(&format!("{}{}\n", diagnostics(&log, &judged.review, out.style), verdict_line(&log, &judged.review)));
-            refused = true;
+            malformed = true;
             continue;
         }
         match laid_out::<L>(&judged, &boards) {
@@ -149,13 +150,13 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
             }
         }
     }
-    match (refused, number) {
-        (true, _) => Laid::Refused,
-        (false, 0) => Laid::Empty,
-        (false, _) => {
-            // Comments and markers after the last document.
-            laid.push_str(&text[done..]);
-            Laid::Text(laid)
-        }
+    if refused || malformed {
+        return Laid::Refused(!refused);
     }
+    if number == 0 {
+        return Laid::Empty;
+    }
+    // Comments and markers after the last document.
+    laid.push_str(&text[done..]);
+    Laid::Text(laid)
 }

@@ -39,7 +39,7 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
                 LegalFormat::Table => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
             };
             let sound = status_at(args.at, review);
-            return Reply { text, status: missing(args.at, log, review), answered: None, sound };
+            return Reply { text, status: missing(args.at, log, review, &settings), answered: None, sound };
         };
         let scene = Scene { wanted: args.at, log, review, position, info, voice };
         match (&args.why, &args.actor) {
@@ -54,6 +54,8 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
         }
         sound = sound.max(reply.sound);
         if let Some(answer) = reply.answered {
+            // That a move is illegal is a verdict; that a text is no move at all is none.
+            let answer = if answer == UNREADABLE { answer } else { settings.of_verdict(answer) };
             asked = Some(asked.unwrap_or(0).max(answer));
         }
         if args.format == LegalFormat::Table {

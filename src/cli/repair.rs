@@ -24,7 +24,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let chunks = cut(&input, &whole).map_err(|why| format!("{}: {why}", input.name))?;
     if chunks.is_empty() {
         message(&format!("{}: no log in it", input.name));
-        return Ok(if args.reading.exit_zero { 0 } else { NOTHING });
+        return Ok(settings.of_verdict(NOTHING));
     }
     // What programs read has as many repairs whatever people want to see of them.
     let top = if args.format == RepairFormat::Human { usize::from(args.top) } else { 0 };
@@ -39,7 +39,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         let judged = judge_with::<L>(text, &boards, &Ask::default());
         let log = LogText::new(&input.name, index + 1, &judged.tree, chunk.line, chunk.start);
         let repaired = repair::<L>(text, &boards, wanted, chunk.line);
-        status = status.max(if args.reading.exit_zero { 0 } else { repaired.status() });
+        status = status.max(settings.of_verdict(repaired.status()));
         if args.write.is_none() || input.path().is_some() {
             out.write(&match args.format {
                 RepairFormat::Human => for_people(&log, &repaired, usize::from(args.top), out.style),
@@ -64,7 +64,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let Some(rank) = args.write else { return Ok(status) };
     if let Some(document) = missing {
         message(&format!("{}: document {document} has no repair {rank}; nothing is written", input.name));
-        return Ok(status.max(u8::from(!args.reading.exit_zero)));
+        return Ok(status.max(settings.of_verdict(1)));
     }
     match input.path() {
         None => out.write(&written),

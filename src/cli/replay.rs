@@ -103,6 +103,16 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
     let mut out = String::new();
     let mut stage = (0, "");
     let mut left_out = review.verdict.findings.iter().filter(|finding| finding.fate == Fate::LeftOut).peekable();
+    let mut tell_left_out = |before: u32, out: &mut String| {
+        while let Some(finding) = left_out.next_if(|finding| finding.place.number.is_some_and(|number| number < before)) {
+            let number = finding.place.number.filter(|number| (args.from..=args.to).contains(number));
+            let line = number.and_then(|number| log.line_of_move(number));
+            if let (Some(number), Some(line)) = (number, line) {
+                let head = mark.head(&number.to_string(), &format!(" line {line}"));
+                out.push_str(&format!("{head}left out: it breaks {}\n", mark.text(finding.code)));
+            }
+        }
+    };
     let moments = review.moments.iter().zip(stages(review)).filter(|(moment, _)| (args.from..=args.to).contains(&moment.at));
     for (moment, own) in moments {
         // A heading stands above moves: what opens the game in no words needs none.
@@ -114,19 +124,13 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
             let title = format!("{} {}, {}", info.turn, own.0, own.1);
             out.push_str(&if mark == Mark::Markdown { format!("\n## {title}\n\n") } else { format!("\n{title}\n") });
         }
-        while let Some(finding) = left_out.next_if(|finding| finding.place.number.is_some_and(|number| number < moment.at)) {
-            let number = finding.place.number.filter(|number| (args.from..=args.to).contains(number));
-            let line = number.and_then(|number| log.line_of_move(number));
-            if let (Some(number), Some(line)) = (number, line) {
-                let head = mark.head(&number.to_string(), &format!(" line {line}"));
-                out.push_str(&format!("{head}left out: it breaks {}\n", mark.text(finding.code)));
-            }
-        }
+        tell_left_out(moment.at, &mut out);
         let head = head(info, &**voice, log, moment, mark);
         let story: Vec<String> = moment.story.iter().map(|line| mark.text(line)).collect();
         let told = if let Cause::Declared(_) = moment.cause { mark.text(&standing(review, moment.at)) } else { String::new() };
         out.push_str(&format!("{head}{}{told}\n", story.join("; ")));
     }
+    tell_left_out(u32::MAX, &mut out);
     out.trim_start_matches('\n').to_owned()
 }
 

@@ -71,7 +71,7 @@ impl<'r, L: Games> Run<'r, L> {
         in_order(Source::new(&inputs), self.jobs, judge, |judged| match judged {
             Ok((status, report)) => {
                 seen.logs += 1;
-                seen.status = seen.status.max(if self.settings.exit_zero { 0 } else { status });
+                seen.status = seen.status.max(self.settings.of_verdict(status));
                 emit(report, &seen)
             }
             Err(Untold::Unreadable(error)) => {
@@ -92,7 +92,7 @@ impl<'r, L: Games> Run<'r, L> {
         }
         if seen.logs == 0 && seen.status == 0 {
             tell("no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input");
-            return if self.settings.exit_zero { 0 } else { NOTHING };
+            return self.settings.of_verdict(NOTHING);
         }
         seen.status
     }

@@ -129,6 +129,11 @@ impl Settings {
         }
     }
 
+    /// The exit status where a verdict asks for one.
+    pub const fn of_verdict(&self, status: u8) -> u8 {
+        if self.exit_zero { 0 } else { status }
+    }
+
     /// The input at a path, with what holds for it.
     pub fn input(&self, path: &Path) -> Input {
         let input = Input::of(path, &self.sandbox).of_lines(self.lines);

@@ -33,7 +33,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let style = out.style;
     let (mut status, mut sound) = (0, 0);
     let render = |log: &LogText<'_>, review: &Review| {
-        let mut missing = missing(args.at, log, review);
+        let mut missing = missing(args.at, log, review, &settings);
         let sound = status_at(args.at, review);
         let text = match (args.format, review.position.as_deref()) {
             (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
@@ -112,25 +112,28 @@ pub fn at(number: Option<u32>) -> At {
     number.map_or(At::End, At::Move)
 }
 
-/// Why a position is missing, and the exit status that asks for.
-pub fn missing(wanted: Option<u32>, log: &LogText<'_>, review: &Review) -> Option<(String, u8)> {
+/// Why a position is missing, and the exit status that asks for: where the verdict is the reason, what the settings make of it.
+pub fn missing(wanted: Option<u32>, log: &LogText<'_>, review: &Review, settings: &Settings) -> Option<(String, u8)> {
     if review.position.is_some() {
         return None;
     }
     let (verdict, name) = (&review.verdict, log_name(log));
     if review.voice.is_none() {
-        return Some((format!("{name}: a malformed log has no positions; railref check says what is wrong"), 2));
+        return Some((
+            format!("{name}: a malformed log has no positions; railref check says what is wrong"),
+            settings.of_verdict(Judgement::Malformed.status()),
+        ));
     }
     let (wanted, declared, reached) = (wanted.unwrap_or(0), verdict.counts.declared, verdict.reached());
     if wanted > declared {
-        return Some((format!("{name}: there is no move {wanted}: the log has {declared}"), 2));
+        return Some((format!("{name}: there is no move {wanted}: the log has {declared}"), UNREADABLE));
     }
     Some((
         format!(
             "{name}: move {wanted} is not reached: the replay stops at the illegal move {}; the last position is --at {reached}",
             reached + 1
         ),
-        1,
+        settings.of_verdict(Judgement::Illegal.status()),
     ))
 }
 

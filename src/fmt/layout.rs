@@ -6,7 +6,7 @@ use super::places::{Anchor, Around, Line, Places};
 use super::position::entry as position_entry;
 use crate::game::{Game, Table, Visit};
 use crate::language::{Faults, Lexicon};
-use crate::reading::{BoardSource, Boards, Reader, is_blank};
+use crate::reading::{Boards, Reader};
 use crate::setup::read_log;
 use crate::text::parse::parse;
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -43,10 +43,7 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
     let setup = read_log::<G>(tree, root, boards, &mut faults);
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
     let voice = table.clone();
-    let named =
-        tree.get(root, "board").filter(|board| !is_blank(tree, *board)).and_then(|board| Some((tree.scalar(board)?, tree.span(board))));
-    let board: Arc<G::Board> = BoardSource { named, boards }.board(G::INFO, &mut faults)?;
-    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*board as &dyn Lexicon));
+    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board as &dyn Lexicon));
     let entries = entries(tree, root, G::INFO);
     let mut anchors = Vec::new();
     for entry in &entries {

@@ -145,8 +145,8 @@ pub struct Sum {
     pub balance: i64,
     /// What is to be seen by it, in a few words, and at which declared move.
     pub remark: Option<(String, MoveNo)>,
-    /// The command that shows the whole account, without the name of the log.
-    pub command: String,
+    /// The track of the whole account, and the name of whom it is of.
+    pub account: (&'static str, String),
 }
 
 #[cfg(test)]

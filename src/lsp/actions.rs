@@ -5,7 +5,7 @@ use super::repairs;
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::judge::{Ask, Cause, Review, judge_with};
-use crate::notation::{move_line, scalar};
+use crate::notation::{instead_of, move_line};
 use crate::report::{Kind, Note, notes, notes_of};
 use crate::text::Span;
 use crate::text::tree::{NodeId, Tree};
@@ -36,7 +36,7 @@ pub fn of<L: Games>(script: &Script<L>, range: Range, only: Option<&[CodeActionK
     let findings = notes(&log, review).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS);
     for note in findings.filter(|_| wanted(&CodeActionKind::QUICKFIX)) {
         if let Some(instead) = &note.instead {
-            actions.push(offer.action(format!("Change to {instead}"), note.span, &scalar(instead), true));
+            actions.push(offer.action(format!("Change to {instead}"), note.span, &instead_of(tree.source(), note.span, instead), true));
         }
         actions.extend(offer.accept(&note));
     }

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// So many logs of a file are kept as they were judged last, which takes some twenty times the memory of their texts.
 const DRAFTS: usize = 8;
 
-/// The repairs that were found of a file, each log's when it was first asked for. A file that changes is another script.
+/// The repairs that were found of a file, each log's when it was first asked for.
 pub type FoundRepairs = BTreeMap<usize, Vec<(String, Vec<(Span, String)>)>>;
 
 /// An open file.
@@ -39,7 +39,7 @@ pub struct Script<L> {
     layout: Layout,
     /// Where its lines begin.
     lines: Lines,
-    /// The repairs of its logs that have been looked for.
+    /// The repairs of its logs that have been looked for since it last changed.
     pub repairs: RefCell<FoundRepairs>,
     /// What is known of its first logs from the last time they were judged, by their numbers.
     drafts: RefCell<BTreeMap<usize, Draft>>,
@@ -197,6 +197,13 @@ impl<L: Games> Script<L> {
             }
         }
         self.lines = Lines::new(&self.text);
+        self.repairs.get_mut().clear();
+    }
+
+    /// Takes what holds for its logs where they do not say it, and what may have become of the boards beside it.
+    pub fn surround(&mut self, given: Result<Given, String>) {
+        self.boards.given = given;
+        self.repairs.get_mut().clear();
     }
 
     /// All of it.

@@ -346,7 +346,7 @@ impl<L: Games> Session<L> {
                     if script.text.contains("board") || given != script.boards.given {
                         self.due.insert(uri.clone());
                     }
-                    script.boards.given = given;
+                    script.surround(given);
                 }
                 if self.editor.pulls && self.editor.refreshes && !self.due.is_empty() {
                     return vec![self.ask_editor(WorkspaceDiagnosticRefresh::METHOD, Json::Null)];
@@ -361,7 +361,7 @@ impl<L: Games> Session<L> {
         let Ok(DidOpenTextDocumentParams { text_document: document }) = self::params(params) else { return };
         let uri = document.uri.as_str().to_owned();
         let mut script = Script::new(document.uri, document.text, Some(document.version), self.editor.encoding, &self.workspace);
-        script.boards.given = given(self.settings, &script);
+        script.surround(given(self.settings, &script));
         self.open.insert(uri.clone(), script);
         self.due.insert(uri);
     }

@@ -1,7 +1,7 @@
 //! Moves and values in the log language: as JSON and as a line of YAML.
 
 use crate::language::{Info, Speak, Value, Wording};
-use crate::text::{is_unprintable, without_marks};
+use crate::text::{Span, is_unprintable, without_marks};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
@@ -73,6 +73,22 @@ pub fn flow(value: &Json) -> String {
         }
         other => other.to_string(),
     }
+}
+
+/// Whether the text of a log is JSON, in which every word stands in quotes.
+pub fn is_json(source: &str) -> bool {
+    source.trim_start().starts_with('{') && source.contains("\"moves\"")
+}
+
+/// A word or a text as it must stand in place of another one, which is in quotes or not: `plain` is how it stands without.
+pub fn quoted_like(old: &str, json: bool, text: &str, plain: String) -> String {
+    let quoted = json || old.starts_with('"');
+    if quoted && plain.parse::<i64>().is_err() { serde_json::to_string(text).unwrap_or(plain) } else { plain }
+}
+
+/// A word in place of another one of a log: what a mend writes.
+pub fn instead_of(source: &str, old: Span, word: &str) -> String {
+    quoted_like(source.get(old.range()).unwrap_or_default(), is_json(source), word, scalar(word))
 }
 
 /// A text as a YAML scalar that reads back as the same text, in any reader.

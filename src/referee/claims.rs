@@ -28,6 +28,8 @@ pub struct Difference {
     pub figures: Option<(i64, i64)>,
     /// Of which of several parts of the subject it is, where the whole has one account a part: the company of a stock.
     pub part: Option<String>,
+    /// The entry of a list that is not declared although it is there.
+    pub absent: Option<Value>,
     /// The moves that made the elements of a list that stand elsewhere than declared, where the game knows them.
     pub made: Vec<Blame>,
     /// The declared move whose finding has told of the same difference.
@@ -173,6 +175,7 @@ impl At<'_> {
             leaf: self.leaf,
             figures: None,
             part: None,
+            absent: None,
             made: Vec::new(),
             repeats: None,
             entries: Vec::new(),
@@ -215,8 +218,9 @@ impl At<'_> {
                 ..self.difference()
             });
         }
-        for (name, _, actual) in left.into_iter().filter_map(named) {
+        for (entry, (name, _, actual)) in left.into_iter().filter_map(|entry| Some((entry, named(entry)?))) {
             differences.push(Difference {
+                absent: Some(entry.clone()),
                 subject: format!("{}: {name}", self.subject),
                 names: self.with(&name),
                 declared: "not there".to_owned(),

@@ -90,17 +90,14 @@ impl<G: Game> Facts for Case<G> {
         let sum = |account: AccountId| {
             let entries: Vec<&Entry> = accounts.of(account).iter().take_while(before).collect();
             let of_turn = entries.partition_point(|entry| entry.turn < self.turn);
+            let of = Speak::name(&*self.table, account.subject.0, account.subject.1).to_owned();
             Sum {
-                subject: format!(
-                    "{} of {}",
-                    account.track.trim_start_matches("company-"),
-                    Speak::name(&*self.table, account.subject.0, account.subject.1)
-                ),
+                subject: format!("{} of {of}", account.track.trim_start_matches("company-")),
                 before: of_turn.checked_sub(1).map(|last| (entries[last].balance, entries[last].at)),
                 items: Item::each(entries[of_turn..].iter().map(|entry| entry.line())),
                 balance: entries.last().map_or(0, |entry| entry.balance),
                 remark: None,
-                command: format!("--track {} --of {}", account.track, Speak::name(&*self.table, account.subject.0, account.subject.1)),
+                account: (account.track, of),
             }
         };
         self.sums = self.breach.rests_on().into_iter().map(sum).collect();

@@ -229,15 +229,14 @@ impl FalseClaim {
         if difference.entries.len() == 1 && items[0].at > 0 && difference.since.is_none() && remark.is_none() {
             return None;
         }
-        let of = difference.subject.rsplit(" of ").next().unwrap_or_default();
-        let of = of.split(": ").next().unwrap_or_default();
+        let of = difference.names.first().cloned().unwrap_or_default();
         Some(Sum {
             subject: difference.subject.clone(),
             before: difference.since,
             remark,
             items,
             balance: actual,
-            command: format!("--track {} --of {of}", track(&self.keys[key], difference)),
+            account: (track(&self.keys[key], difference), of),
         })
     }
 }

@@ -34,21 +34,12 @@ impl<G: Game> Search<'_, G> {
         let Some(before) = (0..at).rev().find(|index| !self.script.items[*index].is_expect()) else { return };
         let Some(cursor) = self.before(before) else { return };
         let states = self.moments(cursor, before, at);
+        let mut moments: Vec<Vec<(usize, Difference)>> = states.iter().map(|state| self.differing(expect, state)).collect();
+        moments.retain(|differing| differing.len() <= TWO);
+        // A value that alone is wrong at one moment is no first edit of two because another one is wrong as well at another.
+        moments.sort_by_key(Vec::len);
         let mut tried: Vec<Expect> = Vec::new();
-        for state in states {
-            let table = self.ground.table;
-            let mut differing = Vec::new();
-            for (index, (key, value)) in expect.states.iter().enumerate() {
-                let known = &G::INFO.expects[*key];
-                let actual = (G::EXPECTS[*key].show)(table, &state);
-                let mut differences = Vec::new();
-                let claim = Claim { key: *key, name: known.name, shape: known.shape, root: &[] };
-                claim.compare(table, value, &actual, &mut differences);
-                differing.extend(differences.into_iter().map(|difference| (index, difference)));
-            }
-            if differing.len() > TWO {
-                continue;
-            }
+        for differing in moments {
             for (index, difference) in &differing {
                 let Some(value) = mended(&expect.states[*index].1, difference) else { continue };
                 let mut states = expect.states.clone();
@@ -64,6 +55,21 @@ impl<G: Game> Search<'_, G> {
                 self.mend(patch, differing.len() == 1);
             }
         }
+    }
+
+    /// What an expect says otherwise than a position has it, each with the claim it is of.
+    fn differing(&self, expect: &Expect, state: &G::State) -> Vec<(usize, Difference)> {
+        let table = self.ground.table;
+        let mut differing = Vec::new();
+        for (index, (key, value)) in expect.states.iter().enumerate() {
+            let known = &G::INFO.expects[*key];
+            let actual = (G::EXPECTS[*key].show)(table, state);
+            let mut differences = Vec::new();
+            let claim = Claim { key: *key, name: known.name, shape: known.shape, root: &[] };
+            claim.compare(table, value, &actual, &mut differences);
+            differing.extend(differences.into_iter().map(|difference| (index, difference)));
+        }
+        differing
     }
 
     /// Tries the mend of a claim, or where another value of it is wrong as well keeps it as the first edit of two.
@@ -120,7 +126,22 @@ impl<G: Game> Search<'_, G> {
 fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
     let (_, is) = &difference.values;
     // The first step is the key itself.
-    (*is != Value::Unknown).then(|| put(declared, is, difference.path.get(1..)?)).flatten()
+    let path = difference.path.get(1..)?;
+    match &difference.absent {
+        Some(entry) => put(declared, &with(declared, entry, path)?, path),
+        None => (*is != Value::Unknown).then(|| put(declared, is, path)).flatten(),
+    }
+}
+
+/// The list a path leads to, with one entry more.
+fn with(declared: &Value, entry: &Value, path: &[PathStep]) -> Option<Value> {
+    let list = path.iter().try_fold(declared, |value, step| match (step, value) {
+        (PathStep::Item(index), Value::Map(_, entries)) => entries.get(usize::from(*index)).map(|(_, value)| value),
+        (PathStep::Item(index), Value::List(values)) => values.get(usize::from(*index)),
+        (PathStep::Key(name), Value::Record(fields)) => fields.iter().find(|(known, _)| known == name).map(|(_, value)| value),
+        _ => None,
+    })?;
+    Some(Value::list(list.elements().iter().chain([entry]).cloned()))
 }
 
 fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {

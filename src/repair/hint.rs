@@ -38,11 +38,14 @@ pub fn hint<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, at: Option<MoveNo>
         }
         search.cheap(place);
     }
-    // In how many moves each gets further than the log itself.
-    let gained = |reached: usize| search.moves.partition_point(|index| *index < reached).saturating_sub(ordinal);
-    let end = search.moves.len() - ordinal;
-    let sound = search.found.iter().map(|found| (&found.patch, end));
-    let far = search.further.iter().flatten().map(|Further { found, reached }| (&found.patch, gained(*reached)));
+    // In how many moves each gets further than the log itself; one that is taken out is not carried out.
+    let gained = |patch: &Patch<G>, reached: usize| {
+        let taken_out = patch.kind == Kind::Twice && patch.at >= violation;
+        search.moves.partition_point(|index| *index < reached).saturating_sub(ordinal + usize::from(taken_out))
+    };
+    let end = search.script.items.len();
+    let sound = search.found.iter().map(|found| (&found.patch, gained(&found.patch, end)));
+    let far = search.further.iter().flatten().map(|Further { found, reached }| (&found.patch, gained(&found.patch, *reached)));
     let far = far.filter(|(_, gained)| *gained >= FAR);
     // The last move of a log explains itself in any way whatever.
     let carried: Vec<(&Patch<G>, usize)> = sound.filter(|(_, gained)| *gained > 1).chain(far).collect();

@@ -23,7 +23,11 @@ fn one(text: &str, entry: usize, note: &str) -> Option<TextEdit> {
     let quote = |text: &str| if entries.json { serde_json::to_string(text).unwrap_or_default() } else { scalar(text) };
     if let Some(old) = entries.value(entry, "note") {
         let range = parsed.tree.span(old).range();
-        let range = range.start..range.start + text[range].trim_end().len();
+        let end = range.start + text[range.clone()].trim_end().len();
+        // A text in block style has its sign, | or >, on the line of the key.
+        let start = entries.key(entry, "note").map_or(range.start, |key| parsed.tree.span(key).end as usize);
+        let sign = text[start..range.start].find(['|', '>']).map_or(range.start, |at| start + at);
+        let range = sign..end;
         let both = format!("{}; {note}", parsed.tree.scalar(old)?);
         return Some(TextEdit::new(None, range, quote(&both)));
     }

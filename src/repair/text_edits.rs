@@ -1,5 +1,6 @@
 //! Edits of the text of a log, and where its entries stand in it.
 
+use crate::notation::{is_json, quoted_like};
 use crate::text::tree::{NodeId, Tree};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -119,7 +120,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         let list = tree.get(root, "moves");
         let nodes = list.map(|list| tree.children(list).collect()).unwrap_or_default();
         let flow = list.is_some_and(|list| tree.source()[tree.span(list).range()].starts_with('['));
-        let json = tree.source().trim_start().starts_with('{') && tree.source().contains("\"moves\"");
+        let json = is_json(tree.source());
         let end = match tree.source().split_once('\n') {
             Some((line, _)) if line.ends_with('\r') => "\r\n",
             _ => "\n",
@@ -200,7 +201,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         let mut kept: Vec<&str> = Vec::new();
         // Comments within a mapping of several lines stay, too.
         if !self.is_flow(entry) || source[range.clone()].contains('\n') {
-            kept.extend(source[range.clone()].lines().filter_map(|line| line.find(" #").map(|at| line[at..].trim())));
+            kept.extend(self.comments(entry));
         }
         kept.extend((!rest.is_empty()).then_some(rest));
         let indent: String = source[line..].chars().take_while(|c| *c == ' ').collect();
@@ -208,15 +209,35 @@ impl<'t, 'a> Entries<'t, 'a> {
         Some(TextEdit::new(number, line..end, text))
     }
 
+    /// The comments within an entry: what begins with # behind a blank and stands in no value.
+    fn comments(&self, entry: usize) -> Vec<&'a str> {
+        let (node, range) = (self.nodes[entry], self.range(entry));
+        let values = || self.tree.within(node).filter(|node| self.tree.scalar(*node).is_some()).map(|node| self.tree.span(node).range());
+        let mut comments = Vec::new();
+        let mut start = range.start;
+        for line in self.tree.source()[range].split_inclusive('\n') {
+            let signs = line.match_indices(" #").map(|(at, _)| at + 1);
+            let first = signs.filter(|at| !values().any(|value| value.contains(&(start + at)))).min();
+            comments.extend(first.map(|at| line[at..].trim()));
+            start += line.len();
+        }
+        comments
+    }
+
     /// A word or a text as it must stand in place of another one.
     pub fn quoted_like(&self, old: Range<usize>, text: &str, plain: String) -> String {
-        let quoted = self.json || self.tree.source()[old].starts_with('"');
-        if quoted && plain.parse::<i64>().is_err() { serde_json::to_string(text).unwrap_or(plain) } else { plain }
+        quoted_like(&self.tree.source()[old], self.json, text, plain)
     }
 
     /// The node of an entry's key.
     pub fn value(&self, entry: usize, key: &str) -> Option<NodeId> {
         self.tree.get(self.nodes[entry], key)
+    }
+
+    /// The key of an entry.
+    pub fn key(&self, entry: usize, key: &str) -> Option<NodeId> {
+        let mut entries = self.tree.entries(self.nodes[entry]);
+        entries.find(|(name, _)| self.tree.scalar(*name) == Some(key)).map(|(name, _)| name)
     }
 
     /// Adds a key to an entry: in braces before the last brace, else on a line of its own.

@@ -108,10 +108,15 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
             elements(known, of, values, found);
             exchanged(values, found);
         }
-        (Shape::Bag(of) | Shape::Pair(of) | Shape::Links(of) | Shape::Lines(of), Value::List(values)) => {
+        (Shape::OneOrList(of), Value::List(values)) => {
             elements(known, of, values, found);
+            exchanged(values, found);
+            one_too_many(values, found);
         }
-        (Shape::OneOrList(of) | Shape::OneOrBag(of) | Shape::CountOrBag(of), Value::List(values)) => elements(known, of, values, found),
+        (
+            Shape::Bag(of) | Shape::Pair(of) | Shape::Links(of) | Shape::Lines(of) | Shape::OneOrBag(of) | Shape::CountOrBag(of),
+            Value::List(values),
+        ) => elements(known, of, values, found),
         (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(known, of, value, found),
         (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => add(known, of, value, found),
         (Shape::Record(keys), Value::Record(fields)) => {
@@ -157,6 +162,20 @@ fn exchanged(values: &[Value], found: &mut Vec<Other>) {
             values.swap(first, first + by);
             found.push((Value::List(values), if by == 1 { Likeness::Alike } else { Likeness::Other }));
         }
+    }
+}
+
+/// An element of a list of any length is one too many: most likely one that stands there twice.
+fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
+    for (index, value) in values.iter().enumerate().filter(|_| values.len() > 1) {
+        // Of two equal ones in a row it is the same list without either.
+        if values.get(index + 1) == Some(value) {
+            continue;
+        }
+        let twice = values[..index].contains(value) || values[index + 1..].contains(value);
+        let mut values = values.to_vec();
+        values.remove(index);
+        found.push((Value::List(values), if twice { Likeness::Alike } else { Likeness::Other }));
     }
 }
 

@@ -10,6 +10,7 @@ use super::sarif_types::{
 };
 use crate::judge::Review;
 use crate::language::{GENERAL, Info};
+use crate::notation::instead_of;
 use crate::text::Span;
 use crate::verdict::Judgement;
 use std::collections::{BTreeMap, HashMap};
@@ -140,7 +141,7 @@ fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
     let instead = note.instead.as_ref().filter(|_| note.board.is_none())?;
     let deleted_region =
         Bytes { byte_offset: log.offset + note.span.start as usize, byte_length: (note.span.end - note.span.start) as usize };
-    let inserted_content = message(instead.clone());
+    let inserted_content = message(instead_of(log.tree.source(), note.span, instead));
     Some(Fix {
         description: message(format!("did you mean {instead}?")),
         artifact_changes: [ArtifactChange {

@@ -44,9 +44,8 @@ impl Figures {
 }
 
 fn line(log: &Lines<'_>, sum: &Sum) -> String {
-    let (shown, rest) = sum.items.split_at(sum.items.len().saturating_sub(ROWS));
     // Where not all are shown the sum begins with what the others come to.
-    let (left_out, items) = if shown.is_empty() { (&[][..], rest) } else { (shown, rest) };
+    let (left_out, items) = sum.items.split_at(sum.items.len().saturating_sub(ROWS));
     let mut text = format!("{}: {}", sum.subject, sum.balance);
     let before = sum.before.map_or(0, |(before, _)| before) + left_out.iter().map(|item| item.amount).sum::<i64>();
     let since = left_out.last().map(|item| item.at).or(sum.before.map(|(_, at)| at));
@@ -91,8 +90,16 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         }
     }
     let remark = remark(log, sum);
-    let more = if left_out > 0 { format!("\nall of them: railref ledger {} {}", log.name, sum.command) } else { String::new() };
+    let (track, of) = &sum.account;
+    let command = || format!("railref ledger {} --track {track} --of {}", for_shell(log.name), for_shell(of));
+    let more = if left_out > 0 { format!("\nall of them: {}", command()) } else { String::new() };
     format!("{}: {}{remark}\n{}{more}", sum.subject, sum.balance, columns(&rows).trim_end())
+}
+
+/// A word as it is typed at a prompt: in quotes, unless it is plain.
+fn for_shell(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '<' | '>');
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
 /// What is to be seen by a sum, with its line.

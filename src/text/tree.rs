@@ -126,6 +126,12 @@ impl<'a> Tree<'a> {
         self.nodes[first..self.nodes[first].next as usize].iter().any(|node| node.kind == Kind::Refused)
     }
 
+    /// A node and all that lie within it, in the order of the text.
+    pub fn within(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let end = self.nodes[id.0 as usize].next;
+        (id.0..end).map(NodeId)
+    }
+
     /// The elements of a list, or the keys and values of a mapping in turn.
     pub fn children(&self, id: NodeId) -> Children<'_, 'a> {
         let node = &self.nodes[id.0 as usize];

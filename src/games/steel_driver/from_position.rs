@@ -217,9 +217,15 @@ fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
         let control = given.get("control").filter(|map| given.entries::<Company>(*map).iter().any(|(known, _)| *known == company));
         let auctions = given.has("turn") && given.has("phase") && state.phase == Phase::Auction;
         let for_sale = control.filter(|_| auctions && state.control[company.index()].is_none());
+        let sold_out = auctions && control.is_none() && i64::from(all) == SHARES;
         match for_sale {
             _ if i64::from(all) > SHARES => {
                 given.fault(shares, format!("{all} shares of {name} are held; there are {SHARES}"), "more shares than there are");
+            }
+            _ if sold_out => {
+                let message =
+                    format!("all {SHARES} shares of {name} are held, and who controls it is not given: its marker is taken for unsold");
+                given.warn(shares, message, "none is left to sell");
             }
             Some(_) if all == state.turn => {
                 let message = format!("{} held in turn {}, whose share has not been sold yet", shares_of(all, name), state.turn);
