@@ -1,6 +1,6 @@
 //! What makes a log malformed, with the place.
 
-use super::{Likely, Names, Patience};
+use super::{Likely, Names, Nearest, Patience};
 use crate::text::Span;
 use crate::text::parse::{FormFault, MAX_DEPTH, MAX_FAULTS};
 use std::sync::Arc;
@@ -140,6 +140,20 @@ impl Fault {
         }
         self
     }
+
+    /// The same where several words are equally near: then nothing says which of them was meant.
+    #[must_use]
+    pub fn did_you_mean_one_of(mut self, near: &[&str]) -> Self {
+        let question = match near {
+            [] => return self,
+            [one] => return self.did_you_mean(Some(one)),
+            [one, other] => format!("did you mean {one} or {other}?"),
+            [one, other, third] => format!("did you mean {one}, {other} or {third}?"),
+            [one, other, ..] => format!("did you mean {one}, {other} or one of {} others as near?", near.len() - 2),
+        };
+        self.help = Some(self.help.map_or_else(|| question.clone(), |help| format!("{question} {help}")));
+        self
+    }
 }
 
 impl From<FormFault> for Fault {
@@ -260,6 +274,11 @@ impl Faults {
         self.warnings.push(warning);
     }
 
+    /// Whether a key was told to be a misspelling of this one: that it is missing need not be told as well.
+    pub fn has_misspelt(&self, key: &str) -> bool {
+        self.list.iter().any(|fault| fault.code == code::UNKNOWN_KEY && fault.instead.as_deref() == Some(key))
+    }
+
     /// How many are kept at most.
     pub fn most(&self) -> usize {
         self.most
@@ -281,15 +300,15 @@ impl Faults {
 
     /// The one of the names that a misspelt word most likely is: for "did you mean".
     pub fn nearest<'n>(&mut self, names: &'n Names, text: &str) -> Option<&'n str> {
-        self.nearest_of(names, text).map(|(name, _)| name)
+        self.nearest_of(names, text).map(|nearest| nearest.names[0])
     }
 
-    /// The same with how near it is, 0 to 1. Nothing is near to a word whose fault will not be kept.
-    pub fn nearest_of<'n>(&mut self, names: &'n Names, text: &str) -> Option<(&'n str, f64)> {
+    /// All that are as near. Nothing is near to a word whose fault will not be kept.
+    pub fn nearest_of<'n>(&mut self, names: &'n Names, text: &str) -> Option<Nearest<'n>> {
         if self.list.len() >= self.most {
             return None;
         }
-        names.nearest(text, &mut self.patience)
+        names.all_nearest(text, &mut self.patience)
     }
 
     /// What a word was most likely meant to be, where more than its letters says so. Nothing is where its fault will not be kept.

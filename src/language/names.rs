@@ -106,10 +106,15 @@ impl Names {
     }
 
     /// The spelling nearest to `name`, if one is near, with how near it is (0 to 1). Ties go to the earlier name.
+    pub fn nearest(&self, name: &str, patience: &mut Patience) -> Option<(&str, f64)> {
+        self.all_nearest(name, patience).map(|nearest| (nearest.names[0], nearest.likeness))
+    }
+
+    /// All spellings than which none is nearer to `name`, if they are near.
     ///
     /// Neither a name nor a candidate of more than 64 characters is compared, and nothing is once `patience` is spent: a log
     /// may misspell thousands of words, each of which could be any of the thousands of names of its board.
-    pub fn nearest(&self, name: &str, patience: &mut Patience) -> Option<(&str, f64)> {
+    pub fn all_nearest(&self, name: &str, patience: &mut Patience) -> Option<Nearest<'_>> {
         let name = name.trim();
         if name.len() > MAX_BYTES {
             return None;
@@ -119,7 +124,7 @@ impl Names {
         if length > MAX_COMPARED {
             return None;
         }
-        let mut best: Option<(&str, f64)> = None;
+        let mut best = Nearest { names: Vec::new(), likeness: 0.0 };
         for candidate in self.iter() {
             if !patience.spend(1) {
                 break;
@@ -129,7 +134,7 @@ impl Names {
             }
             let known = normal(candidate);
             let other = known.chars().count();
-            let least = best.map_or(NEAR, |(_, nearest)| nearest);
+            let least = best.likeness.max(NEAR);
             // So many of the longer word's characters are edits at least.
             let most = length.min(other) as f64 / length.max(other).max(1) as f64;
             let begins = length >= 3 && known.starts_with(&*typed);
@@ -140,12 +145,23 @@ impl Names {
                 break;
             }
             let near = likeness(&typed, &known);
-            if near > best.map_or(0.0, |(_, nearest)| nearest) {
-                best = Some((candidate, near));
+            if near > best.likeness {
+                best = Nearest { names: vec![candidate], likeness: near };
+            } else if near == best.likeness {
+                best.names.push(candidate);
             }
         }
-        best.filter(|(_, near)| *near >= NEAR)
+        (best.likeness >= NEAR).then_some(best)
     }
+}
+
+/// The names nearest to a word.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Nearest<'n> {
+    /// At least one, in the order of the names; several are equally near.
+    pub names: Vec<&'n str>,
+    /// How near, from 0 to 1.
+    pub likeness: f64,
 }
 
 /// Longer words are compared with nothing: no name of a game has so many characters.
@@ -242,6 +258,13 @@ mod tests {
         assert_eq!(names.find("SAINT-RE\u{301}MY"), Some(1));
         assert_eq!(names.find("Newyork"), None);
         assert_eq!(names.nearest("Newyork", &mut Patience::default()).map(|(name, _)| name), Some("New York"));
+    }
+
+    #[test]
+    fn several_names_may_be_equally_near() {
+        let names = Names::exact(["Don", "Dan", "Simon"]);
+        let nearest = |name| names.all_nearest(name, &mut Patience::default()).map(|nearest| nearest.names);
+        assert_eq!((nearest("Dun"), nearest("Simom"), nearest("Xaver")), (Some(vec!["Don", "Dan"]), Some(vec!["Simon"]), None));
     }
 
     #[test]

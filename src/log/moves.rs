@@ -324,15 +324,19 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
     let tree = reader.tree;
     let verbs: Vec<&str> = reader.info.verbs.iter().map(Verb::name).chain(["expect"]).collect();
     let names = Names::new(verbs.iter().copied());
-    let first = keys.first().map(|written| written.key);
-    let near = keys.iter().find_map(|written| Some((written.key, faults.nearest(&names, tree.scalar(written.key)?)?)));
+    // A key of some move of the game is no verb misspelt: by is not buy.
+    let strange = || keys.iter().filter(|written| written.word.is_none());
+    let first = strange().chain(keys).next().map(|written| written.key);
+    let near = strange().find_map(|written| Some((written.key, faults.nearest(&names, tree.scalar(written.key)?)?)));
     let at = near.map(|(key, _)| key).or(first);
     let span = at.map_or(tree.span(node), |key| tree.span(key));
     if let Some(fault) = keys.iter().find_map(|written| glued(reader, written.key, &verbs)) {
         return fault;
     }
     let message = match at.and_then(|key| tree.scalar(key)) {
-        Some(text) if keys.len() == 1 || near.is_some() => format!("{} is not a verb of {}", shown(text), reader.info.title),
+        Some(text) if keys.len() == 1 || strange().count() == 1 || near.is_some() => {
+            format!("{} is not a verb of {}", shown(text), reader.info.title)
+        }
         _ => format!("a move without a verb of {}", reader.info.title),
     };
     Fault::new(code::VERB, span, message, "no verb")

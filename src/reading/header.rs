@@ -39,11 +39,11 @@ impl Header<'_, '_> {
         };
         let found = players.find(text);
         if found.is_none() {
-            let near = faults.nearest(players, text);
+            let near = faults.nearest_of(players, text).map_or_else(Vec::new, |nearest| nearest.names);
             faults.push(
                 self.setup_fault(at, format!("{} is not a player of this log", shown(text)), "not a player")
                     .help(format!("the players are {}", players.iter().collect::<Vec<_>>().join(", ")))
-                    .did_you_mean(near),
+                    .did_you_mean_one_of(&near),
             );
         }
         found.map(|id| Player(id as u8))

@@ -1,7 +1,7 @@
 //! Values read by their shape, each fault at the place of the value.
 
 use crate::language::{
-    Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Shape, Value, article, code, in_words, normal, shown, word,
+    Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code, in_words, normal, shown, word,
 };
 use crate::text::odd;
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -274,8 +274,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         let wanted = self.wanted(domains);
         let likely = domains.iter().find_map(|domain| faults.likely(self.names(*domain)?, text));
         let near = domains.iter().filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));
-        let near =
-            near.fold(None, |best: Option<(&str, f64)>, next| if best.is_some_and(|best| best.1 >= next.1) { best } else { Some(next) });
+        let nearer = |best: Nearest<'r>, next: Nearest<'r>| if best.likeness >= next.likeness { best } else { next };
+        let near = near.reduce(nearer).map_or_else(Vec::new, |nearest| nearest.names);
         let message = match odd::first(text) {
             Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
             None => format!("{} is not {wanted}", shown(text)),
@@ -286,8 +286,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
         faults.push(match likely {
             Some(Likely::One(name)) => fault.did_you_mean(Some(name)),
-            Some(Likely::Two(one, other)) => Fault { help: Some(format!("did you mean {one} or {other}?")), ..fault },
-            None => fault.did_you_mean(near.map(|(name, _)| name)),
+            Some(Likely::Two(one, other)) => fault.did_you_mean_one_of(&[one, other]),
+            None => fault.did_you_mean_one_of(&near),
         });
         None
     }

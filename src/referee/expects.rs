@@ -101,7 +101,7 @@ impl<G: Game> Moments<G> {
     /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
     pub fn compare(&mut self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<Nearest> {
         let root = [PathStep::Key("expect")];
-        let mut nearest: Option<(Vec<Difference>, usize, (usize, usize))> = None;
+        let mut nearest: Option<(Vec<Difference>, usize, (usize, usize, usize))> = None;
         let mut wrong: Vec<Vec<Path>> = Vec::new();
         for (index, moment) in self.list.iter().enumerate() {
             let mut differences = Vec::new();
@@ -119,7 +119,9 @@ impl<G: Game> Moments<G> {
             // Of several as near it is one of the turn and phase that are declared, and of those the last: a table is mostly
             // written down when all that a move brings has been done.
             let of_stage = |difference: &&Difference| [G::INFO.turn, "phase"].contains(&G::INFO.expects[difference.leaf.0].name);
-            let far = (differences.len(), differences.iter().filter(of_stage).count());
+            // What is not known there says nothing of what is declared.
+            let unknown = differences.iter().filter(|difference| difference.values.1 == Value::Unknown).count();
+            let far = (differences.len(), differences.iter().filter(of_stage).count(), unknown);
             if nearest.as_ref().is_none_or(|(.., best)| far <= *best) {
                 nearest = Some((differences, index, far));
             }

@@ -64,7 +64,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Another move in place of one.
-    fn instead(&self, at: usize, action: G::Move, kind: Kind, cost: u32) -> Patch<G> {
+    pub fn instead(&self, at: usize, action: G::Move, kind: Kind, cost: u32) -> Patch<G> {
         let old = &self.script.items[at];
         let accepts = match &old.what {
             What::Move(_, accepts) => accepts.clone(),

@@ -7,7 +7,9 @@ use crate::language::{Fault, MOST_LISTED, Source, shown};
 use crate::notation::scalar;
 use crate::reading::Boards;
 use crate::setup::faults_of;
+use crate::text::Span;
 use crate::text::parse::parse;
+use crate::text::tree::{NodeId, Tree};
 
 /// One mend may bring a further fault to light: so many times they are looked for.
 const ROUNDS: usize = 4;
@@ -62,13 +64,38 @@ fn is_clear(fault: &Fault) -> bool {
 fn edits(text: &str, faults: &[Fault]) -> Option<Vec<TextEdit>> {
     let parsed = parse(text);
     let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
-    let edit = |fault: &Fault| {
-        let word = fault.instead.as_deref()?;
-        let range = fault.span.range();
+    let edit = |at: Option<u32>, span: Span, word: &str| {
+        let range = span.range();
         let new = entries.quoted_like(range.clone(), word, scalar(word));
-        Some(TextEdit::new(fault.at, range, new))
+        TextEdit::new(at, range, new)
     };
-    sorted(faults.iter().map(edit).collect::<Option<_>>()?)
+    let renamed = renamed(&parsed.tree, faults);
+    let in_header = renamed.iter().map(|(node, word)| edit(None, parsed.tree.span(*node), word));
+    let is_renamed = |fault: &&Fault| !renamed.iter().any(|(node, _)| parsed.tree.scalar(*node) == fault.instead.as_deref());
+    let others = faults.iter().filter(is_renamed).map(|fault| Some(edit(fault.at, fault.span, fault.instead.as_deref()?)));
+    sorted(in_header.map(Some).chain(others).collect::<Option<_>>()?)
+}
+
+/// The players of the header of whom the log never speaks again by this name, but several times by one that is almost it: the
+/// header is what is misspelt. Each with the name that the log has.
+fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
+    /// Once is a slip of the move.
+    const SEVERAL: usize = 2;
+    let list = tree.root().and_then(|root| tree.get(root, "players"));
+    let mut renamed = Vec::new();
+    for player in list.into_iter().flat_map(|list| tree.children(list)) {
+        let Some(name) = tree.scalar(player) else { continue };
+        let mut meant = faults.iter().filter(|fault| fault.instead.as_deref() == Some(name)).map(|fault| fault.span);
+        let (Some(first), count) = (meant.next(), 1 + meant.clone().count()) else { continue };
+        let is_said = |span: Span| tree.source()[span.range()].trim_matches(['"', '\'']);
+        let one = meant.all(|span| is_said(span) == is_said(first));
+        let never =
+            || tree.root().into_iter().flat_map(|root| tree.within(root)).all(|node| node == player || tree.scalar(node) != Some(name));
+        if count >= SEVERAL && one && never() {
+            renamed.push((player, is_said(first)));
+        }
+    }
+    renamed
 }
 
 /// The log with more of its faults mended.

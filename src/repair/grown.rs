@@ -120,6 +120,16 @@ impl<G: Game> Search<'_, G> {
         begun.is_empty()
     }
 
+    /// The things that a move of this verb and with these other values can do in a position.
+    pub fn things(&mut self, verb: usize, key: usize, args: &Args, state: &Rc<G::State>) -> Vec<Value> {
+        let grown = self.one_by_one(state, None).into_iter();
+        let same = |grown: &Grown<G>| {
+            let others = 0..args.0.len().max(grown.args.0.len());
+            grown.verb == verb && others.filter(|other| *other != key).all(|other| args.get(other) == grown.args.get(other))
+        };
+        grown.filter(same).flat_map(|grown| grown.args.get(key).map(|value| value.elements().to_vec()).unwrap_or_default()).collect()
+    }
+
     /// The moves of one thing in a position; added to the one so far, if there is one, of whose verb and other values they
     /// must be.
     fn one_by_one(&mut self, state: &Rc<G::State>, so_far: Option<&Grown<G>>) -> Vec<Grown<G>> {
@@ -153,6 +163,6 @@ fn marks(args: &Args) -> Vec<Mark> {
 }
 
 /// The key of a verb that takes one thing or several.
-fn list_key<M: Moves>(verb: usize) -> Option<usize> {
+pub fn list_key<M: Moves>(verb: usize) -> Option<usize> {
     M::VERBS[verb].keys.iter().position(|key| matches!(key.shape, Shape::OneOrList(_)))
 }

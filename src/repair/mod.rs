@@ -8,6 +8,7 @@ mod changes;
 mod claims;
 mod costs;
 mod edits;
+mod forgotten;
 mod form;
 mod groups;
 mod grown;

@@ -242,6 +242,7 @@ impl<'s, G: Game> Search<'s, G> {
                 return false;
             }
             self.values(at);
+            self.forgotten(at);
         }
         let whole = self.grown();
         self.budget = self.effort.steps + if self.found.is_empty() { MORE_STEPS } else { FEW_STEPS };

@@ -204,10 +204,12 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
     let (tree, info) = (header.tree, header.info);
     let Some(list) = header.get("players") else {
         let span = header.entry("game").map_or(tree.span(header.root), |(key, _)| tree.span(key));
-        faults.push(
-            Fault::new(info.setup().code, span, "the log does not say who plays", "no players")
-                .help(format!("add players: [...] with the {} to {} names, clockwise round the table", info.players.0, info.players.1)),
-        );
+        if !faults.has_misspelt("players") {
+            faults.push(
+                Fault::new(info.setup().code, span, "the log does not say who plays", "no players")
+                    .help(format!("add players: [...] with the {} to {} names, clockwise round the table", info.players.0, info.players.1)),
+            );
+        }
         return None;
     };
     if tree.kind(list) != Kind::List {
@@ -409,9 +411,11 @@ fn move_list(header: &Header<'_, '_>, faults: &mut Faults) -> Option<NodeId> {
     let tree = header.tree;
     let Some(list) = header.get("moves") else {
         let span = header.entry("game").map_or(Span::default(), |(key, _)| tree.span(key));
-        faults.push(
-            Fault::new(code::MISSING_KEY, span, "the log has no moves", "no moves").help("add moves: [] for a game that has not begun"),
-        );
+        if !faults.has_misspelt("moves") {
+            faults.push(
+                Fault::new(code::MISSING_KEY, span, "the log has no moves", "no moves").help("add moves: [] for a game that has not begun"),
+            );
+        }
         return None;
     };
     if is_blank(tree, list) {

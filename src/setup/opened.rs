@@ -2,7 +2,7 @@
 
 use super::log::{Setup, read_log_on};
 use crate::game::{Game, Games, Visit};
-use crate::language::{Fault, Faults, Info, Names, code, normal};
+use crate::language::{Fault, Faults, Info, Names, Patience, code, normal, shown};
 use crate::reading::Boards;
 use crate::text::Span;
 use crate::text::parse::{FormFault, Parsed, parse};
@@ -105,7 +105,19 @@ fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Optio
     let ids = Names::new(L::INFOS.iter().map(|info| info.id));
     let known: Vec<&str> = ids.iter().collect();
     let Some(value) = tree.get(root, "game") else {
-        if !cut {
+        // A key that is almost the word, with the name of a game behind it, is the word misspelt.
+        let meant = Names::new(["game"]);
+        let named = |value: NodeId| tree.scalar(value).is_some_and(|text| ids.find(text).is_some());
+        let misspelt = tree.entries(root).find(|(key, value)| {
+            named(*value) && tree.scalar(*key).is_some_and(|key| meant.nearest(key, &mut Patience::default()).is_some())
+        });
+        if let Some((key, _)) = misspelt {
+            let text = tree.scalar(key).unwrap_or_default();
+            faults.push(
+                Fault::new(code::UNKNOWN_KEY, tree.span(key), format!("a log has no key {}", shown(text)), "unknown key")
+                    .did_you_mean(Some("game")),
+            );
+        } else if !cut {
             let first = tree.entries(root).next().map_or(whole, |(key, _)| tree.span(key));
             faults.push(
                 Fault::new(code::MISSING_KEY, first, "the log does not say which game it records", "no game")

@@ -38,7 +38,9 @@ pub fn open_entry(text: &str, at: usize) -> Option<Slip> {
 pub fn slip(text: &str, entry: usize, at: usize) -> Option<Slip> {
     let end = end_of_entry(text, at);
     let scan = Scan::new(text, entry, end);
-    scan.quote().or_else(|| scan.odd_first(at)).or_else(|| scan.bracket()).or_else(|| scan.semicolon()).or_else(|| scan.comma(at))
+    let ways = [Scan::quote, Scan::bracket, Scan::second, Scan::semicolon];
+    let odd = scan.quote().or_else(|| scan.odd_first(at));
+    odd.or_else(|| ways.iter().find_map(|way| way(&scan))).or_else(|| scan.comma(at))
 }
 
 /// Where the entry ends: at the end of the line, or of the lines after it that are indented deeper than an entry.
@@ -54,22 +56,25 @@ type Opened = (usize, char);
 /// What is met in an entry, quotes and comments set aside.
 struct Scan<'t> {
     text: &'t str,
-    /// Where the entry begins.
+    /// Where the entry begins, and where it ends.
     from: usize,
+    to: usize,
     /// Brackets that are open at the end.
     open: Vec<(usize, char)>,
     /// The first closing bracket that does not fit the one that is open: where it stands, and which is open.
     misfit: Option<(usize, char, Option<Opened>)>,
     /// The quote that is open at the end.
     quote: Option<(usize, char)>,
+    /// A brace that is opened behind the one that the entry is in.
+    second: Option<usize>,
     /// Places outside of quotes: characters that matter, with how deep in brackets they stand.
     marks: Vec<(usize, char, usize)>,
 }
 
 impl<'t> Scan<'t> {
     fn new(text: &'t str, from: usize, to: usize) -> Self {
-        let mut scan = Self { text, from, open: Vec::new(), misfit: None, quote: None, marks: Vec::new() };
-        let (mut before, mut comment) = (' ', false);
+        let mut scan = Self { text, from, to, open: Vec::new(), misfit: None, quote: None, second: None, marks: Vec::new() };
+        let (mut before, mut comment, mut closed) = (' ', false, false);
         for (offset, c) in text[from..to].char_indices() {
             let at = from + offset;
             comment &= c != '\n';
@@ -86,13 +91,19 @@ impl<'t> Scan<'t> {
             match c {
                 '"' | '\'' if begins => scan.quote = Some((at, c)),
                 '#' if matches!(before, ' ' | '\n') && scan.open.is_empty() => comment = true,
-                '{' | '[' => scan.open.push((at, c)),
+                '{' | '[' => {
+                    if c == '{' && closed && scan.open.is_empty() {
+                        scan.second = scan.second.or(Some(at));
+                    }
+                    scan.open.push((at, c));
+                }
                 '}' | ']' => {
                     let fits = scan.open.last().is_some_and(|(_, open)| closer(*open) == c);
                     if !fits && scan.misfit.is_none() {
                         scan.misfit = Some((at, c, scan.open.last().copied()));
                     }
                     scan.open.pop();
+                    closed |= scan.open.is_empty();
                 }
                 ',' | ':' | ';' | '@' | '`' | '%' => scan.marks.push((at, c, scan.open.len())),
                 _ => {}
@@ -113,6 +124,7 @@ impl<'t> Scan<'t> {
     /// A bracket that is not closed, or closed by another.
     fn bracket(&self) -> Option<Slip> {
         match self.misfit {
+            Some((at, ']', Some((_, '{')))) => Some(self.not_a_list(at)),
             Some((at, c, Some((open, kind)))) => {
                 let what = format!("{kind} is open here when {c} comes: it is not closed");
                 let mut slip = Slip::new(one(open), what, "opened here and not closed", format!("write {} before the {c}", closer(kind)));
@@ -132,6 +144,30 @@ impl<'t> Scan<'t> {
                 Some(Slip::new(one(open), what, "opened here and not closed", format!("add the missing {}", closer(kind))))
             }
         }
+    }
+
+    /// A ] where only a brace is open: the [ of its list is missing, or it stands for the brace.
+    fn not_a_list(&self, at: usize) -> Slip {
+        let what = "] comes here, and no [ is open";
+        let value = self
+            .marks
+            .iter()
+            .rev()
+            .find(|(place, c, _)| *c == ':' && *place < at)
+            .map(|(place, ..)| self.text[*place + 1..at].trim_start());
+        let first = value.and_then(|value| value.split([',', ' ']).next()).filter(|word| !word.is_empty());
+        let help = match first.filter(|_| self.text[at + 1..self.to].contains('}')) {
+            Some(first) => format!("write [ before {first}, or remove the ]"),
+            None => "write } in its place".to_owned(),
+        };
+        Slip::new(one(at), what, "closes no list", help)
+    }
+
+    /// A second move on the line of the first.
+    fn second(&self) -> Option<Slip> {
+        let what = "a second move begins on the line of the first";
+        let help = "write each move on a line of its own that begins with - and a space";
+        Some(Slip::new(one(self.second?), what, "a second move", help))
     }
 
     /// The key that an entry without braces begins with.

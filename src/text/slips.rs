@@ -169,9 +169,26 @@ fn indentation(around: &Around<'_>) -> Option<Slip> {
         return None;
     }
     let spaces = |count: usize| if count == 1 { "1 space".to_owned() } else { format!("{count} spaces") };
+    let blanks = |line: &Line<'_>| line.span(0, line.indentation().len().max(1));
+    if item(&line) && !item(&above) && own > other {
+        let what = "this entry stands below no key that has a list";
+        return Some(Slip::new(
+            blanks(&line),
+            what,
+            "an entry of no list",
+            "write the key of the list on the line above the first entry: moves:",
+        ));
+    }
+    if item(&above) && !item(&line) {
+        let what = format!("this line is indented by {}, and the keys of the entry above it by {}", spaces(own), spaces(other));
+        let help = format!("indent it by {} if it belongs to that entry; a remark begins with #", spaces(other));
+        let mut slip = Slip::new(blanks(&line), what, spaces(own), help);
+        slip.other = Some((above.span(0, other), format!("its keys begin behind {}", spaces(other))));
+        return Some(slip);
+    }
     let what = format!("this line is indented by {}, where the line above has its own at {}", spaces(own), spaces(other));
-    let mut slip = Slip::new(line.span(0, own.max(1)), what, spaces(own), format!("indent both alike: by {}", spaces(other)));
-    slip.other = Some((above.span(0, above.indentation().len().max(1)), spaces(above.indentation().len())));
+    let mut slip = Slip::new(blanks(&line), what, spaces(own), format!("indent both alike: by {}", spaces(other)));
+    slip.other = Some((blanks(&above), spaces(above.indentation().len())));
     Some(slip)
 }
 

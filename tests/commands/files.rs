@@ -95,6 +95,7 @@ fn a_report_takes_no_other_name() {
     assert_eq!(told(&["--output", "json=no/out.json"]), "railref: no/out.json cannot be written: no such file or folder\n");
     assert_eq!(told(&["--output", "json=a.yaml"]), "railref: --output a.yaml: a log or another report has this name\n");
     assert_eq!(told(&["--output", "json=x", "--output", "sarif=x"]), "railref: --output x: a log or another report has this name\n");
+    assert_eq!(told(&["--output", "json=x", "--output", "sarif=./x"]), "railref: --output ./x: a log or another report has this name\n");
     assert_eq!(fs::read_to_string(folder.path().join("a.yaml")).unwrap(), LEGAL);
     assert!(told(&["--output", "out.json"]).contains("write FORMAT=FILE"));
 }

@@ -293,3 +293,32 @@ fn a_player_is_renamed_everywhere_and_nothing_else_is() {
     assert_eq!(editor.ask("textDocument/prepareRename", json!({"textDocument": {"uri": URI}, "position": city}))["result"], Json::Null);
     editor.end();
 }
+
+#[test]
+fn repairs_of_an_edited_file_are_of_the_file_as_it_is_now() {
+    let mut editor = Editor::start(json!({}));
+    let text = crate::support::fixture_text("repair", "omitted.yaml");
+    editor.open(URI, &text);
+    let at = |text: &str| text.find("- {pass: black}").expect("the first violation");
+    let first = editor.actions(&text, at(&text));
+    assert!(!first.is_empty());
+    let longer = format!("# A remark above all.\n{text}");
+    editor.tell("textDocument/didChange", change(2, json!([{"text": longer}])));
+    published(&mut editor);
+    let second = editor.actions(&longer, at(&longer));
+    assert_eq!(second.len(), first.len());
+    for ((title, repaired), (_, again)) in first.iter().zip(&second) {
+        assert_eq!(*again, format!("# A remark above all.\n{repaired}"), "{title}");
+    }
+    editor.end();
+}
+
+#[test]
+fn a_word_in_quotes_is_changed_in_its_quotes() {
+    let mut editor = Editor::start(json!({}));
+    let text = "{\"game\": \"steel-driver\", \"players\": [\"Andy\", \"Don\", \"Simon\"], \"moves\": [{\"pass\": \"Simom\"}]}\n";
+    editor.open(URI, text);
+    let actions = editor.actions(text, text.find("Simom").expect("misspelt"));
+    assert_eq!(actions[0], ("Change to Simon".to_owned(), text.replace("Simom", "Simon")));
+    editor.end();
+}

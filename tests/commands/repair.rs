@@ -445,3 +445,111 @@ fn the_first_violation_of_a_check_gets_one_line_of_what_probably_happened() {
     let (_, human, _) = run(&["check", &log("hopeless")]);
     assert!(!human.contains("probably"), "{human}");
 }
+
+/// The lines of a game with one of them changed.
+fn changed(game: &str, name: &str, old: &str, new: &str) -> String {
+    let text = fixture_text(game, name);
+    assert_eq!(text.matches(old).count(), 1, "{old}");
+    text.replacen(old, new, 1)
+}
+
+#[test]
+fn one_wrong_figure_beside_true_ones_is_one_edit() {
+    let log = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves:\n  - {take: red, by: Cem}\n  - {take: red, by: Bob}\n  - {take: blue, by: Ann}\n  - {place: blue, at: Philadelphia, by: Ann}\n";
+    let claim = "  - {expect: {active: Bob, supply: {blue: 52}}}\n  - {place: red, at: New York, by: Bob}\n";
+    let (kinds, sentence) = first(&format!("{log}{claim}"));
+    assert_eq!(kinds, [Kind::Expect]);
+    assert_eq!(sentence, "line 8: the expect was written down wrong: supply of blue is 25, not 52");
+    let text = changed("steel-driver", "games/four-players.yaml", "  # Turn 3\n", "  - {expect: {turn: 2, cash: {Don: 10}}}\n  # Turn 3\n");
+    assert_eq!(first(&text).0, [Kind::Expect]);
+}
+
+#[test]
+fn a_stock_that_an_expect_lacks_is_put_in() {
+    let text = changed("mini-rails", "games/three-players.yaml", "Bob: [{white: 3}, {blue: 0}, {blue: 0}]", "Bob: [{blue: 0}, {blue: 0}]");
+    let (kinds, sentence) = first(&text);
+    assert_eq!(kinds, [Kind::Expect]);
+    assert!(sentence.ends_with("stocks of Bob is [{blue: 0}, {blue: 0}, {white: 3}], not [{blue: 0}, {blue: 0}]"), "{sentence}");
+}
+
+#[test]
+fn hexes_of_one_move_are_put_in_order_taken_out_and_put_in() {
+    let whole = "{place: blue, at: [Buffalo, G49, Pittsburgh, H46, H44], by: Bob}";
+    let of = |hexes: &str| {
+        changed("ride-the-rails", "games/four-players.yaml", whole, &whole.replace("Buffalo, G49, Pittsburgh, H46, H44", hexes))
+    };
+    for hexes in ["Buffalo, Pittsburgh, G49, H46, H44", "Buffalo, G49, G49, Pittsburgh, H46, H44", "Buffalo, G49, Pittsburgh, H44"] {
+        let text = of(hexes);
+        let repairs = found(&text).repairs.expect("repairs");
+        assert_eq!(repairs.edits, 1, "{hexes}");
+        let mended: Vec<String> = repairs.list.iter().map(|repair| repair_edits(&text, &repair.edits)).collect();
+        assert!(mended.contains(&fixture_text("ride-the-rails", "games/four-players.yaml")), "{hexes}");
+    }
+}
+
+#[test]
+fn a_word_that_two_names_are_equally_near_to_is_not_mended() {
+    let log =
+        |to: &str| format!("game: steel-driver\nplayers: [Don, Dan, Simon]\nmoves:\n  - {{sale: red, by: Don, to: {to}, price: 5}}\n");
+    let repaired = found(&log("Dun"));
+    assert!(repaired.repairs.is_none() && repaired.status() == 2);
+    assert_eq!(repaired.fault.and_then(|fault| fault.help).as_deref(), Some("did you mean Don or Dan? the players are Don, Dan, Simon"));
+    assert_eq!(first(&log("Simom")).0, [Kind::Form]);
+}
+
+#[test]
+fn the_header_is_mended_where_it_is_the_one_that_is_misspelt() {
+    let text =
+        changed("steel-driver", "games/four-players.yaml", "players: [Andy, Don, Simon, Richard]", "players: [Andy, Don, Simon, Richrad]");
+    let repairs = found(&text).repairs.expect("repairs");
+    assert_eq!((repairs.list[0].edits.len(), repairs.list[0].sentence.as_str()), (1, "Richrad is read as Richard"));
+    let misspelt = text.replacen("Richrad", "Richard", 1).replacen("by: Richard", "by: Richrad", 1);
+    assert_eq!(first(&misspelt).1, "move 4: Richrad is read as Richard");
+}
+
+#[test]
+fn a_key_of_the_header_that_is_misspelt_is_one_fault_with_one_mend() {
+    let game = text(&game());
+    for (key, misspelt) in [("players:", "Players:"), ("players:", "player:"), ("moves:", "move:"), ("game:", "Game:")] {
+        let text = game.replacen(&format!("\n{key}"), &format!("\n{misspelt}"), 1);
+        assert_eq!(
+            first(&text),
+            (vec![Kind::Form], format!("{} is read as {}", misspelt.trim_end_matches(':'), key.trim_end_matches(':')))
+        );
+    }
+}
+
+#[test]
+fn the_line_of_a_check_counts_the_moves_that_are_carried_out() {
+    let mut lines = game();
+    let at = find(&lines, "- {pass: purple}");
+    lines.insert(at, lines[at].clone());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.yaml");
+    std::fs::write(&path, text(&lines)).unwrap();
+    let (path, root) = (path.to_str().unwrap(), folder.path().to_str().unwrap());
+    let count = |text: &str, before: &str| text.split_once(before).and_then(|(_, rest)| rest.split(' ').next()?.parse::<u32>().ok());
+    let told = run(&["check", path, "--root", root]).1;
+    let repaired = run(&["repair", path, "--root", root]).1;
+    assert!(count(&told, "stands twice: then the next ").is_some(), "{told}");
+    assert_eq!(count(&told, "stands twice: then the next "), count(&repaired, "   then "), "{told}\n{repaired}");
+}
+
+#[test]
+fn a_note_in_block_style_and_one_with_a_number_sign_stay_what_they_are() {
+    let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 3}\n";
+    let noted = format!(
+        "{log}  - sale: blue\n    by: Simon\n    to: Simon\n    price: 2\n    note: |\n      two\n      lines\n  - {{sale: green, by: Simon, to: Andy, price: 2}}\n"
+    );
+    let repaired = found(&noted);
+    let repair = &repaired.repairs.expect("repairs").list[0];
+    let written = repaired_text(&noted, repair, true);
+    assert!(written.contains("note: \"two\\nlines\\n; repair: "), "{written}");
+    assert!(found(&written).sound);
+    let twice = format!(
+        "{log}  - sale: red\n    by: Andy\n    to: Don\n    price: 3\n    note: \"table #3\" # kept\n  - {{sale: green, by: Don, to: Andy, price: 2}}\n"
+    );
+    let repairs = found(&twice).repairs.expect("repairs");
+    let taken_out = repairs.list.iter().find(|repair| repair.kinds == [Kind::Twice]).expect("taken out");
+    assert_eq!(repair_edits(&twice, &taken_out.edits), format!("{log}  # kept\n  - {{sale: green, by: Don, to: Andy, price: 2}}\n"));
+}

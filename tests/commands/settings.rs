@@ -135,6 +135,20 @@ fn a_board_of_the_settings_is_that_of_the_logs_that_name_none() {
 }
 
 #[test]
+fn a_log_is_laid_out_with_the_names_of_the_board_of_the_settings() {
+    let read = |name: &str| fs::read_to_string(format!("fixtures/ride-the-rails/{name}")).unwrap();
+    let named = read("cases/small-board.yaml");
+    let line = named.lines().find(|line| line.starts_with("board:")).expect("it names its board");
+    let log = named.replacen(&format!("{line}\n"), "", 1);
+    let toml = "[boards]\nride-the-rails = \"small.yaml\"\n";
+    let folder = folder_of(&[("railref.toml", toml), ("small.yaml", &read("boards/small.yaml")), ("a.yaml", &log)]);
+    assert_eq!(run_in(folder.path(), &["check", "a.yaml"]).0, 0, "{log}");
+    let (status, _, told) = run_in(folder.path(), &["fmt", "a.yaml"]);
+    assert_eq!((status, told.as_str()), (0, ""));
+    assert_eq!(run_in(folder.path(), &["fmt", "--check", "a.yaml"]).0, 0);
+}
+
+#[test]
 fn exclude_is_of_what_is_found() {
     let folder = folder_of(&[("a.yaml", LEGAL), ("b.old.yaml", LEGAL), ("drafts/c.yaml", LEGAL), ("keep/drafts/d.yaml", LEGAL)]);
     assert_eq!(judged(folder.path(), &["--exclude", "*.old.yaml", "--exclude", "/drafts/", "."]), ["./a.yaml", "./keep/drafts/d.yaml"]);
@@ -199,6 +213,17 @@ fn exit_zero_is_for_verdicts_only() {
         }
     }
     assert_eq!(run_in(folder.path(), &["diff", "--exit-zero", "legal.yaml", "illegal.yaml"]).0, 0);
+    assert_eq!(run_in(folder.path(), &["diff", "--exit-zero", "legal.yaml", "bad.yaml"]).0, 0);
+    assert_eq!(run_in(folder.path(), &["fmt", "--exit-zero", "bad.yaml"]).0, 0);
+    assert_eq!(run_in(folder.path(), &["fmt", "--exit-zero", "--check", "legal.yaml", "illegal.yaml", "bad.yaml"]).0, 0);
+    for command in ["state", "legal"] {
+        assert_eq!(run_in(folder.path(), &[command, "--exit-zero", "bad.yaml"]).0, 0, "{command}");
+        assert_eq!(run_in(folder.path(), &[command, "--exit-zero", "illegal.yaml", "--at", "1"]).0, 0, "{command}");
+        assert_eq!(run_in(folder.path(), &[command, "--exit-zero", "legal.yaml", "--at", "99"]).0, 2, "{command}: no such move");
+    }
+    let why = |action: &str| run_in(folder.path(), &["legal", "--exit-zero", "legal.yaml", "--at", "0", "--why", action]).0;
+    assert_eq!((why("{bid: 1, by: Andy}"), why("{hop: 1}")), (0, 2), "an illegal move, and what is no move");
+    assert_eq!(run_in(folder.path(), &["fmt", "--exit-zero", "missing.yaml"]).0, 2);
     assert_eq!(run_in(folder.path(), &["check", "--exit-zero", "missing.yaml"]).0, 2);
     assert_eq!(run_in(folder.path(), &["check", "--exit-zero", "--no-such-option", "."]).0, 2);
     let (status, ..) = answer(railref(&["check", "--exit-zero", "--lines", "-"]).write_stdin(""));
