@@ -1,6 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: book outputs python dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas conformance bench docs fuzz-short mutants coverage linear
+.PHONY: book outputs python dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
 
 all: lint test
 
