@@ -166,7 +166,7 @@ pub fn not_a_file(found: &Metadata) -> &'static str {
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "not readable: permission denied".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         io::ErrorKind::IsADirectory => "this is a folder".to_owned(),
         io::ErrorKind::StorageFull => "no space is left on the device".to_owned(),
         io::ErrorKind::FileTooLarge => "the file would become larger than is allowed".to_owned(),

@@ -45,14 +45,14 @@ fn replace(path: &Path, text: &str, sandbox: &Sandbox) -> Result<Option<&'static
     // A signal waits for whoever holds standard output: no temporary file is left behind.
     let _whole = io::stdout().lock();
     if is_descriptor(path) {
-        return append(path, text).map(|()| None).map_err(|error| why(&error));
+        return append(path, text).map(|()| None).map_err(|error| reason(&error));
     }
     let target = sandbox.target(path)?;
     let old = fs::metadata(&target).ok();
     match &old {
         // A device that was asked for by its name has no text to keep and cannot be renamed over.
         Some(old) if !old.is_file() && !old.is_dir() && path.starts_with("/dev") => {
-            return append(&target, text).map(|()| None).map_err(|error| why(&error));
+            return append(&target, text).map(|()| None).map_err(|error| reason(&error));
         }
         Some(old) if !old.is_file() => return Err(not_a_file(old).to_owned()),
         Some(old) if old.permissions().readonly() => return Err("it is read-only".to_owned()),
@@ -68,7 +68,7 @@ fn replace(path: &Path, text: &str, sandbox: &Sandbox) -> Result<Option<&'static
         let _ = fs::remove_file(&temporary);
     }
     *lock() = None;
-    written.map(|kept| (!kept).then_some("its owner or group could not be kept")).map_err(|error| why(&error))
+    written.map(|kept| (!kept).then_some("its owner or group could not be kept")).map_err(|error| reason(&error))
 }
 
 /// Ends the process at once, without the temporary file if there is one. Another is not begun meanwhile.
@@ -86,10 +86,6 @@ pub fn end_at_once(status: i32) -> ! {
 
 fn lock() -> MutexGuard<'static, Option<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn why(error: &io::Error) -> String {
-    if error.kind() == ErrorKind::PermissionDenied { "permission denied".to_owned() } else { reason(error) }
 }
 
 fn append(path: &Path, text: &str) -> io::Result<()> {

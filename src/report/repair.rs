@@ -32,7 +32,10 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
         let _ = writeln!(out, "{name}:{line}{document}: {at}{} [{rule}]", printable(&message));
     }
     if repaired.fault.is_some() {
-        let _ = writeln!(out, "\nThe log is malformed, and it is unclear what was meant there; fix this first.");
+        let _ = writeln!(
+            out,
+            "\nThe log is malformed. No word there has one obvious mend, so fix this first: railref check says what is wrong."
+        );
         return out;
     }
     let Some(repairs) = &repaired.repairs else { return out };

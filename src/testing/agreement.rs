@@ -4,7 +4,7 @@ use super::recorded::Recorded;
 use super::values::any_move;
 use crate::game::prelude::*;
 use crate::game::{Game, Rng, Story, standing};
-use crate::language::{Info, Wording};
+use crate::language::{Info, Speak, Wording};
 use crate::referee::wording;
 
 /// So many legal moves are asked for; where there are more, nothing is said of those that are not listed.
@@ -144,8 +144,8 @@ fn can_stand<G: Game>(broken: &[G::Breach]) -> bool {
 fn is_shown<G: Game>(game: &Recorded<G>, state: &G::State) {
     let (name, table) = (&game.name, &*game.table);
     for observable in G::EXPECTS {
-        let (one, other) = ((observable.show)(table, state), (observable.show)(table, &state.clone()));
-        assert_eq!(one, other, "{name}: {} is shown in two ways", observable.key.name);
+        // Whatever it shows, it shows something that can be written down.
+        assert!(!Speak::value(table, &(observable.show)(table, state)).is_empty(), "{name}: {} is shown as nothing", observable.key.name);
     }
     let keys: Vec<&str> = standing::<G>(table, state).values.iter().map(|(key, _)| *key).collect();
     assert!(keys.contains(&"winner"), "{name}: a result has the key winner: {keys:?}");

@@ -176,7 +176,7 @@ fn indentation(around: &Around<'_>) -> Option<Slip> {
             blanks(&line),
             what,
             "an entry of no list",
-            "write the key of the list on the line above the first entry: moves:",
+            "write the key of the list above its first entry, such as moves:",
         ));
     }
     if item(&above) && !item(&line) {

@@ -195,3 +195,13 @@ fn a_move_that_is_left_out_moves_nothing() {
         assert_eq!(table(&["--keep-going"], illegal), table(&[], illegal - 1), "{log}: move {illegal} is left out");
     }
 }
+
+#[test]
+fn a_story_tells_of_the_moves_that_were_left_out_also_at_its_end() {
+    let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {pass: Andy}\n  - {bid: 4, by: Don}\n";
+    let (status, story, _) = run_on(log, &["replay", "--keep-going", "-"]);
+    assert_eq!(status, 1);
+    assert!(story.contains("   2 line 5  left out: it breaks steel-driver/no-auction-open\n"), "{story}");
+    let (_, markdown, _) = run_on(log, &["replay", "--keep-going", "--format", "markdown", "-"]);
+    assert!(markdown.contains("- 2 line 5  left out: it breaks steel-driver/no-auction-open\n"), "{markdown}");
+}

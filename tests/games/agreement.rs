@@ -151,9 +151,6 @@ fn examine<G: Candidates>(table: &Table<G>, state: &G::State, rng: &mut Rng, tri
 /// Everything that is shown of a position can be shown, and holds together.
 fn is_shown<G: Candidates>(table: &Table<G>, state: &G::State) {
     G::invariant(table, state);
-    for expect in G::EXPECTS {
-        assert_eq!((expect.show)(table, state), (expect.show)(table, &state.clone()), "{}", expect.key.name);
-    }
     let keys: Vec<&str> = standing(table, state).values.iter().map(|(key, _)| *key).collect();
     assert_eq!(keys.len(), G::INFO.results.len(), "{keys:?}");
     let mut readings: Vec<_> = state.readings(table).into_iter().map(|reading| (reading.track, reading.subject, reading.part)).collect();

@@ -61,16 +61,6 @@ pub fn seat<G: Game>(players: usize, rng: &mut Rng) -> Seated<G> {
     Seated { header, table }
 }
 
-/// Carries out a move and the automatic steps after it.
-pub fn advance<G: Game>(table: &Table<G>, state: &mut G::State, action: &G::Move, at: u32) {
-    state.advance(table, action, at);
-}
-
-/// What a move breaks.
-pub fn breaches<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Vec<G::Breach> {
-    state.broken(table, action)
-}
-
 /// Plays a whole game of suggestions; `look` sees every position with the move that is made there, and its number.
 pub fn play<G: Game>(table: &Table<G>, rng: &mut Rng, mut look: impl FnMut(&G::State, &G::Move, u32, &mut Rng)) -> G::State {
     let mut state = G::State::opening(table);

@@ -1,12 +1,19 @@
 //! What could be written down at a position of Mini Rails, for the tests that hold generator and checker together.
 
+use super::discs::discs;
 use crate::agreement::Candidates;
-use crate::support::library::mini_rails::{Company, Hex, MiniRails, Move, Phase, Site, State, Table};
+use crate::support::library::mini_rails::{Company, DISCS, Hex, MiniRails, Move, Phase, Site, State, Table};
 use crate::support::library::{Player, Rng};
 
 impl Candidates for MiniRails {
     const ONE_IN: usize = 1;
     const IRREGULAR_GAMES: u64 = 6;
+
+    fn invariant(table: &Table, state: &State) {
+        for company in table.all::<Company>() {
+            assert!(discs(state, company) <= DISCS, "{}", table.name(company));
+        }
+    }
 
     /// Any company, space and place; and the legal moves in the name of somebody else, for only the active player moves.
     fn candidates(table: &Table, state: &State, legal: &[Move], _: &mut Rng) -> Vec<Move> {

@@ -8,7 +8,7 @@ use crate::support::play::{line, play as play_out, replay, seat};
 use std::sync::Arc;
 
 /// Discs of a company, wherever they are.
-fn discs(state: &State, company: Company) -> usize {
+pub fn discs(state: &State, company: Company) -> usize {
     let market = state.market.iter().filter(|space| **space == Space::Disc(company)).count();
     let stocks = state.stocks.iter().flatten().filter(|stock| stock.company == company).count();
     let taxed = state.taxed.iter().filter(|taxed| **taxed == company).count();

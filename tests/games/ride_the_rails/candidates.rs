@@ -30,7 +30,11 @@ impl Candidates for RideTheRails {
     }
 
     fn invariant(table: &Table, state: &State) {
-        assert!(state.holdings.len() == table.players.len());
+        for railroad in Railroad::ALL {
+            let shares: usize = state.holdings.iter().map(|holding| usize::from(holding.shares[railroad.index()])).sum();
+            let built = state.track.of(railroad).count();
+            assert_eq!(built + shares + usize::from(state.supply[railroad.index()]), 27, "{railroad:?} of {}", table.title());
+        }
     }
 }
 

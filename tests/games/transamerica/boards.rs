@@ -73,6 +73,7 @@ fn a_small_board_is_playable_to_its_last_line() {
         assert_eq!(broken(&table, &state, &action), [], "{action:?}");
         take(&table, &mut state, &action, at);
     }
+    assert!(state.stage().over, "the game comes to its end");
     // Secret hands that are never revealed: the round goes on to the last line, then only a reveal is left.
     let mut state = State::start(&table, std::iter::empty());
     let mut at = 0;
