@@ -72,13 +72,26 @@ impl BoardSource<'_> {
     /// The board itself. `None` after adding a fault.
     pub fn board<B: Board>(self, info: &'static Info, faults: &mut Faults) -> Option<Arc<B>> {
         let read = |faults: &mut Faults| match self.open(info, faults)? {
-            BoardFile::BuiltIn(index) => B::built_in().get(info, index),
+            BoardFile::BuiltIn(index) => B::built_in().get(info, index).or_else(|| {
+                faults.push(self.no_board::<B>(info, index));
+                None
+            }),
             BoardFile::File(file) => B::read(&file.text, Some(&file), faults).map(Arc::new),
         };
         match self.named.filter(|(name, _)| is_path(name)) {
             Some(file) => once(self.boards, file, info.id, faults, read),
             None => read(faults),
         }
+    }
+
+    /// The fault of a built-in board that is none: a mistake of the game's, told where the log names it.
+    fn no_board<B: Board>(&self, info: &Info, index: usize) -> Fault {
+        let mut found = Faults::default();
+        let (name, yaml) = info.boards.get(index).map_or(("", ""), |board| (board.name, board.yaml));
+        B::read(yaml, None, &mut found);
+        let why = found.into_parts().0.into_iter().next().map_or_else(|| "nothing says why".to_owned(), |fault| fault.message);
+        let span = self.named.map_or(Span::default(), |(_, span)| span);
+        Fault::new(info.setup().code, span, format!("the built-in board {name} of {} cannot be read: {why}", info.title), "no board")
     }
 
     /// Finds the board: the game's default, a built-in one by its name, or a file by its path. `None` after adding a fault.

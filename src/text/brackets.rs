@@ -38,7 +38,7 @@ pub fn open_entry(text: &str, at: usize) -> Option<Slip> {
 pub fn slip(text: &str, entry: usize, at: usize) -> Option<Slip> {
     let end = end_of_entry(text, at);
     let scan = Scan::new(text, entry, end);
-    let ways = [Scan::quote, Scan::bracket, Scan::second, Scan::semicolon];
+    let ways = [Scan::bracket, Scan::second, Scan::behind, Scan::two_commas, Scan::semicolon];
     let odd = scan.quote().or_else(|| scan.odd_first(at));
     odd.or_else(|| ways.iter().find_map(|way| way(&scan))).or_else(|| scan.comma(at))
 }
@@ -67,13 +67,15 @@ struct Scan<'t> {
     quote: Option<(usize, char)>,
     /// A brace that is opened behind the one that the entry is in.
     second: Option<usize>,
+    /// The first character behind that one.
+    behind: Option<(usize, char)>,
     /// Places outside of quotes: characters that matter, with how deep in brackets they stand.
     marks: Vec<(usize, char, usize)>,
 }
 
 impl<'t> Scan<'t> {
     fn new(text: &'t str, from: usize, to: usize) -> Self {
-        let mut scan = Self { text, from, to, open: Vec::new(), misfit: None, quote: None, second: None, marks: Vec::new() };
+        let mut scan = Self { text, from, to, open: Vec::new(), misfit: None, quote: None, second: None, behind: None, marks: Vec::new() };
         let (mut before, mut comment, mut closed) = (' ', false, false);
         for (offset, c) in text[from..to].char_indices() {
             let at = from + offset;
@@ -88,6 +90,9 @@ impl<'t> Scan<'t> {
                 continue;
             }
             let begins = matches!(before, ' ' | '{' | '[' | ',' | '\n');
+            if closed && !c.is_whitespace() && !(c == '#' && before == ' ') {
+                scan.behind = scan.behind.or(Some((at, c)));
+            }
             match c {
                 '"' | '\'' if begins => scan.quote = Some((at, c)),
                 '#' if matches!(before, ' ' | '\n') && scan.open.is_empty() => comment = true,
@@ -168,6 +173,28 @@ impl<'t> Scan<'t> {
         let what = "a second move begins on the line of the first";
         let help = "write each move on a line of its own that begins with - and a space";
         Some(Slip::new(one(self.second?), what, "a second move", help))
+    }
+
+    /// A comma, or a remark that touches it, behind the brace that closes an entry.
+    fn behind(&self) -> Option<Slip> {
+        let (at, c) = self.behind?;
+        match c {
+            ',' if self.text[at + 1..self.to].trim().is_empty() => {
+                Some(Slip::new(one(at), "a comma stands behind the brace that closes this entry", "one too many", "remove it"))
+            }
+            '#' => Some(Slip::new(one(at), "no space before the # of a remark", "part of the entry", "write a space before it")),
+            _ => None,
+        }
+    }
+
+    /// Two commas with nothing between them.
+    fn two_commas(&self) -> Option<Slip> {
+        let mut pairs = self.marks.windows(2);
+        let at = pairs.find_map(|pair| match pair {
+            [(one, ',', deep), (other, ',', of)] if deep == of && self.text[*one + 1..*other].trim().is_empty() => Some(*other),
+            _ => None,
+        })?;
+        Some(Slip::new(one(at), "two commas with nothing between them", "one too many", "remove one of them"))
     }
 
     /// The key that an entry without braces begins with.
