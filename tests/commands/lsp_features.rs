@@ -299,13 +299,16 @@ fn repairs_of_an_edited_file_are_of_the_file_as_it_is_now() {
     let mut editor = Editor::start(json!({}));
     let text = crate::support::fixture_text("repair", "omitted.yaml");
     editor.open(URI, &text);
-    let at = |text: &str| text.find("- {pass: black}").expect("the first violation");
-    let first = editor.actions(&text, at(&text));
+    let violation = |line: &str| line.contains("{pass: black}");
+    let number = 31;
+    assert!(text.lines().nth(number - 1).is_some_and(violation), "the first violation");
+    let at = |text: &str, line: usize| text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>() + "  - {".len();
+    let first = editor.actions(&text, at(&text, number));
     assert!(!first.is_empty());
     let longer = format!("# A remark above all.\n{text}");
     editor.tell("textDocument/didChange", change(2, json!([{"text": longer}])));
     published(&mut editor);
-    let second = editor.actions(&longer, at(&longer));
+    let second = editor.actions(&longer, at(&longer, number + 1));
     assert_eq!(second.len(), first.len());
     for ((title, repaired), (_, again)) in first.iter().zip(&second) {
         assert_eq!(*again, format!("# A remark above all.\n{repaired}"), "{title}");

@@ -504,7 +504,7 @@ fn the_header_is_mended_where_it_is_the_one_that_is_misspelt() {
     let repairs = found(&text).repairs.expect("repairs");
     assert_eq!((repairs.list[0].edits.len(), repairs.list[0].sentence.as_str()), (1, "Richrad is read as Richard"));
     let misspelt = text.replacen("Richrad", "Richard", 1).replacen("by: Richard", "by: Richrad", 1);
-    assert_eq!(first(&misspelt).1, "move 4: Richrad is read as Richard");
+    assert_eq!(first(&misspelt).1, "move 30: Richrad is read as Richard");
 }
 
 #[test]
