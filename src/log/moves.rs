@@ -7,6 +7,7 @@ use super::states::read_states;
 use super::unknown::{glued, unknown_key};
 use crate::language::{Args, Fault, Faults, Key, MOVE_KEYS, MoveNo, Moves, Names, Verb, article, code, shown};
 use crate::reading::{Reader, wrong_type};
+use crate::text::Span;
 use crate::text::tree::{Kind, NodeId};
 use smallvec::SmallVec;
 
@@ -171,6 +172,10 @@ fn read_entry<M: Moves>(
         let states = states.into_iter().map(|(key, value, _)| (key, value)).collect();
         return (faults.len() == before).then_some(Read::Expect(Expect { number, states, accepts, node }));
     }
+    if let Some(fault) = unbracketed(reader, node, keys) {
+        faults.push(fault);
+        return None;
+    }
     let mut args = Args::default();
     let verb = read_verb(reader, keywords, node, keys, &mut args, faults)?;
     if faults.len() > before {
@@ -317,6 +322,38 @@ fn read_unfitting(
     }
     misplaced(reader, keywords, index, keys, args, faults);
     Some(index)
+}
+
+/// The fault of a list without its brackets, or in round ones: `at: (I53, H52)`. What stands behind its first comma looks like
+/// keys without a value.
+fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
+    /// Of longer lists the mend is not written out.
+    const SHORT: usize = 12;
+    let tree = reader.tree;
+    let bare = |written: &Written| written.word.is_none() && tree.span(written.value).range().is_empty();
+    if !keys.iter().any(bare) {
+        return None;
+    }
+    let entries: Vec<(NodeId, NodeId)> = tree.entries(node).collect();
+    let is_bare = |key: NodeId| keys.iter().any(|written| written.key == key && bare(written));
+    let first = entries.iter().position(|(key, _)| is_bare(*key))?;
+    let (key, value) = *entries.get(first.checked_sub(1)?)?;
+    let behind = entries[first..].iter().take_while(|(key, _)| is_bare(*key)).filter_map(|(key, _)| Some((*key, tree.scalar(*key)?)));
+    let behind: Vec<(NodeId, &str)> = behind.collect();
+    let (last, _) = *behind.last()?;
+    let (name, start) = (tree.scalar(key)?, tree.scalar(value).filter(|text| !text.is_empty())?);
+    let span = Span::new(tree.span(value).start, tree.span(last).end);
+    let elements = std::iter::once(start).chain(behind.iter().map(|(_, text)| *text));
+    let elements: Vec<&str> = elements.map(|text| text.trim_matches(['(', ')', ' '])).collect();
+    let message = match start.starts_with('(') {
+        true => format!("the list of {name} stands in round brackets"),
+        false => format!("{name} has {} values and no brackets around them", elements.len()),
+    };
+    let help = match elements.len() <= SHORT {
+        true => format!("write {name}: [{}]", elements.join(", ")),
+        false => format!("write {name}: [..., ...]"),
+    };
+    Some(Fault::new(code::WRONG_TYPE, span, message, "a list needs square brackets").help(help))
 }
 
 #[cold]

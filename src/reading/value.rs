@@ -134,6 +134,12 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn list(&self, id: NodeId, of: &Shape, faults: &mut Faults) -> Option<Value> {
+        if matches!(of, Shape::Pair(_))
+            && let Some(fault) = self.no_pairs(id)
+        {
+            faults.push(fault);
+            return None;
+        }
         let mut whole = true;
         let mut values = Vec::new();
         for child in self.tree.children(id) {
@@ -221,6 +227,21 @@ impl<'r, 'a> Reader<'r, 'a> {
             entries.push((name, value));
         }
         whole.then_some(Value::Map(domain, entries))
+    }
+
+    /// The fault of a list of names where pairs of them belong: `[E6, F7]` for `[[E6, F7]]`.
+    fn no_pairs(&self, id: NodeId) -> Option<Fault> {
+        /// Of longer lists the pairs are not written out.
+        const SHORT: usize = 12;
+        let names: Option<Vec<&str>> = self.tree.children(id).map(|child| self.tree.scalar(child)).collect();
+        let names = names.filter(|names| !names.is_empty())?;
+        let message = "a list of single names stands where each entry is a pair";
+        let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
+        if names.len() % 2 == 1 || names.len() > SHORT {
+            return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
+        }
+        let pairs: Vec<String> = names.chunks(2).map(|pair| format!("[{}]", pair.join(", ").trim_matches(['(', ')']))).collect();
+        Some(fault.help(format!("put each pair in brackets of its own: [{}]", pairs.join(", "))))
     }
 
     fn number(&self, id: NodeId, faults: &mut Faults) -> Option<Value> {
