@@ -130,8 +130,7 @@ impl Visit for Examine<'_> {
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
-        let wanted = ask.hint && !ask.options.keep_going;
-        let first = verdict.findings.first().filter(|finding| wanted && finding.rule.is_some());
+        let first = verdict.findings.first().filter(|finding| ask.hint && finding.rule.is_some());
         verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
         let sheets = if ask.sheets { state.sheets(&table) } else { Vec::new() };
         let reached = verdict.reached();
