@@ -42,6 +42,10 @@ pub struct Nearest {
     pub suspicions: Vec<Suspicion>,
 }
 
+/// How far a moment is from what an expect says: how many values differ, of these how many of the turn and phase, and how many
+/// that are not known at that moment.
+type Far = (usize, usize, usize);
+
 /// Where [`Moments::back_to`] goes back to.
 #[derive(Debug)]
 pub struct Mark {
@@ -101,7 +105,7 @@ impl<G: Game> Moments<G> {
     /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
     pub fn compare(&mut self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<Nearest> {
         let root = [PathStep::Key("expect")];
-        let mut nearest: Option<(Vec<Difference>, usize, (usize, usize, usize))> = None;
+        let mut nearest: Option<(Vec<Difference>, usize, Far)> = None;
         let mut wrong: Vec<Vec<Path>> = Vec::new();
         for (index, moment) in self.list.iter().enumerate() {
             let mut differences = Vec::new();
