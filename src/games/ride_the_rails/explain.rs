@@ -28,6 +28,10 @@ impl Explain<RideTheRails> for Breach {
             Breach::OutOfTurn { queue, .. } if queue.assumed => vec![Reads::all("order").in_turn()],
             Breach::OutOfTurn { queue, .. } if !queue.given && queue.round > 1 => vec![Reads::all("money")],
             Breach::NoShare { player, .. } => vec![Reads::of("shares", *player)],
+            Breach::StartCity { site } | Breach::NotAdjacent { site, .. } => vec![Reads::of("track", site.railroad)],
+            Breach::NoLink { railroad, .. } => vec![Reads::of("track", *railroad)],
+            Breach::YellowStart { .. } => vec![Reads::all("track")],
+            Breach::NoPassenger { .. } => vec![Reads::all("passengers")],
             _ => Vec::new(),
         }
     }
