@@ -183,6 +183,7 @@ headed! {
         standing = it.standing;
         ranking = it.ranking;
         unit = it.unit;
+        rests_on_assumed = it.rests_on_assumed;
         tie_break = it.tie_break;
         sheets = it.sheets;
     }

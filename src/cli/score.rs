@@ -11,7 +11,10 @@ use crate::judge::{Ask, Review};
 use crate::language::Value;
 use crate::referee::Options;
 use crate::report::csv::Row;
-use crate::report::human::{Style, diagnostics, footer, log_name, verdict_line, winner};
+use crate::report::human::{
+    Style, diagnostics, footer, log_name, open_keys, standing_mark, standing_title, verdict_line, winner_with_keys,
+};
+use crate::report::wrap::long_line;
 use crate::report::{LogText, csv, json_text, table, yaml};
 use crate::verdict::Judgement;
 
@@ -112,8 +115,14 @@ fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
         Judgement::Malformed => {
             Some(format!("{}: the log is malformed and has no scores; railref check says what is wrong", log_name(log)))
         }
-        _ => provisional_rows(log, review, "scores"),
+        _ => provisional_rows(log, review, "scores").or_else(|| assumed(log, review)),
     }
+}
+
+/// What is said of a log whose winner hangs on what the position leaves out.
+fn assumed(log: &LogText<'_>, review: &Review) -> Option<String> {
+    let keys = open_keys(&review.verdict).filter(|_| review.verdict.complete)?;
+    Some(format!("{}: the scores are those of a position that leaves this to be assumed: {keys}", log_name(log)))
 }
 
 /// What is said of an illegal log that has rows of a table.
@@ -130,41 +139,35 @@ pub fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String>
     provisional_rows(log, review, what)
 }
 
-/// What the standing rests on, in a line: a score from an illegal log is provisional.
-pub fn standing_title(review: &Review) -> &'static str {
-    match (review.verdict.judgement, review.verdict.complete) {
-        (Judgement::Illegal, _) => "Provisional standing, from an illegal log",
-        (_, true) => "Final standing",
-        (_, false) => "Standing so far, of an unfinished game",
-    }
-}
-
 fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> String {
     let mut text = diagnostics(log, review, style);
     text.push_str(&verdict_line(log, review));
     text.push_str("\n\n");
     let Some(standing) = &review.verdict.standing else { return text };
     let Some(voice) = &review.voice else { return text };
-    text.push_str(standing_title(review));
+    text.push_str(standing_title(&review.verdict));
     let asked = [(args.at, "after"), (args.without, "without")];
     for (number, word) in asked.into_iter().filter_map(|(number, word)| Some((number?, word))) {
         let line = log.line_of_move(number).map_or(String::new(), |line| format!(" (line {line})"));
         text.push_str(&format!(", {word} move {number}{line}"));
     }
     text.push('\n');
-    let mut rows = Vec::new();
+    let (mut rows, mut marked) = (Vec::new(), false);
     for (key, value) in &standing.values {
         for (id, value) in value.entries() {
-            let owner = match review.verdict.standing_value(key) {
-                Some(Value::Map(domain, _)) => voice.name(*domain, *id).to_owned(),
-                _ => String::new(),
+            let (owner, mark) = match review.verdict.standing_value(key) {
+                Some(Value::Map(domain, _)) => (voice.name(*domain, *id).to_owned(), standing_mark(&review.verdict, key, (*domain, *id))),
+                _ => (String::new(), ""),
             };
-            rows.push(vec![(*key).to_owned(), crate::text::printable(&owner), voice.value(value)]);
+            marked |= !mark.is_empty();
+            rows.push(vec![(*key).to_owned(), crate::text::printable(&owner), voice.value(value), mark.trim_start().to_owned()]);
         }
     }
-    text.push_str(table::columns(&std::iter::once(vec![String::new(); 3]).chain(rows).collect::<Vec<_>>()).trim_start_matches('\n'));
-    if let Some(winner) = winner(review) {
-        text.push_str(&format!("{winner}\n"));
+    let columns = if marked { 4 } else { 3 };
+    rows.iter_mut().for_each(|row: &mut Vec<String>| row.truncate(columns));
+    text.push_str(table::columns(&std::iter::once(vec![String::new(); columns]).chain(rows).collect::<Vec<_>>()).trim_start_matches('\n'));
+    if let Some(winner) = winner_with_keys(review) {
+        text.push_str(&format!("{}\n", long_line(&winner, style.width)));
     }
     if let Some(tie_break) = &standing.tie_break {
         text.push_str(&format!("Tie-break: {tie_break}\n"));

@@ -139,7 +139,7 @@ impl Played {
     /// What a log brings.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
-        let assumed = verdict.position.as_ref().is_some_and(|keys| !keys.assumed.is_empty() || !keys.partly.is_empty());
+        let assumed = verdict.position.as_ref().is_some_and(|keys| !keys.is_whole());
         let only_unfinished = !verdict.complete && verdict.findings.iter().all(|finding| finding.code == "unfinished");
         let why = match verdict.judgement {
             // Where finished games are asked for that is a violation, and what is to be known of the log all the same.

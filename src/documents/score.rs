@@ -38,6 +38,10 @@ pub struct ScoreDocument {
     pub ranking: Vec<PlaceRecord>,
     /// The unit of the scores: $ or points; null where there is no standing.
     pub unit: Option<String>,
+    /// The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in part: scores
+    /// and winner are as assumed. Left out where there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rests_on_assumed: Vec<String>,
     /// What broke a tie for the first place; null when nothing had to.
     pub tie_break: Option<String>,
     /// How the standing came about.
@@ -58,6 +62,7 @@ impl ScoreDocument {
             standing: StandingRecord::of(review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),
+            rests_on_assumed: verdict.rests_on_assumed().iter().map(|key| (*key).to_owned()).collect(),
             tie_break: verdict.standing.as_ref().and_then(|standing| standing.tie_break.clone()),
             sheets: review.sheets.iter().map(SheetRecord::from).collect(),
         }
@@ -66,7 +71,7 @@ impl ScoreDocument {
     /// The same where a standing was asked for that the log has not: after a move, or without one, that is not there.
     pub fn without_standing(log: &LogText<'_>, review: &Review) -> Self {
         let (standing, ranking, sheets) = (None, Vec::new(), Vec::new());
-        Self { standing, ranking, unit: None, tie_break: None, sheets, ..Self::new(log, review) }
+        Self { standing, ranking, unit: None, rests_on_assumed: Vec::new(), tie_break: None, sheets, ..Self::new(log, review) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a finding says, before any format gives it a shape.
 
 use super::Sum;
-use crate::language::MoveNo;
+use crate::language::{Domain, Id, MoveNo};
 use smallvec::SmallVec;
 
 /// One step from a move into its values.
@@ -25,6 +25,36 @@ pub struct Blame {
     pub at: MoveNo,
     /// What it did, in a few words.
     pub label: String,
+}
+
+/// What a breach reads of the table: a key of `expect`. Where the position that a log begins with does not give it, the finding
+/// says that it is assumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reads {
+    /// The key.
+    pub key: &'static str,
+    /// Whose entry of it; `None` of the whole.
+    pub of: Option<(Domain, u16)>,
+    /// Whether it holds in its turn only: what a position leaves out is no longer assumed in the turns behind it.
+    pub in_turn: bool,
+}
+
+impl Reads {
+    /// The whole value of a key.
+    pub const fn all(key: &'static str) -> Self {
+        Self { key, of: None, in_turn: false }
+    }
+
+    /// What a key says of somebody.
+    pub fn of<I: Id>(key: &'static str, subject: I) -> Self {
+        Self { key, of: Some((I::DOMAIN, subject.number())), in_turn: false }
+    }
+
+    /// The same of what is made anew in every turn.
+    #[must_use]
+    pub const fn in_turn(self) -> Self {
+        Self { in_turn: true, ..self }
+    }
 }
 
 /// A finding in words.

@@ -161,8 +161,13 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
 
     /// Adds the warning that something lies on the table to which the rules would not have led.
     pub fn warn(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
+        self.warn_that(spot, message, label, "an irregularity may have led to it; the game is judged from there as it stands");
+    }
+
+    /// Adds a warning with what is to be done about it.
+    pub fn warn_that(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>, help: &str) {
         let warning = Fault::new(G::INFO.setup().code, self.tree.span(spot.node), message, label);
-        self.faults.warn(warning.help("an irregularity may have led to it; the game is judged from there as it stands"));
+        self.faults.warn(warning.help(help));
     }
 
     /// The position as a whole, for what is wrong with no one value.

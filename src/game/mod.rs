@@ -35,7 +35,7 @@ mod sum;
 mod table;
 mod way;
 
-pub use explanation::{Blame, Explanation, Path, PathStep};
+pub use explanation::{Blame, Explanation, Path, PathStep, Reads};
 pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given, origin_of};
 pub use observable::{Observable, keys};
@@ -114,6 +114,11 @@ pub trait Explain<G: Game> {
 
     /// The accounts on whose figures it rests: what came to them and went in the turn is shown.
     fn rests_on(&self) -> Vec<AccountId> {
+        Vec::new()
+    }
+
+    /// What its words take from the table without showing the place of it.
+    fn reads(&self) -> Vec<Reads> {
         Vec::new()
     }
 }

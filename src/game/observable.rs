@@ -10,12 +10,14 @@ pub struct Observable<G: Game> {
     pub key: ExpectKey,
     /// What it shows in a position.
     pub show: fn(&Table<G>, &G::State) -> Value,
+    /// Of a key of `result`: the keys of `expect` any of which says its figures in a position.
+    pub said_by: &'static [&'static str],
 }
 
 impl<G: Game> Observable<G> {
     /// A key with its shape, what it says in a few words, and what it shows.
     pub const fn new(name: &'static str, shape: Shape, doc: &'static str, show: fn(&Table<G>, &G::State) -> Value) -> Self {
-        Self { key: ExpectKey::new(name, shape, doc), show }
+        Self { key: ExpectKey::new(name, shape, doc), show, said_by: &[] }
     }
 
     /// Its values are what the accounts of a track of another name come to in the end, and 0 before: a diagnostic that rests on
@@ -23,6 +25,13 @@ impl<G: Game> Observable<G> {
     #[must_use]
     pub const fn end_of(mut self, track: &'static str) -> Self {
         self.key.ends = Some(track);
+        self
+    }
+
+    /// What a position says of its figures stands under these keys of `expect`, any of which will do.
+    #[must_use]
+    pub const fn said_by(mut self, keys: &'static [&'static str]) -> Self {
+        self.said_by = keys;
         self
     }
 }

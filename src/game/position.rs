@@ -164,6 +164,12 @@ pub trait Scores<G: Game> {
         None
     }
 
+    /// The keys of `expect` from which the standing is worked out where a log begins with this position and plays on; `None` where
+    /// any of them may bear on it, as while the game goes on.
+    fn decided_by(&self, _: &Table<G>) -> Option<&'static [&'static str]> {
+        None
+    }
+
     /// Every track's value for every subject, in a fixed order.
     fn readings(&self, table: &Table<G>) -> Vec<Reading>;
 

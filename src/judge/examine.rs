@@ -141,7 +141,7 @@ impl Visit for Examine<'_> {
         let position = position.map(|held| Box::new(held) as Box<dyn Position>);
         let ranking = ranking::<G>(&table, &state);
         let accounts = if ask.ledger { recorder.book.accounts() } else { Vec::new() };
-        let (moments, ledger) = (recorder.moments, recorder.book.into_entries());
+        let (moments, ledger) = (recorder.moments, recorder.book.into_listed());
         if let Some((earlier, course)) = earlier.zip(course) {
             earlier.draft.text.keep(tree, "moves", "result");
             earlier.draft.known = Some(Box::new(Read { setup, course }));

@@ -3,7 +3,7 @@
 use crate::game::prelude::*;
 use crate::game::{AccountId, Change, Game, Reading, Table};
 use crate::language::MoveNo;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An entry of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub struct Ground {
     pub reason: &'static str,
     /// The place in the position that says it, by the number that stands for it; 0 if none does.
     pub origin: MoveNo,
+    /// Whether it is an entry also where the balance is 0: a position says so, or leaves it to be assumed.
+    pub of_nothing: bool,
 }
 
 impl Entry {
@@ -68,7 +70,12 @@ impl Book {
         for Reading { track, subject, part, value, .. } in accounts {
             let account = AccountId { track, subject, part };
             let ground = lay(account);
-            self.enter(account, Change::To(value), ground.reason.to_owned(), (state.stage().turn, 0), ground.origin);
+            let at = (state.stage().turn, 0);
+            if value == 0 && ground.of_nothing && self.balance(account) == 0 {
+                self.push(account, 0, ground.reason.to_owned(), at, ground.origin, false);
+            } else {
+                self.enter(account, Change::To(value), ground.reason.to_owned(), at, ground.origin);
+            }
         }
     }
 
@@ -85,18 +92,21 @@ impl Book {
     }
 
     /// Adds an entry, unless nothing changes by it.
-    fn enter(&mut self, account: AccountId, change: Change, reason: String, (turn, at): (u32, MoveNo), origin: MoveNo) {
-        let balance = self.balances.entry(account).or_default();
+    fn enter(&mut self, account: AccountId, change: Change, reason: String, at: (u32, MoveNo), origin: MoveNo) {
+        let balance = *self.balances.entry(account).or_default();
         let amount = match change {
             Change::By(amount) => amount,
-            Change::To(new) => new - *balance,
+            Change::To(new) => new - balance,
         };
-        if amount == 0 {
-            return;
+        if amount != 0 {
+            self.push(account, amount, reason, at, origin, change == Change::To(0));
         }
+    }
+
+    fn push(&mut self, account: AccountId, amount: i64, reason: String, (turn, at): (u32, MoveNo), origin: MoveNo, clears: bool) {
+        let balance = self.balances.entry(account).or_default();
         *balance += amount;
         let unit = self.units.get(account.track).copied().unwrap_or(self.score);
-        let clears = change == Change::To(0);
         self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit, clears, origin });
     }
 
@@ -113,5 +123,11 @@ impl Book {
     /// All entries, in the order in which they were made.
     pub fn into_entries(self) -> Vec<Entry> {
         self.entries
+    }
+
+    /// The entries a ledger lists: all but those of accounts that begin with nothing and to which nothing has come.
+    pub fn into_listed(self) -> Vec<Entry> {
+        let moved: BTreeSet<AccountId> = self.entries.iter().filter(|entry| entry.amount != 0).map(|entry| entry.account).collect();
+        self.entries.into_iter().filter(|entry| moved.contains(&entry.account)).collect()
     }
 }

@@ -41,6 +41,8 @@ pub struct Difference {
     pub held: Option<MoveNo>,
     /// What the account held before those entries, and after which declared move.
     pub since: Option<(i64, MoveNo)>,
+    /// The entries before those, where all of them are of the beginning.
+    pub opening: Vec<Entry>,
 }
 
 impl Difference {
@@ -181,6 +183,7 @@ impl At<'_> {
             entries: Vec::new(),
             held: None,
             since: None,
+            opening: Vec::new(),
         }
     }
 

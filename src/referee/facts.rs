@@ -3,7 +3,7 @@
 use super::nearest;
 use super::wording::wording;
 use crate::game::prelude::*;
-use crate::game::{AccountId, Explanation, Game, Item, Path, Sum, Table};
+use crate::game::{AccountId, Explanation, Game, Item, Path, Reads, Sum, Table};
 use crate::language::{MoveNo, Speak, Wording};
 use crate::ledger::{Accounts, Entry};
 use crate::verdict::Facts;
@@ -33,6 +33,8 @@ pub struct Case<G: Game> {
     pub unaccounted: bool,
     /// The figures it rests on; empty until the accounts are known.
     pub sums: Vec<Sum>,
+    /// What it reads that the position leaves out, in the words of a log; empty until the position is known.
+    pub assumed: Vec<String>,
 }
 
 impl<G: Game> Case<G> {
@@ -75,6 +77,9 @@ impl<G: Game> Facts for Case<G> {
             }
         }
         told.sums.clone_from(&self.sums);
+        if !self.assumed.is_empty() {
+            told.figures.push(format!("assumed, for the position does not say it: {}", self.assumed.join(", ")));
+        }
         told
     }
 
@@ -90,6 +95,8 @@ impl<G: Game> Facts for Case<G> {
         let sum = |account: AccountId| {
             let entries: Vec<&Entry> = accounts.of(account).iter().take_while(before).collect();
             let of_turn = entries.partition_point(|entry| entry.turn < self.turn);
+            // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
+            let of_turn = if of_turn > 0 && entries[of_turn - 1].at == 0 { 0 } else { of_turn };
             let of = Speak::name(&*self.table, account.subject.0, account.subject.1).to_owned();
             Sum {
                 subject: format!("{} of {of}", account.track.trim_start_matches("company-")),
@@ -101,6 +108,16 @@ impl<G: Game> Facts for Case<G> {
             }
         };
         self.sums = self.breach.rests_on().into_iter().map(sum).collect();
+    }
+
+    fn assume(&mut self, is_left_out: &dyn Fn(&Reads, u32) -> bool) {
+        let read = self.breach.reads();
+        let left_out = read.iter().filter(|reads| is_left_out(reads, self.turn));
+        let called = |reads: &Reads| match reads.of {
+            Some((domain, id)) => format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id)),
+            None => reads.key.to_owned(),
+        };
+        self.assumed = left_out.map(called).collect();
     }
 
     fn declared(&self) -> Option<Wording> {

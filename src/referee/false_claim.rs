@@ -118,6 +118,8 @@ impl Facts for FalseClaim {
             let since = fitted.map_or(0, |last| last + 1).max(held).max(cleared);
             let before = since.checked_sub(1).filter(|_| since > cleared);
             difference.since = before.map(|last| (entries[last].balance, entries[last].at));
+            let opening = before.filter(|last| entries[*last].at == 0).map_or(&[][..], |last| &entries[cleared..=last]);
+            difference.opening = opening.to_vec();
             difference.entries = entries[since..].to_vec();
         }
         self.suspicion = self.find_suspicion(accounts);
@@ -198,7 +200,13 @@ impl FalseClaim {
                 // What lay there already has its place in the position.
                 let origin = || difference.entries.iter().find(|entry| entry.at == 0).map_or(0, |entry| entry.origin);
                 let at = if brought.at == 0 { origin() } else { brought.at };
-                blamed.push((at, format!("{:+} {subject}: {}", brought.amount, brought.reason)));
+                blamed.push((
+                    at,
+                    match brought.amount {
+                        0 => format!("{subject}: 0 {}", brought.reason),
+                        amount => format!("{amount:+} {subject}: {}", brought.reason),
+                    },
+                ));
             }
             blamed.extend(difference.made.iter().take(SHOWN).map(|made| (made.at, made.label.clone())));
             if let Some(at) = difference.changed.filter(|_| moves.is_empty() && difference.made.is_empty()) {
@@ -223,7 +231,8 @@ impl FalseClaim {
         if difference.entries.is_empty() {
             return None;
         }
-        let items = Item::each(difference.entries.iter().map(Entry::line));
+        // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
+        let items = Item::each(difference.opening.iter().chain(&difference.entries).map(Entry::line));
         let remark = remark(difference).filter(|_| self.suspicion.is_none());
         // A single entry of which nothing is to be said is shown at its move.
         if difference.entries.len() == 1 && items[0].at > 0 && difference.since.is_none() && remark.is_none() {
@@ -232,7 +241,7 @@ impl FalseClaim {
         let of = difference.names.first().cloned().unwrap_or_default();
         Some(Sum {
             subject: difference.subject.clone(),
-            before: difference.since,
+            before: difference.since.filter(|_| difference.opening.is_empty()),
             remark,
             items,
             balance: actual,

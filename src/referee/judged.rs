@@ -77,7 +77,17 @@ impl<G: Game> Judged<G> {
             let (legal, others) = (self.legal.clone(), others.clone());
             // The passes ahead of a move that is left out are in no account.
             let unaccounted = !carried && breach.rests_on().iter().any(|account| self.changed.contains(account));
-            Box::new(Case::<G> { table, action, breach, legal, others, turn: self.turn, unaccounted, sums: Vec::new() })
+            Box::new(Case::<G> {
+                table,
+                action,
+                breach,
+                legal,
+                others,
+                turn: self.turn,
+                unaccounted,
+                sums: Vec::new(),
+                assumed: Vec::new(),
+            })
         };
         let mut remarks = Remarks::default();
         if let Some(first) = self.refused {

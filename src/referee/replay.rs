@@ -6,7 +6,7 @@ use super::facts::AnyFacts;
 use super::false_claim::FalseClaim;
 use super::judged::{Judged, unused};
 use crate::game::prelude::*;
-use crate::game::{Game, Story, Table, standing};
+use crate::game::{Game, Reads, Story, Table, standing};
 use crate::language::{MOST_LISTED, MoveNo, Speak, Unlisted, Value};
 use crate::log::{Declared, Entry, Expect};
 use crate::setup::Setup;
@@ -485,6 +485,12 @@ impl<G: Game> Replay<'_, G> {
                 let facts = AnyFacts::Unfinished { stage: self.stage() };
                 self.push("unfinished", Place { node, number }, Box::new(facts));
             }
+        }
+        if let Some(begun) = &setup.position {
+            let begun_in = begun.state.stage().turn;
+            let is_left_out = |reads: &Reads, turn: u32| begun.values.leaves_out(&begun.keys, (begun_in, turn), reads);
+            self.now.findings.iter_mut().for_each(|finding| finding.facts.assume(&is_left_out));
+            self.now.accepted.iter_mut().for_each(|accepted| accepted.facts.assume(&is_left_out));
         }
         let Unlisted { violations, accepted, .. } = self.now.unlisted;
         let judgement = Judgement::of(self.now.findings.len() + violations, self.now.accepted.len() + accepted);

@@ -7,7 +7,7 @@ use super::notes::{Kind, Note, not_listed, notes};
 use super::snippet::{Mark, Snippet};
 use super::wrap::{hanging, long_line};
 use crate::judge::Review;
-use crate::language::{InForce, MoveNo, in_words};
+use crate::language::{Domain, InForce, MoveNo, in_words};
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
@@ -181,9 +181,10 @@ pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
     line
 }
 
-/// Who won, in words; `None` while nobody has.
+/// Who won, in words, or who would if what is assumed is so; `None` while nobody has.
 pub fn winner(review: &Review) -> Option<String> {
     let voice = review.voice.as_ref()?;
+    let sure = review.verdict.rests_on_assumed().is_empty();
     let names: Vec<String> = review
         .verdict
         .standing_value("winner")?
@@ -194,9 +195,42 @@ pub fn winner(review: &Review) -> Option<String> {
         .collect();
     match names.len() {
         0 => None,
-        1 => Some(format!("{} wins", names[0])),
-        _ => Some(format!("{} share the win", in_words(&names, "and"))),
+        1 if sure => Some(format!("{} wins", names[0])),
+        1 => Some(format!("{} would win {AS_ASSUMED}", names[0])),
+        _ if sure => Some(format!("{} share the win", in_words(&names, "and"))),
+        _ => Some(format!("{} would share the win {AS_ASSUMED}", in_words(&names, "and"))),
     }
+}
+
+/// What is said of a winner who would be another if the position were known as a whole.
+const AS_ASSUMED: &str = "if what the position leaves out is as assumed";
+
+/// Who won, in words; where that hangs on what the position leaves out, with the keys that it leaves out or gives in part.
+pub fn winner_with_keys(review: &Review) -> Option<String> {
+    let winner = winner(review)?;
+    Some(open_keys(&review.verdict).map_or_else(|| winner.clone(), |keys| format!("{winner}: {keys}")))
+}
+
+/// The keys of the position that it leaves out or gives in part, and on which the standing rests; `None` if there is none.
+pub fn open_keys(verdict: &Verdict) -> Option<String> {
+    let keys = verdict.position.as_ref()?;
+    let open: Vec<String> = verdict.rests_on_assumed().iter().map(|key| keys.named(key)).collect();
+    (!open.is_empty()).then(|| open.join(", "))
+}
+
+/// What the standing rests on, in a line: a score from an illegal log is provisional.
+pub fn standing_title(verdict: &Verdict) -> &'static str {
+    match (verdict.judgement, verdict.complete) {
+        (Judgement::Illegal, _) => "Provisional standing, from an illegal log",
+        (_, true) if verdict.rests_on_assumed().is_empty() => "Final standing",
+        (_, true) => "Final standing, part of which is assumed",
+        (_, false) => "Standing so far, of an unfinished game",
+    }
+}
+
+/// What stands behind a figure of the standing: nothing, or that it is assumed.
+pub fn standing_mark(verdict: &Verdict, key: &str, of: (Domain, u16)) -> &'static str {
+    if verdict.is_assumed(key, of) { " (assumed)" } else { "" }
 }
 
 /// By what a log was judged, and from what position on, in one line: what a format without lines has.
@@ -213,10 +247,11 @@ pub fn judged_by_lines(verdict: &Verdict) -> String {
 
 /// What is given of the position a log begins with, and what is assumed; `None` of a log that begins with its game.
 pub fn from_position(verdict: &Verdict) -> Option<String> {
-    let keys = verdict.position.as_ref()?;
-    let name = |key: &&str| if keys.partly.contains(key) { format!("{key} (in part)") } else { (*key).to_owned() };
-    let list = |keys: &[&str]| if keys.is_empty() { "nothing".to_owned() } else { keys.iter().map(name).collect::<Vec<_>>().join(", ") };
-    Some(format!("from a position: given {}; assumed {}", list(&keys.given), list(&keys.assumed)))
+    let of = verdict.position.as_ref()?;
+    let list = |keys: &[&str]| {
+        if keys.is_empty() { "nothing".to_owned() } else { keys.iter().map(|key| of.named(key)).collect::<Vec<_>>().join(", ") }
+    };
+    Some(format!("from a position: given {}; assumed {}", list(&of.given), list(&of.assumed)))
 }
 
 /// By what a log was judged: version, edition, board, rulings.

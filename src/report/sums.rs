@@ -49,8 +49,13 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
     let mut text = format!("{}: {}", sum.subject, sum.balance);
     let before = sum.before.map_or(0, |(before, _)| before) + left_out.iter().map(|item| item.amount).sum::<i64>();
     let since = left_out.last().map(|item| item.at).or(sum.before.map(|(_, at)| at));
+    match items {
+        // What was there at the beginning and is there still: the whole of it.
+        [one] if one.at == 0 && one.amount == 0 && before == 0 => return format!("{text}, {}{}", one.reason, remark(log, sum)),
+        [] if before == 0 && since.is_none() => return format!("{text}, with no entry{}", remark(log, sum)),
+        _ => text.push_str(" = "),
+    }
     let mut first = true;
-    text.push_str(" = ");
     if before != 0 || since.is_some() {
         // The scoring that follows a move has its line: what was there before it was there after that line, too.
         let same = since.is_some() && since == items.first().map(|item| item.at);

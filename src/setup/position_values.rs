@@ -1,6 +1,7 @@
 //! What the key `position` of a log says of the table, and what it leaves to be assumed.
 
-use crate::game::{AccountId, Entry, Game, Table};
+use crate::game::prelude::*;
+use crate::game::{AccountId, Entry, Game, Reads, Table};
 use crate::language::{Domain, MoveNo, Names, Shape, Value};
 use crate::ledger::Ground;
 use crate::text::tree::{NodeId, Tree};
@@ -60,19 +61,47 @@ impl PositionValues {
                 }
             }
         }
+        // What was counted or handed out before is said by the standing itself.
+        let decides = state.decided_by(table);
+        let open = keys.assumed.iter().chain(&keys.partly).filter(|key| decides.is_none_or(|decides| decides.contains(key)));
+        keys.standing = open.copied().collect();
+        for result in G::RESULTS {
+            let own = [result.key.name];
+            let said_by = if result.said_by.is_empty() { &own[..] } else { result.said_by };
+            // Figures that come about at the end alone say nothing before.
+            let shown = (result.show)(table, state);
+            let Value::Map(domain, figures) = &shown else { continue };
+            let is_said = |id: u16| said_by.iter().any(|key| self.says(key, (*domain, id)));
+            if result.key.ends.is_none() || state.stage().over {
+                keys.figures.extend(figures.iter().filter(|(id, _)| !is_said(*id)).map(|(id, _)| (result.key.name, (*domain, *id))));
+            }
+        }
         keys
+    }
+
+    /// Whether a key says something of somebody.
+    fn says(&self, key: &str, of: (Domain, u16)) -> bool {
+        self.get(key).is_some_and(|value| part(value, of).is_some())
+    }
+
+    /// Whether the position with these keys, which stands in this turn, leaves open what is read in a turn.
+    pub fn leaves_out(&self, keys: &PositionKeys, (begun, turn): (u32, u32), reads: &Reads) -> bool {
+        let in_part = || keys.partly.contains(&reads.key) && reads.of.is_none_or(|of| !self.says(reads.key, of));
+        (!reads.in_turn || begun == turn) && (keys.assumed.contains(&reads.key) || in_part())
     }
 
     /// Why the balance of an account is what it is at the beginning: said, with its place, or assumed. What no key shows
     /// follows from what the others say.
     pub fn of_balance<G: Game>(&self, account: AccountId) -> Ground {
-        let given = |origin| Ground { reason: "in the position", origin };
+        let given = |origin| Ground { reason: "in the position", origin, of_nothing: true };
         // The key of many stocks is in the plural, the account of each is not.
         let shows = |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
-        let Some(key) = G::EXPECTS.iter().map(|observable| observable.key.name).find(shows) else { return given(0) };
+        let Some(key) = G::EXPECTS.iter().map(|observable| observable.key.name).find(shows) else {
+            return Ground { of_nothing: false, ..given(0) };
+        };
         let of = self.get(key).and_then(|value| part(value, account.subject));
         if of.is_none_or(|of| account.part.is_some_and(|of_part| part(of, of_part).is_none())) {
-            return Ground { reason: "assumed", origin: 0 };
+            return Ground { reason: "assumed", ..given(0) };
         }
         let place = |of: Option<(Domain, u16)>| self.places.iter().find(|place| place.key == key && place.of == of);
         given(place(Some(account.subject)).or_else(|| place(None)).map_or(0, |place| place.origin))

@@ -1,7 +1,7 @@
 //! The verdict: findings as facts, with symbolic places. Lines, columns and prose come in the reports.
 
-use crate::game::{Explanation, Standing};
-use crate::language::{Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
+use crate::game::{Explanation, Reads, Standing};
+use crate::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
 use crate::ledger::{Accounts, Entry};
 use crate::text::tree::NodeId;
 use schemars::JsonSchema;
@@ -86,6 +86,9 @@ pub trait Facts: Debug + Send + Sync {
 
     /// Takes note of the accounts it rests on. `at` is the declared move it is in; `None` after the last.
     fn account_for(&mut self, _accounts: &Accounts, _at: Option<MoveNo>) {}
+
+    /// Takes note of what of that which it reads the position leaves out that the log begins with.
+    fn assume(&mut self, _is_left_out: &dyn Fn(&Reads, u32) -> bool) {}
 
     /// Takes note of what an earlier finding has said already, and adds to it what it says itself.
     fn recall(&mut self, _known: &mut Known, _at: Option<MoveNo>) {}
@@ -192,6 +195,22 @@ pub struct PositionKeys {
     pub assumed: Vec<&'static str>,
     /// Those of the given of which the rest is assumed: `cash` of one player only.
     pub partly: Vec<&'static str>,
+    /// Those of the assumed, and of the given of which the rest is assumed, on which the standing rests.
+    pub standing: Vec<&'static str>,
+    /// The figures of the standing that no key says: the key of `result`, and whose it is.
+    pub figures: Vec<(&'static str, (Domain, u16))>,
+}
+
+impl PositionKeys {
+    /// Whether all is given.
+    pub const fn is_whole(&self) -> bool {
+        self.assumed.is_empty() && self.partly.is_empty()
+    }
+
+    /// A key as people read it: one that is given in part is marked.
+    pub fn named(&self, key: &str) -> String {
+        if self.partly.contains(&key) { format!("{key} (in part)") } else { key.to_owned() }
+    }
 }
 
 /// The counts of a log's moves.
@@ -258,6 +277,18 @@ impl Verdict {
     pub fn reached(&self) -> MoveNo {
         let stopped = self.findings.last().filter(|_| !self.replayed).and_then(|finding| finding.place.number);
         stopped.map_or(self.counts.declared, |number| number.saturating_sub(1))
+    }
+
+    /// The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in part: then
+    /// the figures and the winner are as assumed. Empty if the standing is that of the table.
+    pub fn rests_on_assumed(&self) -> &[&'static str] {
+        self.position.as_ref().map_or(&[], |keys| &keys.standing)
+    }
+
+    /// Whether a figure of the standing is assumed: the key of `result`, and whose it is.
+    pub fn is_assumed(&self, key: &str, of: (Domain, u16)) -> bool {
+        let figures = self.position.as_ref().map_or(&[][..], |keys| &keys.figures);
+        figures.iter().any(|figure| (figure.0, figure.1) == (key, of))
     }
 
     /// The standing's value of a key.

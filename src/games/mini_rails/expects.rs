@@ -62,7 +62,8 @@ pub const ACTIONS: &[&str] = &["buy", "build"];
 pub const RESULTS: &[Key] = &[
     Key::new("profit", Shape::Map(Domain::Player, &NUMBER), "each player's profit", |table, state| {
         table.map(|player: Player| Value::Number(state.profit(player)))
-    }),
+    })
+    .said_by(&["stocks"]),
     Key::new("winner", Shape::OneOrBag(&PLAYER), "the player with the most, or several", winner),
 ];
 

@@ -5,7 +5,7 @@ use super::board::{Company, Hex};
 use super::moves::Move;
 use super::rules::{Breach, Found};
 use super::state::Table;
-use crate::game::{Explain, Explanation};
+use crate::game::{Explain, Explanation, Reads};
 use crate::language::{Domain, Id as _, MoveNo, Player, counted, in_words};
 use crate::reading::Board as _;
 
@@ -13,6 +13,17 @@ use crate::reading::Board as _;
 const FEW: usize = 8;
 
 impl Explain<MiniRails> for Breach {
+    fn reads(&self) -> Vec<Reads> {
+        match self {
+            Breach::OutOfTurn { .. } => vec![Reads::all("order").in_turn()],
+            Breach::NotOnMarket { .. } => vec![Reads::all("market").in_turn()],
+            Breach::ActionUsed { by, .. } => vec![Reads::of("used", *by).in_turn()],
+            Breach::NotInBag { company, .. } => vec![Reads::of("bag", *company)],
+            Breach::NotAdjacent { company, .. } => vec![Reads::of("track", *company)],
+            _ => Vec::new(),
+        }
+    }
+
     fn explain(&self, table: &Table, _: &[Move]) -> Explanation {
         let player = |id: Player| table.name(id);
         let company = |id: Company| table.name(id);
@@ -105,7 +116,9 @@ fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
         1 => "the first has acted".to_owned(),
         acted => format!("the first {acted} have acted"),
     };
-    let source = if *round == 1 { String::new() } else { format!(", the market track of round {} from the left", round - 1) };
+    // In a position it is said, or assumed, and not that of spaces.
+    let source =
+        if *round == 1 || stood.is_empty() { String::new() } else { format!(", the market track of round {} from the left", round - 1) };
     let explanation = Explanation::at("by", message, "not the next to act")
         .figures(format!("the order track of round {round}{source}: {}; {gone}", names.join(", ")))
         .help(format!("{active} is to act"));

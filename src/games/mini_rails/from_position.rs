@@ -30,6 +30,10 @@ impl FromPosition<MiniRails> for State {
             }
             if given.is_sound() {
                 stocks::warn_of_count(given, &state, &placed);
+                if !given.has("taxed") {
+                    warn_of_silence(given, &state);
+                }
+                stocks::warn_of_both(given, &state);
             }
         }
         given.is_sound().then_some(state)
@@ -129,6 +133,15 @@ fn taxed(given: &mut Keys<'_, '_>, state: &mut State) {
         blame(given, entry, message, &["round", "phase", "market"], "the game stands here");
     } else if lie < due {
         given.warn(entry, format!("{} taxed; {by} there must be {due}", are(lie)), "too few");
+    }
+}
+
+/// Warns of an end that does not say which discs are taxed: what taxes have taken, or take at once, is not known then.
+fn warn_of_silence(given: &mut Keys<'_, '_>, state: &State) {
+    if state.phase == Phase::Over || (state.phase == Phase::Taxed && state.round == ROUNDS) {
+        let spot = given.get("phase").unwrap_or(given.whole());
+        let message = format!("the position does not say which discs are taxed; after round {ROUNDS} there are {ROUNDS}");
+        given.warn_that(spot, message, "without taxed", "add taxed: what taxes take is told by those discs alone");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The score, ties, tracks and the sheets that show how a total came about.
 
 use super::MiniRails;
-use super::board::{Company, Piece};
+use super::board::{Company, Piece, ROUNDS};
 use super::given::draws;
 use super::rulings::MissingStock;
 use super::state::{Phase, State, Stock, Table};
@@ -17,6 +17,14 @@ impl Scores<MiniRails> for State {
     fn break_tie(&self, table: &Table, one: Player, other: Player) -> Ordering {
         let differ = difference(table, &ranked(self, one), &ranked(self, other));
         differ.map_or(Ordering::Equal, |(_, one, other)| one.cmp(&other))
+    }
+
+    fn decided_by(&self, _: &Table) -> Option<&'static [&'static str]> {
+        match self.phase {
+            Phase::Over => Some(&["stocks"]),
+            Phase::Taxed if self.round == ROUNDS => Some(&["stocks", "taxed"]),
+            Phase::Draw | Phase::Action | Phase::Taxed => None,
+        }
     }
 
     fn tie_break(&self, table: &Table, tied: &[Player], winners: &[Player]) -> Option<String> {
@@ -116,6 +124,11 @@ fn goes(state: &State, stock: &Stock) -> bool {
     if state.phase == Phase::Over { stock.lost } else { state.would_lose(stock) }
 }
 
+/// Whether it is known if a company has paid taxes: not of one without a taxed disc where a position of the end does not have all six.
+fn is_known(state: &State, company: Company) -> bool {
+    !state.begun_over || state.has_paid(company) || state.taxed.len() >= ROUNDS as usize
+}
+
 fn when(state: &State, past: &str, would: &str) -> String {
     if state.phase == Phase::Over { past.to_owned() } else { format!("{would} if the game ended now") }
 }
@@ -124,7 +137,11 @@ fn companies(table: &Table, state: &State) -> Sheet {
     let mut sheet = Sheet::new("companies", "Companies", "discs", ["company", "on the map", "on the frame", "taxed", "at the end"]);
     for company in table.all::<Company>() {
         let taxed = state.taxed.iter().filter(|paid| **paid == company).count();
-        let fate = if taxed > 0 { "losses go" } else { "profits go" };
+        let fate = match taxed {
+            0 if !is_known(state, company) => "not known",
+            0 => "profits go",
+            _ => "losses go",
+        };
         let count = |discs: usize| Cell::Figure(discs as i64);
         let framed = state.framed[company.index()];
         let cells = [count(state.track(company).count()), count(framed), count(taxed), Cell::Text(fate.to_owned())];
@@ -138,7 +155,11 @@ fn stocks(table: &Table, state: &State) -> Sheet {
     let mut sheet = Sheet::new("stocks", title, "points", ["player", "stock", "value", "company", "taken", "kept"]);
     for player in table.seated() {
         for (piece, stock) in pieces(state, player) {
-            let paid = if state.has_paid(stock.company) { "taxed" } else { "not taxed" };
+            let paid = match state.has_paid(stock.company) {
+                true => "taxed",
+                false if is_known(state, stock.company) => "not taxed",
+                false => "not known",
+            };
             let value = Cell::Figure(i64::from(stock.value));
             let (taken, kept) = if goes(state, stock) { (value.clone(), Cell::Blank) } else { (Cell::Blank, value.clone()) };
             sheet.row(table.name(player), [Cell::Text(table.name(piece).to_owned()), value, Cell::Text(paid.to_owned()), taken, kept]);

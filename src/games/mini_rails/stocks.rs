@@ -58,3 +58,25 @@ pub fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
         }
     }
 }
+
+/// Warns of losses and profits of one company that are kept at the end: taxes take the ones or the others. Where all six taxed
+/// discs are given, what they must have taken is a fault already.
+pub fn warn_of_both(given: &mut Keys<'_, '_>, state: &State) {
+    if state.phase != Phase::Over || !state.begun_over || state.taxed.len() == ROUNDS as usize {
+        return;
+    }
+    let table = given.table;
+    let lists = given.get("stocks").map(|map| given.entries::<Player>(map)).unwrap_or_default();
+    let stocks: Vec<_> =
+        lists.into_iter().flat_map(|(_, list)| given.elements(list)).flat_map(|one| given.entries::<Company>(one)).collect();
+    for company in table.all::<Company>() {
+        let own = || stocks.iter().filter(|(of, _)| *of == company).map(|(_, entry)| (entry.value.as_number().unwrap_or(0), *entry));
+        if let (Some((loss, _)), Some((profit, kept))) = (own().find(|(value, _)| *value < 0), own().find(|(value, _)| *value > 0)) {
+            let name = table.name(company);
+            let message = format!(
+                "stocks of {name} at {loss} and at {profit} are kept at the end: taxes take the losses of a company, or its profits"
+            );
+            given.warn(kept, message, "cannot be kept with the other");
+        }
+    }
+}

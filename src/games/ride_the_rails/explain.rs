@@ -9,7 +9,7 @@ use super::rules::{Breach, Queue, Site};
 use super::sites::sites;
 use super::state::{Phase, Table};
 use super::track::Laid;
-use crate::game::{AccountId, Explain, Explanation, PathStep};
+use crate::game::{AccountId, Explain, Explanation, PathStep, Reads};
 use crate::language::{counted, in_words};
 
 /// How many alternatives a help names.
@@ -19,6 +19,19 @@ impl Explain<RideTheRails> for Breach {
     fn rests_on(&self) -> Vec<AccountId> {
         match self {
             Breach::SupplyEmpty { railroad, .. } => vec![AccountId::of("supply", *railroad)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn reads(&self) -> Vec<Reads> {
+        match self {
+            Breach::OutOfTurn { queue, .. } if queue.assumed => vec![Reads::all("order").in_turn()],
+            Breach::OutOfTurn { queue, .. } if !queue.given && queue.round > 1 => vec![Reads::all("money")],
+            Breach::NoShare { player, .. } => vec![Reads::of("shares", *player)],
+            Breach::StartCity { site } | Breach::NotAdjacent { site, .. } => vec![Reads::of("track", site.railroad)],
+            Breach::NoLink { railroad, .. } => vec![Reads::of("track", *railroad)],
+            Breach::YellowStart { .. } => vec![Reads::all("track")],
+            Breach::NoPassenger { .. } => vec![Reads::all("passengers")],
             _ => Vec::new(),
         }
     }
@@ -192,7 +205,7 @@ impl Explain<RideTheRails> for Breach {
 }
 
 /// The order in which the players act in a phase, and what made it.
-fn order(table: &Table, Queue { round, phase, order, given, done, money }: &Queue) -> String {
+fn order(table: &Table, Queue { round, phase, order, given, assumed, done, money }: &Queue) -> String {
     let mut queue: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
     let rule = match phase {
         Phase::Shares => "shares are taken in reverse turn order",
@@ -201,6 +214,7 @@ fn order(table: &Table, Queue { round, phase, order, given, done, money }: &Queu
     };
     let made = match (&money[..], *round) {
         _ if *given => format!("the turn order is that of the position: {}", queue.join(", ")),
+        _ if *assumed => format!("the turn order of round {round} is assumed to be that of the players: {}", queue.join(", ")),
         ([], 1) => format!("the turn order of round 1 is {}", queue.join(", ")),
         ([], _) => format!("the turn order of round {round}, by the money after round {}, is {}", round - 1, queue.join(", ")),
         (money, _) => {

@@ -35,6 +35,8 @@ pub struct Queue {
     pub order: Vec<Player>,
     /// Whether it is that of the position the log begins with.
     pub given: bool,
+    /// Whether it is that of the players, because the position the log begins with leaves it out.
+    pub assumed: bool,
     /// How many have had their turn in this phase.
     pub done: usize,
     /// What each of `order` has, where that made the order: nobody earns anything before shares are taken.

@@ -12,6 +12,10 @@ impl Scores<RideTheRails> for State {
         self.holdings[player.index()].money
     }
 
+    fn decided_by(&self, _: &Table) -> Option<&'static [&'static str]> {
+        (self.phase == Phase::Over).then_some(&["money"])
+    }
+
     fn readings(&self, table: &Table) -> Vec<Reading> {
         readings(table, self)
     }

@@ -21,7 +21,7 @@ pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> boo
         return true;
     }
     state.order = state.next_order();
-    state.given_order = false;
+    (state.given_order, state.made_order) = (false, true);
     state.round += 1;
     state.phase = Phase::Shares;
     let railroad = Railroad::ALL.into_iter().find(|railroad| railroad.first_round() == state.round);

@@ -136,6 +136,8 @@ pub struct State {
     pub order: Vec<Player>,
     /// Whether it is that of the position the log begins with, which need not be the one the money makes.
     pub given_order: bool,
+    /// Whether it was made in this log: by the money, since shares were taken.
+    pub made_order: bool,
     /// How many players have had their turn in this phase.
     pub done: usize,
     /// The locomotives the active player has placed in this turn, in order.
@@ -163,6 +165,7 @@ impl GameState<RideTheRails> for State {
             phase: Phase::Shares,
             order: table.own.order.clone(),
             given_order: false,
+            made_order: false,
             done: 0,
             placed: Vec::new(),
             track: Arc::new(Track::new(&table.board)),

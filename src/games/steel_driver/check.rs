@@ -147,7 +147,7 @@ fn sale(state: &State, by: Player, to: Player, price: i64, broken: &mut Vec<Brea
     } else if state.cubes[by.index()] < 1 {
         Some(SaleFlaw::NoOpening)
     } else if to != by && price < 2 {
-        Some(SaleFlaw::NoSecondBid)
+        Some(SaleFlaw::NoSecondBid { has })
     } else if price > has {
         Some(SaleFlaw::Unaffordable { has })
     } else {

@@ -138,7 +138,7 @@ const AUCTION: &[language::Key] = &[
 pub const RESULTS: &[Key] = &[
     Key::new("cash", BY_PLAYER, "final cash by player, in $", |table, state| players(table, |player| state.cash[player])),
     Key::new("winner", Shape::OrNobody(&Shape::OneOrBag(&PLAYER)), "who won; a list if they share it", winner),
-    Key::new("values", BY_COMPANY, "final profit levels by company, in $", values).end_of("profit"),
+    Key::new("values", BY_COMPANY, "final profit levels by company, in $", values).end_of("profit").said_by(&["values", "goods"]),
 ];
 
 fn values(table: &Table<SteelDriver>, state: &State) -> Value {

@@ -6,7 +6,7 @@ use super::events::cubes;
 use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
 use super::state::{Phase, Table};
-use crate::game::{AccountId, Explain, Explanation};
+use crate::game::{AccountId, Explain, Explanation, Reads};
 use crate::language::{MoveNo, Player, counted, in_words};
 
 /// How many alternatives a help names.
@@ -19,6 +19,19 @@ impl Explain<SteelDriver> for Breach {
             Breach::BidExceedsCubes { player, .. } => vec![AccountId::of("cubes", *player)],
             Breach::ImpossibleSale { flaw: SaleFlaw::Unaffordable { .. }, to, .. } => vec![AccountId::of("cubes", *to)],
             Breach::ImpossibleSale { flaw: SaleFlaw::NoOpening, by, .. } => vec![AccountId::of("cubes", *by)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn reads(&self) -> Vec<Reads> {
+        match self {
+            Breach::NoController { last: true, .. } => vec![Reads::all("shares")],
+            Breach::NoController { company, last: false, .. } => vec![Reads::of("control", *company).in_turn()],
+            Breach::CompanyOutOfTurn { .. } => vec![Reads::all("order").in_turn()],
+            Breach::PlayerOutOfTurn { auction: None, .. } | Breach::NoAuctionOpen { .. } => vec![Reads::all("first").in_turn()],
+            Breach::FirstBuildFromHexagon { .. } | Breach::NotConnected { .. } | Breach::GoodsGone { taken: None, .. } => {
+                vec![Reads::all("track")]
+            }
             _ => Vec::new(),
         }
     }
@@ -247,9 +260,11 @@ fn impossible_sale(table: &Table, flaw: SaleFlaw, by: Player, to: Player, price:
         }
         SaleFlaw::NoOpening => Explanation::at("by", format!("{by} has no cube to open the auction with"), "no cubes")
             .help(format!("{by} can only pass the Active Player marker on")),
-        SaleFlaw::NoSecondBid => {
-            Explanation::at("price", format!("{by} opened with at least 1, so {to} must have bid 2 or more"), "too low")
-                .help(format!("price: 2 or more, or to: {by}"))
+        SaleFlaw::NoSecondBid { has } => {
+            Explanation::at("price", format!("{by} opened with at least 1, so {to} must have bid 2 or more"), "too low").help(match has {
+                2.. => format!("price: 2 or more, or to: {by}"),
+                _ => format!("to: {by}; {to} cannot win this auction with {}", cubes(has)),
+            })
         }
     }
 }
@@ -298,7 +313,8 @@ fn alternatives(table: &Table, legal: &[Move]) -> String {
         }
         Move::Offer { by, .. } => {
             let most = legal.iter().filter_map(|action| if let Move::Offer { bid, .. } = action { Some(*bid) } else { None }).max();
-            format!("{} may offer a marker with a bid of 1 to {}, or pass; {}", table.name(by), most.unwrap_or(1), unsold(table, legal))
+            let range = most.filter(|most| *most > 1).map_or("1".to_owned(), |most| format!("1 to {most}"));
+            format!("{} may offer a marker with a bid of {range}, or pass; {}", table.name(by), unsold(table, legal))
         }
         Move::Pass { who: Passer::Player(player), .. } => format!("{} can only pass", table.name(player)),
         Move::Pass { who: Passer::Company(company), .. } => format!("{} can only pass", table.name(company)),

@@ -17,7 +17,10 @@ pub enum SaleFlaw {
     /// The offerer has no cube to open with.
     NoOpening,
     /// Another than the offerer won, so two different bids were made, but the price is 1.
-    NoSecondBid,
+    NoSecondBid {
+        /// The cubes of the winner, who cannot have bid 2 with fewer.
+        has: i64,
+    },
 }
 
 crate::rules! {

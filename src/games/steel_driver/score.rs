@@ -18,6 +18,19 @@ impl Scores<SteelDriver> for State {
         goods_that_count(table, self, one).cmp(&goods_that_count(table, self, other))
     }
 
+    fn decided_by(&self, table: &Table) -> Option<&'static [&'static str]> {
+        let best = table.seated().map(|player| self.cash[player.index()]).max();
+        let tied = table.seated().filter(|player| Some(self.cash[player.index()]) == best).count() > 1;
+        match self.phase {
+            Phase::Over if tied => Some(&["cash", "control", "goods"]),
+            Phase::Over => Some(&["cash"]),
+            Phase::Final => {
+                Some(&["active", "cash", "control", "shares", "order", "passed", "goods", "track", "last-control", "unclaimed"])
+            }
+            Phase::Auction | Phase::Build | Phase::Profits => None,
+        }
+    }
+
     fn tie_break(&self, table: &Table, tied: &[Player], winners: &[Player]) -> Option<String> {
         let what = match table.rulings.tie_break {
             TieBreak::TotalGoods => "goods cubes over all companies controlled",

@@ -177,7 +177,14 @@ impl Gate<'_> {
             .enumerate()
             .find_map(|(index, ends)| board.line(*ends).filter(|line| board.edge(*line).double).map(|line| (index, line)));
         if tracks.len() > 2 || (tracks.len() == 2 && double.is_some()) {
-            broken.push(Breach::TooManyTracks { count: tracks.len(), double });
+            let sound = |track: &&[Junction; 2]| {
+                let mut broken = Vec::new();
+                self.tracks(&[**track], by, marker, &mut broken);
+                broken.is_empty()
+            };
+            let two = tracks.iter().filter(|_| tracks.len() == 2);
+            let alone = two.filter(sound).filter_map(|ends| board.line(*ends)).collect();
+            broken.push(Breach::TooManyTracks { count: tracks.len(), double, alone, by });
         }
         if tracks.len() > 1 {
             broken.extend(self.no_second(tracks[0], by));

@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::nets::Seats;
 use super::rules::{Breach, Misplaced};
 use super::state::{Nearest, Past, TRACKS, Table};
-use crate::game::{Explain, Explanation, PathStep, origin_of};
+use crate::game::{Explain, Explanation, PathStep, Reads, origin_of};
 use crate::language::{Player, article, counted, in_words};
 
 /// How many alternatives a help names.
@@ -16,6 +16,14 @@ const NAMED: usize = 5;
 const REACHED: usize = 12;
 
 impl Explain<Transamerica> for Breach {
+    fn reads(&self) -> Vec<Reads> {
+        match self {
+            Breach::OutOfTurn { .. } => vec![Reads::all("active").in_turn()],
+            Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
+            _ => Vec::new(),
+        }
+    }
+
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
         Words { table, legal }.explain(self)
     }
@@ -131,7 +139,7 @@ impl Words<'_> {
                     None => words.help(format!("lay beside {} or beside track joined to it", table.name(*marker))),
                 }
             }
-            Breach::TooManyTracks { count, double } => self.too_many(*count, *double),
+            Breach::TooManyTracks { count, double, alone, by } => self.too_many(*count, *double, alone, *by),
             Breach::NoSecondTrack { by, line, double, connected, ahead } => self.no_second(*by, *line, *double, *connected, *ahead),
             Breach::MustLay { key, by } => {
                 let name = table.name(*by);
@@ -325,14 +333,21 @@ impl Words<'_> {
         }
     }
 
-    fn too_many(&self, count: usize, double: Option<(usize, Line)>) -> Explanation {
+    fn too_many(&self, count: usize, double: Option<(usize, Line)>, alone: &[Line], by: Player) -> Explanation {
         let limit = "a turn is one or two tracks on single lines, or one on a double line";
         match double.filter(|_| count == 2) {
             Some((track, line)) => {
-                let span = self.table.board.span(line);
+                let board = &self.table.board;
+                let span = board.span(line);
+                let spans: Vec<String> = alone.iter().map(|line| board.span(*line)).collect();
+                let instead = match (&spans[..], self.some_lays(by)) {
+                    ([], None) => String::new(),
+                    ([], Some(lays)) => format!("; {} can lay {lays}", self.table.name(by)),
+                    (spans, _) => format!(": lay {} alone", in_words(spans, "or")),
+                };
                 Explanation::at("lay", format!("{span} is a double line, and a second track is laid with it"), "a double line")
                     .item(track)
-                    .help(format!("{limit}: lay {span} alone, or leave it out"))
+                    .help(limit.to_owned() + &instead)
             }
             None => Explanation::at("lay", format!("{count} tracks are laid in one turn"), "one too many").item(2).help(limit),
         }

@@ -193,6 +193,10 @@ crate::rules! {
                 count: usize,
                 /// The first double line among them, with its place in the lay.
                 double: Option<(usize, Line)>,
+                /// Those of two that could be laid alone.
+                alone: Vec<Line>,
+                /// Who lays them.
+                by: Player,
             },
         }
 

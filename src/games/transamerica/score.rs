@@ -14,6 +14,10 @@ impl Scores<Transamerica> for State {
         i64::from(self.points[player.index()])
     }
 
+    fn decided_by(&self, _: &Table) -> Option<&'static [&'static str]> {
+        (self.phase == Phase::Over).then_some(&["points"])
+    }
+
     /// Points, and what everybody still misses while tracks lie and the log knows the hands. Hands that the log reveals
     /// later count as known: whoever reads a track reads it after the game.
     fn readings(&self, table: &Table) -> Vec<Reading> {

@@ -7,7 +7,7 @@ use crate::language::{Info, Speak, Value};
 use crate::notation::{json, move_line};
 use crate::position::{ACTIVE, At, Position};
 use crate::referee::Options;
-use crate::report::human::{judged_by, verdict_line, winner};
+use crate::report::human::{judged_by, standing_mark, standing_title, verdict_line, winner, winner_with_keys};
 use crate::report::json_text;
 use crate::report::log_text::LogText;
 use crate::report::notes::{Note, not_listed, notes};
@@ -353,13 +353,9 @@ fn findings(log: &LogText<'_>, review: &Review, all: &[Note<'_>], out: &mut Stri
 /// The standing and how it came about.
 fn standing(review: &Review, voice: &dyn Speak, out: &mut String) {
     let Some(standing) = &review.verdict.standing else { return };
-    let title = match (review.verdict.judgement, review.verdict.complete) {
-        (Judgement::Illegal, _) => "Provisional standing, from an illegal log",
-        (_, true) => "Final standing",
-        (_, false) => "Standing so far",
-    };
+    let title = standing_title(&review.verdict);
     out.push_str(&format!("<section aria-labelledby=\"standing-title\">\n<h2 id=\"standing-title\">{title}</h2>\n"));
-    for line in winner(review).into_iter().chain(standing.tie_break.iter().map(|tie| format!("Tie-break: {tie}"))) {
+    for line in winner_with_keys(review).into_iter().chain(standing.tie_break.iter().map(|tie| format!("Tie-break: {tie}"))) {
         out.push_str(&format!("<p>{}</p>\n", escape(&line)));
     }
     out.push_str("<div class=\"scroll\" tabindex=\"0\"><table id=\"standing\">\n");
@@ -368,10 +364,11 @@ fn standing(review: &Review, voice: &dyn Speak, out: &mut String) {
         for (id, value) in entries {
             let cells = [*key, voice.name(*domain, *id)].map(escape);
             out.push_str(&format!(
-                "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n",
+                "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}{}</td></tr>\n",
                 cells[0],
                 cells[1],
-                escape(&voice.value(value))
+                escape(&voice.value(value)),
+                standing_mark(&review.verdict, key, (*domain, *id))
             ));
         }
     }
