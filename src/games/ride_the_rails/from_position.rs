@@ -121,11 +121,13 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
         () if nobody && (1..ROUNDS).contains(&round) => Phase::Ride,
         () if nobody => Phase::Over,
         () if round > 0 && fewest >= i64::from(round) => Phase::Build,
+        // Everybody has as many as the first round that can be gives to all: no more are taken in it.
+        () if round == 0 && given.has("shares") && fewest >= i64::from(likely_round(state, false)) => Phase::Build,
         () => Phase::Shares,
     });
     state.round = match round {
         0 if state.phase == Phase::Over => ROUNDS,
-        0 => likely_round(state),
+        0 => likely_round(state, state.phase == Phase::Shares),
         round => round,
     };
     if state.phase == Phase::Over
@@ -149,8 +151,8 @@ fn all_shares(shares: &[u8; 6]) -> i64 {
 }
 
 /// The first round in which there can be as many shares, and these railroads: everybody takes a share a round.
-fn likely_round(state: &State) -> u8 {
-    let taking = state.phase == Phase::Shares;
+/// While shares are taken, somebody lacks the one of the round.
+fn likely_round(state: &State, taking: bool) -> u8 {
     let held = || state.holdings.iter().map(|holding| all_shares(&holding.shares));
     let (fewest, most) = (held().min().unwrap_or(0), held().max().unwrap_or(0));
     let by_shares = if taking { most.max(fewest + 1) } else { most };
@@ -168,9 +170,12 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let by_money = state.phase == Phase::Shares && state.round > 1;
     let Some(order) = given.get("order") else {
-        if by_money && given.has("money") {
-            state.order.sort_by_key(|player| state.holdings[player.index()].money);
+        let by_money = by_money && given.has("money");
+        if by_money {
+            // Nobody said how the players stood in the round before: they are taken to have stood as they sit.
+            state.order = state.next_order();
         }
+        state.given_order = state.round > 1 && !by_money;
         return;
     };
     let mut listed: Vec<Player> = Vec::new();

@@ -62,7 +62,7 @@ impl Apply<SteelDriver> for State {
         match action {
             Move::Build { .. } | Move::Claim { .. } | Move::Pass { who: Passer::Company(_), .. } => next_company(self),
             // Bids and passes follow an offer: the auction runs, at a bid the offerer has.
-            Move::Offer { company, by, bid } if self.control[company.index()].is_none() && self.cubes[by.index()] > 0 => {
+            Move::Offer { company, by, bid } if self.is_for_sale(*company) && self.cubes[by.index()] > 0 => {
                 let bid = (*bid).clamp(1, self.cubes[by.index()]);
                 self.apply(table, &Move::Offer { company: *company, by: *by, bid }, 0, &mut Story::unread());
             }

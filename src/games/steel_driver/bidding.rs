@@ -3,7 +3,7 @@
 use super::SteelDriver;
 use super::auction::next_bidder;
 use super::board::Company;
-use super::state::{Auction, Due, MAX_PLAYERS, State, Table};
+use super::state::{Auction, Due, MAX_PLAYERS, SHARES, State, Table};
 use crate::game::{Entry, Given};
 use crate::language::{Player, Value};
 
@@ -55,6 +55,9 @@ fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, p
     if let (Some(owner), Some(control)) = (state.control[company.index()], given.get("control")) {
         let message = format!("the control marker of {} is sold: {} has it this turn", table.name(company), table.name(owner));
         given.contradiction(up, message, control, "who controls the companies");
+    } else if let Some(shares) = given.get("shares").filter(|_| !state.is_for_sale(company)) {
+        let message = format!("all {SHARES} shares of {} are held: none is left to sell with its control marker", table.name(company));
+        given.contradiction(up, message, shares, "the shares");
     }
     if let Some(passes) = given.get("marker-passes").filter(|_| state.passes > 0) {
         given.contradiction(

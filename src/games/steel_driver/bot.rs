@@ -31,8 +31,8 @@ fn auction(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
         let bid = bid.min(cubes);
         return Some(if bid > auction.bid && bid <= worth { Move::Bid { by, bid } } else { pass });
     }
-    let unsold: Vec<Company> = table.all::<Company>().filter(|company| state.control[company.index()].is_none()).collect();
-    if cubes == 0 || rng.once_in(8) {
+    let unsold: Vec<Company> = table.all::<Company>().filter(|company| state.is_for_sale(*company)).collect();
+    if cubes == 0 || unsold.is_empty() || rng.once_in(8) {
         return Some(pass);
     }
     let company = *rng.pick(&unsold)?;

@@ -108,7 +108,8 @@ fn offering(state: &State, company: Company, by: Player, verb: &'static str, bro
         broken.push(Breach::AuctionOpen { company, bid, bidder, at: bid_at, turn, verb });
     }
     player_turn(state, by, "by", broken);
-    if let Some(owner) = state.control[company.index()] {
+    if !state.is_for_sale(company) {
+        let owner = state.control[company.index()];
         broken.push(Breach::MarkerAlreadySold { company, owner, at: state.sold_at[company.index()], verb });
     }
 }

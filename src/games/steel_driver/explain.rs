@@ -5,7 +5,7 @@ use super::board::{Company, Place};
 use super::events::cubes;
 use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
-use super::state::{Phase, Table};
+use super::state::{Phase, SHARES, Table};
 use crate::game::{AccountId, Explain, Explanation, Reads};
 use crate::language::{MoveNo, Player, counted, in_words};
 
@@ -93,7 +93,13 @@ impl Explain<SteelDriver> for Breach {
                     None => after_sale(table, told, sold),
                 }
             }
-            Breach::MarkerAlreadySold { company: of, owner, at, verb } => Explanation::at(
+            Breach::MarkerAlreadySold { company: of, owner: None, verb, .. } => Explanation::at(
+                verb,
+                format!("all {SHARES} shares of {} are held: none is left to sell with its control marker", company(of)),
+                "no share left",
+            )
+            .help(unsold(table, legal)),
+            Breach::MarkerAlreadySold { company: of, owner: Some(owner), at, verb } => Explanation::at(
                 verb,
                 format!("the control marker of {} is sold: {} has it this turn", company(of), player(owner)),
                 "already sold",

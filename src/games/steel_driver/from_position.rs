@@ -9,14 +9,13 @@ use super::network;
 use super::order::settle_next;
 use super::rulings::Uncontrolled;
 use super::settle::final_control;
-use super::state::{Due, Phase, State, TURNS};
+use super::shares;
+use super::state::{Due, Phase, SHARES, State, TURNS};
 use crate::game::{Entry, FromPosition, GameState as _, Given};
-use crate::language::{MoveNo, Player, Value, counted};
+use crate::language::{MoveNo, Player, Value};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
-/// The share tokens of a company.
-const SHARES: i64 = 5;
 /// More than any account of a game can hold; figures stay far from the ends of their type.
 const PLENTY: i64 = 1_000_000;
 
@@ -30,7 +29,8 @@ impl FromPosition<SteelDriver> for State {
         order(given, &mut state);
         figures(given, &mut state);
         control(given, &mut state);
-        shares_sold(given, &state);
+        shares::markers_sold(given, &mut state);
+        shares::shares_sold(given, &state);
         network::from_position(given, &mut state);
         match state.phase {
             Phase::Auction => bidding::from_position(given, &mut state, PLENTY),
@@ -71,7 +71,7 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     let last = matches!(state.phase, Phase::Final | Phase::Over);
     state.turn = match turn {
         0 if last => TURNS + 1,
-        0 => earliest_turn(given),
+        0 => earliest_turn(given, state.phase),
         turn => turn,
     };
     if (state.turn > TURNS) != last
@@ -82,8 +82,8 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The first turn in which players can have taken so many cubes, and so many shares, one of a company a turn.
-fn earliest_turn(given: &Keys<'_, '_>) -> u32 {
+/// The first turn in which players can have taken so many cubes and so many shares.
+fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> u32 {
     let table = given.table;
     let figures =
         |map: Entry<'_>| -> i64 { map.value.entries().iter().map(|(_, figure)| figure.as_number().unwrap_or(0).clamp(0, PLENTY)).sum() };
@@ -94,14 +94,7 @@ fn earliest_turn(given: &Keys<'_, '_>) -> u32 {
         figures(cubes) + others * table.allowance()
     });
     let cubes = cubes + given.get("company-cubes").map_or(0, figures);
-    let mut shares = vec![0; table.all::<Company>().len()];
-    for (_, held) in given.get("shares").map(|map| given.entries::<Player>(map)).unwrap_or_default() {
-        for (company, count) in given.entries::<Company>(held) {
-            shares[company.index()] += count.value.as_number().unwrap_or(0).clamp(0, SHARES);
-        }
-    }
-    let most = shares.into_iter().max().unwrap_or(0);
-    ((cubes + a_turn - 1) / a_turn).max(most).clamp(1, i64::from(TURNS)) as u32
+    ((cubes + a_turn - 1) / a_turn).max(shares::earliest_turn(given, phase)).clamp(1, i64::from(TURNS)) as u32
 }
 
 /// The order of play: the companies given, then the others in the order of the board. The pass row.
@@ -186,7 +179,7 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
     for (player, held) in given.entries::<Player>(shares) {
         for (company, entry) in given.entries::<Company>(held) {
             let what = format!("shares of {} in {}", table.name(player), table.name(company));
-            let count = given.within(&what, entry, 0..=SHARES).unwrap_or(0);
+            let count = given.within(&what, entry, 0..=i64::from(SHARES)).unwrap_or(0);
             state.shares[player.index()][company.index()] = count as u8;
         }
     }
@@ -204,44 +197,6 @@ fn cubes_taken(given: &mut Keys<'_, '_>, state: &State) {
         let message = format!("{all} cubes lie on the table; by turn {} players have taken {most}", state.turn.min(TURNS));
         given.warn(cubes, message, "more cubes than there can be");
     }
-}
-
-/// The shares of a company: one is sold a turn, with the control marker.
-fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
-    let table = given.table;
-    let Some(shares) = given.get("shares") else { return };
-    for company in table.all::<Company>() {
-        let all: u32 = state.shares.iter().map(|shares| u32::from(shares[company.index()])).sum();
-        let name = table.name(company);
-        // Who controls it is given: nobody yet.
-        let control = given.get("control").filter(|map| given.entries::<Company>(*map).iter().any(|(known, _)| *known == company));
-        let auctions = given.has("turn") && given.has("phase") && state.phase == Phase::Auction;
-        let for_sale = control.filter(|_| auctions && state.control[company.index()].is_none());
-        let sold_out = auctions && control.is_none() && i64::from(all) == SHARES;
-        match for_sale {
-            _ if i64::from(all) > SHARES => {
-                given.fault(shares, format!("{all} shares of {name} are held; there are {SHARES}"), "more shares than there are");
-            }
-            _ if sold_out => {
-                let message =
-                    format!("all {SHARES} shares of {name} are held, and who controls it is not given: its marker is taken for unsold");
-                given.warn(shares, message, "none is left to sell");
-            }
-            Some(_) if all == state.turn => {
-                let message = format!("{} held in turn {}, whose share has not been sold yet", shares_of(all, name), state.turn);
-                given.warn(shares, message, "more than one share a turn");
-            }
-            _ if all > state.turn => {
-                given.warn(shares, format!("{} held in turn {}", shares_of(all, name), state.turn), "more than one share a turn");
-            }
-            _ => {}
-        }
-    }
-}
-
-/// So many shares of a company, with their verb.
-fn shares_of(count: u32, company: &str) -> String {
-    format!("{} of {company} {}", counted(i64::from(count), "share"), if count == 1 { "is" } else { "are" })
 }
 
 /// The first figures of a list of fixed length.
@@ -316,7 +271,9 @@ fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
             }
         }
         state.next = state.order.iter().position(|known| *known == company).unwrap_or(0) as u8;
-        passed_before(given, state, active);
+        passed_before(given, state, active, usize::from(state.next));
+    } else {
+        next_to_claim(given, state);
     }
     settle_next(state);
     if let (Some(active), Some(company)) = (given.get("active").filter(|active| *active.value == Value::Nobody), state.active_company()) {
@@ -325,16 +282,30 @@ fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// A company that nobody controls passes at its first activation: those that stand before the one to act have passed.
-fn passed_before(given: &Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
+/// In the final each company claims one cube in its turn: next is the first in the order of play with the fewest cubes, of those
+/// that can claim.
+fn next_to_claim(given: &Keys<'_, '_>, state: &mut State) {
+    let Some(goods) = given.get("goods").filter(|_| state.phase == Phase::Final) else { return };
+    let claimed = |company: Company| state.claimed[company.index()].iter().sum::<u32>();
+    let can = |company: Company| !state.is_out(company) && state.control[company.index()].is_some() && state.can_claim(company);
+    let able = state.order.iter().copied().enumerate().filter(|(_, company)| can(*company));
+    let Some((next, company)) = able.min_by_key(|(_, company)| claimed(*company)) else { return };
+    // With a cube claimed, it has been the turn of every company before.
+    let had = if claimed(company) > 0 { state.order.len() } else { next };
+    state.next = next as u8;
+    passed_before(given, state, goods, had);
+}
+
+/// A company that nobody controls passes at its first activation: of the first so many in the order of play, they have passed.
+fn passed_before(given: &Keys<'_, '_>, state: &mut State, because: Entry<'_>, count: usize) {
     if given.has("passed") {
         return;
     }
-    for company in state.order[..usize::from(state.next)].iter().copied() {
+    for company in state.order[..count].to_vec() {
         if state.control[company.index()].is_none() && !state.is_out(company) {
             state.out |= company.bit();
             state.passed.push(company);
-            state.passed_at[company.index()] = active.origin();
+            state.passed_at[company.index()] = because.origin();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Goods cubes: what a company's sets are worth.
+//! Goods cubes: what a company's sets are worth, and how many there are in words.
 
 use super::board::GOODS;
 
@@ -17,6 +17,21 @@ pub fn sets(cubes: &[u32; GOODS.len()]) -> Vec<usize> {
 /// What these cubes by colour are worth, in $.
 pub fn value(cubes: &[u32; GOODS.len()]) -> i64 {
     sets(cubes).into_iter().map(|size| SET_VALUES[size]).sum()
+}
+
+/// So many cubes of a colour, with their verb.
+pub fn cubes_are(count: usize, colour: usize) -> String {
+    format!("{count} {} {}", GOODS[colour].0, if count == 1 { "cube is" } else { "cubes are" })
+}
+
+/// So many locations of a colour.
+pub fn locations(count: usize, colour: usize) -> String {
+    let name = GOODS[colour].0;
+    match count {
+        0 => format!("no {name} location"),
+        1 => format!("1 {name} location"),
+        _ => format!("{count} {name} locations"),
+    }
 }
 
 #[cfg(test)]

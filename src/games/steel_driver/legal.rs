@@ -22,7 +22,8 @@ impl Legal<SteelDriver> for State {
         let pass = match (self.active_player(), self.active_company()) {
             (Some(player), _) => {
                 let needed = self.auction.map_or(0, |auction| auction.bid);
-                (self.cubes[player.index()] <= needed).then_some(Move::player_pass(player))
+                let nothing = self.auction.is_none() && !table.all::<Company>().any(|company| self.is_for_sale(company));
+                (nothing || self.cubes[player.index()] <= needed).then_some(Move::player_pass(player))
             }
             (None, Some(company)) => {
                 let able = match self.phase {
@@ -43,7 +44,7 @@ fn auction<'s>(table: &'s Table, state: &'s State) -> impl Iterator<Item = Move>
     player.into_iter().flat_map(move |by| {
         let cubes = state.cubes[by.index()];
         let bids = state.auction.map(|auction| (auction.bid + 1..=cubes).map(move |bid| Move::Bid { by, bid }));
-        let on_sale = move |company: &Company| state.auction.is_none() && state.control[company.index()].is_none();
+        let on_sale = move |company: &Company| state.auction.is_none() && state.is_for_sale(*company);
         let offers = table.all::<Company>().filter(on_sale);
         let offers = offers.flat_map(move |company| (1..=cubes).map(move |bid| Move::Offer { company, by, bid }));
         bids.into_iter().flatten().chain(offers).chain(std::iter::once(Move::player_pass(by)))

@@ -7,6 +7,7 @@ mod board;
 mod board_schema;
 mod bot;
 mod check;
+mod claimed;
 mod events;
 mod expects;
 mod explain;
@@ -24,6 +25,7 @@ mod rules;
 mod rulings;
 mod score;
 mod settle;
+mod shares;
 mod state;
 mod transcontinental;
 

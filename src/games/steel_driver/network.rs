@@ -2,6 +2,8 @@
 
 use super::SteelDriver;
 use super::board::{Colour, Company, GOODS, Place};
+use super::claimed;
+use super::goods::{cubes_are, locations};
 use super::link::Link;
 use super::state::{Goods, Phase, State};
 use super::transcontinental;
@@ -117,14 +119,8 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
         state.goods[place.index()] = if all_gone || given.has("unclaimed") { gone } else { Goods::Here };
     }
     let Some(unclaimed) = given.get("unclaimed") else {
-        let open = |colour: usize| linked.iter().any(|place| of_colour(colour)(place) && state.goods[place.index()] == Goods::Here);
-        let partly = (0..GOODS.len()).find(|colour| claimed[*colour] > 0 && open(*colour));
-        gone_from(given, state, gone);
-        if let (Some(colour), Some(goods)) = (partly, given.get("goods")) {
-            let message = format!("some {} cubes are claimed; unclaimed does not say which still lie on the board", GOODS[colour].0);
-            given.warn(goods, message, "taken to be gone from the first locations of the board");
-        }
-        return beyond_own_links(given, state);
+        claimed::take_away(given, state, gone);
+        return accounted_for(given, state);
     };
     for entry in given.elements(unclaimed) {
         let Some(place) = given.id::<Place>(entry) else { continue };
@@ -158,37 +154,13 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
             }
         }
     }
+    accounted_for(given, state);
+}
+
+/// Whether the cubes that are claimed and those that lie on the board are those that the links touch.
+fn accounted_for(given: &mut Keys<'_, '_>, state: &State) {
     beyond_own_links(given, state);
-}
-
-/// So many cubes of a colour, with their verb.
-fn cubes_are(count: usize, colour: usize) -> String {
-    format!("{count} {} {}", GOODS[colour].0, if count == 1 { "cube is" } else { "cubes are" })
-}
-
-/// So many locations of a colour.
-fn locations(count: usize, colour: usize) -> String {
-    let name = GOODS[colour].0;
-    match count {
-        0 => format!("no {name} location"),
-        1 => format!("1 {name} location"),
-        _ => format!("{count} {name} locations"),
-    }
-}
-
-/// Takes the claimed cubes from locations where they can have lain: first from those the company's own links touch.
-fn gone_from(given: &Keys<'_, '_>, state: &mut State, gone: Goods) {
-    let table = given.table;
-    for company in table.all::<Company>() {
-        for (colour, claimed) in state.claimed[company.index()].into_iter().enumerate() {
-            let lies = |state: &State, place: &Place| {
-                state.goods[place.index()] == Goods::Here && usize::from(table.board.locations[place.index()].goods) == colour
-            };
-            let own: Vec<Place> = table.all::<Place>().filter(|place| lies(state, place) && state.reaches(company, *place)).collect();
-            let others: Vec<Place> = table.all::<Place>().filter(|place| lies(state, place) && !state.reaches(company, *place)).collect();
-            own.into_iter().chain(others).take(claimed as usize).for_each(|place| state.goods[place.index()] = gone);
-        }
-    }
+    claimed::nowhere(given, state);
 }
 
 /// Warns of cubes that a company can have claimed only where no link of its own lies.

@@ -139,14 +139,14 @@ crate::rules! {
 
         /// A control marker is sold at most once a turn.
         "marker-already-sold" in "Phase 2: Auction Control Markers" {
-            details: "Markers go back to their boxes at the end of the turn.",
-            /// The marker is sold this turn.
+            details: "Markers go back to their boxes at the end of the turn. A marker is sold with one of the five shares of its company: with all five sold, it is not for sale.",
+            /// The marker is sold this turn, or no share is left to go with it.
             MarkerAlreadySold {
                 /// The company.
                 company: Company,
-                /// Who controls it.
-                owner: Player,
-                /// The declared move that sold it.
+                /// Who controls it; `None` if all shares of the company are held.
+                owner: Option<Player>,
+                /// The declared move that sold it; 0 if none did.
                 at: MoveNo,
                 /// The verb refused.
                 verb: &'static str,

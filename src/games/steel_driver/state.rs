@@ -10,6 +10,8 @@ use crate::language::{MoveNo, Player};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 6;
+/// The share tokens of a company.
+pub const SHARES: u32 = 5;
 /// The turns before the final.
 pub const TURNS: u32 = 5;
 
@@ -267,6 +269,16 @@ impl State {
             let [from, to] = table.board.routes[route.index()].ends;
             if index == 0 && self.starts[company.index()] == Some(to) { [to, from] } else { [from, to] }
         })
+    }
+
+    /// How many shares of a company the players hold.
+    pub fn held(&self, company: Company) -> u32 {
+        self.shares.iter().map(|shares| u32::from(shares[company.index()])).sum()
+    }
+
+    /// Whether the control marker of a company can be sold: nobody has bought it this turn, and a share is left to go with it.
+    pub fn is_for_sale(&self, company: Company) -> bool {
+        self.control[company.index()].is_none() && self.held(company) < SHARES
     }
 
     /// Whether a company can build: some free route fits its network (or a hexagon) and its cubes pay for it.

@@ -201,6 +201,7 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
 }
 
 /// The barrier, where it follows from what is given: it lies at 0 for two rounds and is moved by the points after the second.
+/// Of later rounds the points tell where it lies at least, and one that is not given is taken to lie there.
 fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let scored = state.phase == Phase::Over;
@@ -208,17 +209,20 @@ fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     let follows = match state.round {
         _ if table.rulings.barrier == Barrier::Fixed => 0,
         0..BARRIER_MOVED => 0,
-        BARRIER_MOVED if !scored && (all_given || (given.has("points") && !given.has("barrier"))) => barrier_after(lowest(state)),
+        BARRIER_MOVED.. if !scored && (all_given || (given.has("points") && !given.has("barrier"))) => barrier_after(lowest(state)),
         _ => return,
     };
     let Some(entry) = given.get("barrier") else {
         state.barrier = follows;
         return;
     };
-    if state.barrier != follows {
+    // Points never rise: after round 2 the lowest had as many as now, or more.
+    let later = state.round > BARRIER_MOVED && table.rulings.barrier == Barrier::Moves;
+    if state.barrier < follows || (state.barrier > follows && !later) {
         let why = match state.round {
             _ if table.rulings.barrier == Barrier::Fixed => "by the ruling barrier: fixed".to_owned(),
             0..BARRIER_MOVED => format!("in round {}", state.round),
+            _ if later => format!("or more when the lowest has {} points in round {}", lowest(state), state.round),
             _ => format!("when the lowest has {} points after round 2", lowest(state)),
         };
         given.warn(entry, format!("the barrier lies at {follows} {why}, not at {}", state.barrier), "not where it belongs");
