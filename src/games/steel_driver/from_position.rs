@@ -301,7 +301,7 @@ fn passed_before(given: &Keys<'_, '_>, state: &mut State, because: Entry<'_>, co
     if given.has("passed") {
         return;
     }
-    for company in state.order[..count].to_vec() {
+    for company in state.order[..count].iter().copied() {
         if state.control[company.index()].is_none() && !state.is_out(company) {
             state.out |= company.bit();
             state.passed.push(company);
