@@ -18,6 +18,7 @@ mod pairs;
 mod playing;
 mod prefix;
 mod readers;
+mod readings;
 mod report;
 mod script;
 mod search;

@@ -1,5 +1,6 @@
 //! The notes a repaired log carries at the entries that were changed.
 
+use super::report::Mend;
 use super::text_edits::{Entries, TextEdit, apply};
 use crate::notation::scalar;
 use crate::text::parse::parse;
@@ -14,6 +15,21 @@ pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
         }
     }
     text
+}
+
+/// The notes of entries whose form is mended: the entries, from 0.
+pub fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
+    let mut notes: Vec<(usize, String)> = Vec::new();
+    for mend in mends {
+        let Some(entry) = mend.edit.number.and_then(|number| (number as usize).checked_sub(1)) else { continue };
+        // The entry is named where the note stands.
+        let (_, said) = mend.sentence.split_once(": ").unwrap_or(("", &mend.sentence));
+        match notes.iter_mut().find(|(known, _)| *known == entry) {
+            Some((_, note)) => note.push_str(&format!("; {said}")),
+            None => notes.push((entry, format!("repair: {said}"))),
+        }
+    }
+    notes
 }
 
 fn one(text: &str, entry: usize, note: &str) -> Option<TextEdit> {

@@ -2,7 +2,8 @@
 
 use super::changes::Change;
 use super::costs::Kind;
-use super::report::{Follows, Placed, Repair};
+use super::notes::of_mends;
+use super::report::{Follows, Mend, Placed, Repair};
 use super::script::{Item, Patch, Script};
 use super::text_edits::{Entries, TextEdit, apply, sorted};
 use crate::game::{Game, Table, ranking};
@@ -211,4 +212,23 @@ pub fn judged_anyhow<G: Game>(text: &str, boards: &dyn Boards) -> Option<Outcome
     let expects = setup.moves.order.iter().map(|entry| matches!(entry, Entry::Expect(_))).collect();
     let result = setup.outcome.is_some();
     Some(Outcome { judgement: verdict.judgement, complete: verdict.complete, ranking, expects, result })
+}
+
+/// The repair of a log of which only words were mended, as edits of the log as it was.
+pub fn by_form(mends: &[Mend], edits: Vec<TextEdit>, outcome: Outcome, (cost, kinds): (u32, Vec<Kind>)) -> Repair {
+    let sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    let last = mends.iter().filter_map(|mend| mend.edit.number).max().unwrap_or(0) as usize;
+    let behind = outcome.expects.get(last..).unwrap_or_default();
+    let expects = behind.iter().filter(|is_expect| **is_expect).count();
+    Repair {
+        cost,
+        kinds,
+        sentence: sentences.join("; "),
+        edits,
+        verdict: outcome.judgement,
+        complete: outcome.complete,
+        ranking: outcome.ranking,
+        follows: Follows { moves: behind.len() - expects, expects, result: outcome.result },
+        notes: of_mends(mends).into_iter().map(|(entry, note)| (entry as u32 + 1, note)).collect(),
+    }
 }

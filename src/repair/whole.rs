@@ -3,8 +3,10 @@
 use super::answer::{Find, Wanted};
 use super::costs::{FORM, Kind};
 use super::form::{Mended, mend};
-use super::report::{Answer, First, Follows, Mend, Repair, Repairs, Tried};
-use super::solution::judged_anyhow;
+use super::notes::of_mends;
+use super::readings::Readings;
+use super::report::{Answer, First, Mend, Repair, Repairs, Tried};
+use super::solution::{by_form, judged_anyhow};
 use super::text_edits::{TextEdit, apply, composed};
 use crate::game::{Game, Games, Visit};
 use crate::language::{Fault, Info};
@@ -12,6 +14,7 @@ use crate::reading::Boards;
 use crate::text::parse::parse;
 use crate::text::position::Lines;
 use crate::verdict::Judgement;
+use std::marker::PhantomData;
 
 /// What is found out about one log.
 #[derive(Debug)]
@@ -67,12 +70,19 @@ pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_l
     let game = root.and_then(|root| parsed.tree.get(root, "game")).and_then(|value| parsed.tree.scalar(value));
     let info = game.and_then(|game| L::INFOS.iter().copied().find(|info| info.id == crate::language::normal(game)));
     let mut repaired = Repaired { info, mends: Vec::new(), fault: mended.left.clone(), sound: false, repairs: None };
+    if let (Some(info), Some(fault)) = (info, &mended.left) {
+        let readings = Readings::<L> { mended: &mended, fault, boards, games: PhantomData };
+        repaired.repairs = L::with(info.id, readings).flatten();
+        if repaired.repairs.is_some() {
+            repaired.fault = None;
+        }
+    }
     let (Some(info), Some(root), None) = (info, root, &mended.left) else {
         return repaired;
     };
     let lines = Lines::new(&mended.text);
     let line = |at: usize| lines.line_of(at) + 1 + first_line;
-    let noted = notes(&mended.mends);
+    let noted = of_mends(&mended.mends);
     let find = Find { tree: &parsed.tree, root, boards, mended: &noted, wanted, line: &line };
     match L::with(info.id, find) {
         None | Some(Answer::Malformed) => {}
@@ -87,21 +97,6 @@ pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_l
     }
     repaired.mends = mended.mends;
     repaired
-}
-
-/// The notes of entries whose form is mended: the entries, from 0.
-fn notes(mends: &[Mend]) -> Vec<(usize, String)> {
-    let mut notes: Vec<(usize, String)> = Vec::new();
-    for mend in mends {
-        let Some(entry) = mend.edit.number.and_then(|number| (number as usize).checked_sub(1)) else { continue };
-        // The entry is named where the note stands.
-        let (_, said) = mend.sentence.split_once(": ").unwrap_or(("", &mend.sentence));
-        match notes.iter_mut().find(|(known, _)| *known == entry) {
-            Some((_, note)) => note.push_str(&format!("; {said}")),
-            None => notes.push((entry, format!("repair: {said}"))),
-        }
-    }
-    notes
 }
 
 /// Where a byte of the mended log lies in the log as it was.
@@ -141,21 +136,8 @@ impl Visit for Formal<'_> {
         let outcome = judged_anyhow::<G>(&self.mended.text, self.boards)?;
         let fault = self.mended.first.as_ref()?;
         let mends = &self.mended.mends;
-        let sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
-        let last = mends.iter().filter_map(|mend| mend.edit.number).max().unwrap_or(0) as usize;
-        let behind = outcome.expects.get(last..).unwrap_or_default();
-        let expects = behind.iter().filter(|is_expect| **is_expect).count();
-        let repair = Repair {
-            cost: FORM * mends.len() as u32,
-            kinds: vec![Kind::Form],
-            sentence: sentences.join("; "),
-            edits: mends.iter().map(|mend| mend.edit.clone()).collect(),
-            verdict: outcome.judgement,
-            complete: outcome.complete,
-            ranking: outcome.ranking,
-            follows: Follows { moves: behind.len() - expects, expects, result: outcome.result },
-            notes: notes(mends).into_iter().map(|(entry, note)| (entry as u32 + 1, note)).collect(),
-        };
+        let edits = mends.iter().map(|mend| mend.edit.clone()).collect();
+        let repair = by_form(mends, edits, outcome, (FORM * mends.len() as u32, vec![Kind::Form]));
         let first = First { rule: fault.code, number: fault.at, start: fault.span.start as usize, message: fault.message.clone() };
         (repair.verdict != Judgement::Illegal).then(|| Repairs {
             first,

@@ -497,6 +497,29 @@ fn a_word_that_two_names_are_equally_near_to_is_not_mended() {
     assert_eq!(first(&log("Simom")).0, [Kind::Form]);
 }
 
+/// A hex that the board has not: the readings that make the record sound are its repairs, whichever names are near.
+#[test]
+fn a_name_that_is_not_there_is_read_as_one_that_makes_the_record_sound() {
+    let game = || fixture_text("ride-the-rails", "games/four-players.yaml");
+    for (hexes, misread) in
+        [("Buffalo, G49, Pittsburgh, H46, H44", "Buffalo, G49, Pittsburgh, H466, H44"), ("G51, F50", "G511, F50"), ("G51, F50", "G15, F50")]
+    {
+        let text = game().replacen(hexes, misread, 1);
+        let repaired = found(&text);
+        assert_eq!((repaired.status(), repaired.fault.is_none()), (0, true), "{misread}");
+        let repairs = repaired.repairs.expect("repairs");
+        assert!(
+            repairs.list.iter().all(|repair| repair.kinds == [Kind::Value] && found(&repair_edits(&text, &repair.edits)).sound),
+            "{misread}"
+        );
+        assert!(repairs.list.iter().any(|repair| repair_edits(&text, &repair.edits) == game()), "{misread}");
+        assert!(!repairs.exhaustive(), "{misread}");
+    }
+    // Of a name that is far from all, and of two that are unclear, nothing is said.
+    assert_eq!(found(&game().replacen("G51, F50", "Xanadu, F50", 1)).status(), 2);
+    assert_eq!(found(&game().replacen("G51, F50", "G511, F500", 1)).status(), 2);
+}
+
 #[test]
 fn the_header_is_mended_where_it_is_the_one_that_is_misspelt() {
     let text =
