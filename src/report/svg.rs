@@ -9,7 +9,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 const NAMED: [(&str, &str); 11] = [
     ("red", "#d0342c"),
     ("yellow", "#f2c511"),
-    ("green", "#2e8b45"),
+    ("green", "#2a8440"),
     ("blue", "#2f6fc1"),
     ("purple", "#8747a8"),
     ("black", "#26282c"),

@@ -302,7 +302,7 @@ fn repairs_of_an_edited_file_are_of_the_file_as_it_is_now() {
     let violation = |line: &str| line.contains("{pass: black}");
     let number = 31;
     assert!(text.lines().nth(number - 1).is_some_and(violation), "the first violation");
-    let at = |text: &str, line: usize| text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>() + "  - {".len();
+    let at = |text: &str, line: usize| text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>() + "  - {pass: ".len();
     let first = editor.actions(&text, at(&text, number));
     assert!(!first.is_empty());
     let longer = format!("# A remark above all.\n{text}");
