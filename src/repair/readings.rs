@@ -7,7 +7,7 @@ use super::report::{First, Mend, Repairs, Tried};
 use super::solution::{by_form, judge};
 use super::text_edits::{Entries, TextEdit, apply, composed};
 use crate::game::{Game, Games, Visit};
-use crate::language::{Domain, Fault, Faults, Lexicon, Source, code, normal, shown};
+use crate::language::{Domain, Fault, Faults, Source, code, normal, shown};
 use crate::notation::scalar;
 use crate::reading::Boards;
 use crate::setup::read_log;
