@@ -352,6 +352,11 @@ class Score:
         """The unit of the scores: $ or points; null where there is no standing."""
 
     @property
+    def rests_on_assumed(self) -> list[str] | None:
+        """The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in
+        part: scores and winner are as assumed. Left out where there is none."""
+
+    @property
     def tie_break(self) -> str | None:
         """What broke a tie for the first place; null when nothing had to."""
 

@@ -406,6 +406,10 @@ class ScoreDocument(TypedDict):
     #: The unit of the scores: $ or points; null where there is no standing.
     unit: str | None
 
+    #: The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in
+    #: part: scores and winner are as assumed. Left out where there is none.
+    rests_on_assumed: NotRequired[list[str]]
+
     #: What broke a tie for the first place; null when nothing had to.
     tie_break: str | None
 
