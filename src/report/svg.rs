@@ -102,7 +102,7 @@ pub fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
 pub fn ink_on(colour: &str) -> &'static str {
     let part = |at: usize| colour.get(at..at + 2).and_then(|hex| u32::from_str_radix(hex, 16).ok()).unwrap_or(0);
     let bright = part(1) * 299 + part(3) * 587 + part(5) * 114;
-    if bright > 140_000 { "#16181c" } else { "#ffffff" }
+    if bright > 130_000 { "#16181c" } else { "#ffffff" }
 }
 
 /// The style of every drawing.
