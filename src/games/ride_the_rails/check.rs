@@ -68,10 +68,10 @@ impl Check<RideTheRails> for State {
 
 /// In which order the players act here, with what made it.
 fn queue(state: &State) -> Queue {
-    let made = state.phase == Phase::Shares && state.round > 1 && !state.given_order;
+    let made = state.phase == Phase::Shares && state.round > 1 && state.made_order;
     let money: Vec<i64> = state.order.iter().filter(|_| made).map(|player| state.holdings[player.index()].money).collect();
     let (given, done) = (state.given_order, state.done);
-    let assumed = state.round > 1 && !given && !state.made_order && money.is_empty();
+    let assumed = state.round > 1 && !given && !state.made_order;
     Queue { round: state.round, phase: state.phase, order: state.order.clone(), given, assumed, done, money }
 }
 

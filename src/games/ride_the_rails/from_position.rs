@@ -175,7 +175,7 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
             // Nobody said how the players stood in the round before: they are taken to have stood as they sit.
             state.order = state.next_order();
         }
-        state.given_order = state.round > 1 && !by_money;
+        state.made_order = by_money;
         return;
     };
     let mut listed: Vec<Player> = Vec::new();

@@ -31,7 +31,7 @@ impl Scores<RideTheRails> for State {
     fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
         let money = |player: &Player| format!("{} {}", table.name(*player), self.holdings[player.index()].money);
         let each = || self.order.iter().map(money).collect::<Vec<_>>().join(", ");
-        (key == "order" && self.round > 1 && self.phase == Phase::Shares && !self.given_order)
+        (key == "order" && self.round > 1 && self.phase == Phase::Shares && self.made_order)
             .then(|| Reckoning::new(format!("the order is by money, least first, tied players swapping places: {}", each())))
     }
 

@@ -134,9 +134,10 @@ pub struct State {
     pub phase: Phase,
     /// The turn order of the round.
     pub order: Vec<Player>,
-    /// Whether it is that of the position the log begins with, which need not be the one the money makes.
+    /// Whether the position the log begins with says it, which need not be the one the money makes.
     pub given_order: bool,
-    /// Whether it was made in this log: by the money, since shares were taken.
+    /// Whether the money made it, in this log or in the position it begins with. Neither is so in round 1, and where a position
+    /// says nothing of it.
     pub made_order: bool,
     /// How many players have had their turn in this phase.
     pub done: usize,
