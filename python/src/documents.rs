@@ -183,7 +183,7 @@ headed! {
         standing = it.standing;
         ranking = it.ranking;
         unit = it.unit;
-        rests_on_assumed = it.rests_on_assumed;
+        rests_on_assumed = Some(&it.rests_on_assumed).filter(|keys| !keys.is_empty());
         tie_break = it.tie_break;
         sheets = it.sheets;
     }
