@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pickle
+import signal
 import threading
 import time
 
@@ -180,10 +181,15 @@ def test_other_threads_go_on_while_a_log_is_judged(judge):
 
 
 def test_ctrl_c_ends_the_waiting():
+    # Where the tests run in the background of a script Ctrl-C is ignored, and the waiting would not end.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     read, write = os.pipe()
     threading.Timer(0.3, _thread.interrupt_main).start()
-    with pytest.raises(KeyboardInterrupt):
-        list(railref.check_many([f"/dev/fd/{read}"]))
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(railref.check_many([f"/dev/fd/{read}"]))
+    finally:
+        signal.signal(signal.SIGINT, before)
     os.close(write)
     os.close(read)
 
