@@ -61,8 +61,6 @@ fn end_turn(state: &mut State) {
     state.done += 1;
     if state.done >= state.order.len() && state.phase != Phase::Ride {
         state.done = 0;
-        // Shares are taken in the order that the money makes, unless the position gives another.
-        state.made_order |= state.phase == Phase::Shares && !state.given_order;
         state.phase = if state.phase == Phase::Shares { Phase::Build } else { Phase::Ride };
     }
 }
