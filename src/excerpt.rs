@@ -3,7 +3,7 @@
 use crate::fmt::{chosen_rulings, header_entries, header_value, move_line, position};
 use crate::game::{Game, Only, Table, Visit};
 use crate::judge::{Ask, judge_with};
-use crate::language::{Faults, MoveNo, Origin, Value};
+use crate::language::{Faults, MoveNo, Origin, Value, code};
 use crate::log::Entry;
 use crate::notation::json;
 use crate::position::{At, Capture};
@@ -39,12 +39,12 @@ impl Visit for Excerpt<'_> {
         let table = setup.table.clone().filter(|_| faults.is_empty())?;
         let mut watcher = Watcher::<G>(Capture::new(Some(self.at)));
         let (verdict, end) = referee::<G>(&setup, &table, self.options, &mut watcher);
-        let found = watcher.0.take(&table, &end, verdict.reached())?;
+        let (state, ..) = watcher.0.take(&end, verdict.reached())?;
         let number = match self.at {
             At::End => verdict.counts.declared,
             At::Move(number) => number,
         };
-        let draft = Draft { excerpt: &self, setup: &setup, table: &table, state: &found.state, number };
+        let draft = Draft { excerpt: &self, setup: &setup, table: &table, state: &state, number };
         let judged = draft.judged_already(&verdict);
         draft.text(&judged)
     }
@@ -79,7 +79,7 @@ impl<G: Game> Draft<'_, G> {
             return Vec::new();
         }
         let failed = |verdict: &Verdict, number: MoveNo| {
-            verdict.findings.iter().any(|finding| finding.code == "expect" && finding.place.number == Some(number))
+            verdict.findings.iter().any(|finding| finding.code == code::EXPECT && finding.place.number == Some(number))
         };
         let Some(text) = self.text(&[]) else { return Vec::new() };
         let ask = Ask { options: self.excerpt.options, ..Ask::default() };

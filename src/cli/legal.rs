@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::{Ended, UNREADABLE};
 use crate::documents::{AnsweredMove, Head, LegalDocument, LegalMoves, Move, NoPosition, StageRecord};
-use crate::game::{Explanation, Games, origin_of};
+use crate::game::{Explanation, Games};
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::ledger::Accounts;
@@ -221,14 +221,15 @@ impl Scene<'_, '_> {
     /// The earlier moves that are to blame, as lines: they stand in the log, not in the move that was asked of.
     fn blames(&self, explanation: &Explanation) -> Vec<String> {
         let line = |blame: &crate::game::Blame| {
-            if let Some(node) = origin_of(blame.at) {
-                return self.log.place_in_position(node);
+            if let Some(node) = blame.at.place() {
+                return Some(self.log.place_in_position(node));
             }
-            let place = self.log.line_of_move(blame.at).map_or(String::new(), |line| format!(" ({}, line {line})", self.log.name));
-            let source = self.log.text_of_move(blame.at).map_or(String::new(), |text| format!(": {text}"));
-            format!("move {}{place}: {}{source}", blame.at, blame.label)
+            let number = blame.at.move_number()?;
+            let place = self.log.line_of_move(number).map_or(String::new(), |line| format!(" ({}, line {line})", self.log.name));
+            let source = self.log.text_of_move(number).map_or(String::new(), |text| format!(": {text}"));
+            Some(format!("move {number}{place}: {}{source}", blame.label))
         };
-        explanation.blames.iter().map(line).collect()
+        explanation.blames.iter().filter_map(line).collect()
     }
 }
 

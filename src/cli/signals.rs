@@ -13,10 +13,11 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// [`Out`](super::output::Out), which are of whole lines, and not while a file is replaced; a second one ends it at once.
 /// Where somebody has chosen to ignore a signal, as `nohup` and background jobs of a script do, it stays ignored.
 pub fn end_with_whole_lines() {
-    // Without a handler Ctrl-C ends the process as it always does.
-    let _ = ctrlc::try_set_handler(|| end(super::status::INTERRUPTED));
     #[cfg(unix)]
     unix::listen();
+    // Without a handler Ctrl-C ends the process as it always does.
+    #[cfg(not(unix))]
+    let _ = ctrlc::try_set_handler(|| end(super::status::INTERRUPTED));
 }
 
 fn end(status: u8) {
@@ -32,7 +33,7 @@ fn end(status: u8) {
 
 #[cfg(unix)]
 mod unix {
-    use signal_hook::consts::{SIGHUP, SIGTERM, SIGXFSZ};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
     use std::fs;
     use std::sync::Arc;
@@ -45,8 +46,8 @@ mod unix {
         // Only Linux says what is ignored; elsewhere a terminal that is closed ends the process as it always does.
         let ignored = ignored();
         let is_ignored = |signal: i32| ignored.map(|mask| mask & (1 << (signal - 1)) != 0);
-        let ending = [(SIGTERM, is_ignored(SIGTERM).unwrap_or(false)), (SIGHUP, is_ignored(SIGHUP).unwrap_or(true))];
-        let ending = ending.into_iter().filter(|(_, ignored)| !ignored).map(|(signal, _)| signal);
+        let ending = [(SIGINT, false), (SIGTERM, false), (SIGHUP, true)];
+        let ending = ending.into_iter().filter(|(signal, unknown)| !is_ignored(*signal).unwrap_or(*unknown)).map(|(signal, _)| signal);
         let Ok(mut signals) = Signals::new(ending) else { return };
         let handle = signals.handle();
         let wait = move || signals.forever().for_each(|signal| super::end((128 + signal) as u8));

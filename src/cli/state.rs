@@ -104,7 +104,23 @@ fn excerpt<L: Games>(args: &StateArgs, settings: &Settings, log: &LogText<'_>, r
         let excerpt = Excerpt { tree: log.tree, root, boards: &boards, options, at: at(args.at), rest: args.rest };
         L::with(info.id, excerpt)?
     });
-    text.ok_or_else(|| format!("{}: this position cannot be written as a log", printable(log.name)))
+    let text = text.ok_or_else(|| format!("{}: this position cannot be written as a log", printable(log.name)))?;
+    Ok(format!("{}{text}", assumed(review).unwrap_or_default()))
+}
+
+/// The comment that says what of a position is assumed and not known, because the log that it is cut from begins with a position,
+/// too, which leaves it out.
+fn assumed(review: &Review) -> Option<String> {
+    let keys = review.verdict.position.as_ref()?;
+    let observations = review.position.as_ref()?.observations();
+    let is_shown = |key: &&&str| {
+        observations.iter().any(|(known, value)| match value {
+            Value::Map(_, entries) => known == *key && entries.iter().any(|(_, value)| *value != Value::Unknown),
+            value => known == *key && *value != Value::Unknown,
+        })
+    };
+    let open: Vec<String> = keys.assumed.iter().chain(&keys.partly).filter(is_shown).map(|key| keys.named(key)).collect();
+    (!open.is_empty()).then(|| format!("# Assumed, because the log this is cut from does not say it: {}.\n", open.join(", ")))
 }
 
 /// The position an `--at` asks for.

@@ -4,7 +4,7 @@ use super::head::{Referee, SCHEMA};
 use super::names::GameName;
 use super::standing::PlaceRecord;
 use crate::judge::Review;
-use crate::language::Info;
+use crate::language::{Info, code};
 use crate::report::{LogText, VERSION};
 use crate::verdict::Judgement;
 use indexmap::IndexMap;
@@ -140,7 +140,7 @@ impl Played {
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let assumed = verdict.position.as_ref().is_some_and(|keys| !keys.is_whole());
-        let only_unfinished = !verdict.complete && verdict.findings.iter().all(|finding| finding.code == "unfinished");
+        let only_unfinished = !verdict.complete && verdict.findings.iter().all(|finding| finding.code == code::UNFINISHED);
         let why = match verdict.judgement {
             // Where finished games are asked for that is a violation, and what is to be known of the log all the same.
             Judgement::Illegal if only_unfinished => Some(WhyLeftOut::Unfinished),

@@ -1,7 +1,7 @@
 //! What a finding says, before any format gives it a shape.
 
 use super::Sum;
-use crate::language::{Domain, Id, MoveNo};
+use crate::language::{Domain, Id, When};
 use smallvec::SmallVec;
 
 /// One step from a move into its values.
@@ -21,8 +21,8 @@ pub type Path = SmallVec<[PathStep; 3]>;
 /// An earlier move that is to blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blame {
-    /// Which declared move; 0 blames nothing and is left out.
-    pub at: MoveNo,
+    /// When it was made; the setup is never to blame.
+    pub at: When,
     /// What it did, in a few words.
     pub label: String,
 }
@@ -116,8 +116,8 @@ impl Explanation {
 
     /// Adds an earlier move that is to blame, if there is one.
     #[must_use]
-    pub fn blame(mut self, at: MoveNo, label: impl Into<String>) -> Self {
-        if at > 0 {
+    pub fn blame(mut self, at: When, label: impl Into<String>) -> Self {
+        if at != When::SETUP {
             self.blames.push(Blame { at, label: label.into() });
         }
         self

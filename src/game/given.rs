@@ -1,22 +1,9 @@
 //! What the key `position` of a log says of the table, for the game that makes a position of it.
 
 use super::{Game, Table};
-use crate::language::{ExpectKey, Fault, Faults, Id, MoveNo, Value};
+use crate::language::{ExpectKey, Fault, Faults, Id, Value, When};
 use crate::text::tree::{Kind, NodeId, Tree};
 use std::ops::RangeInclusive;
-
-/// From this number on a [`MoveNo`] is a place in the position a log begins with, not a declared move.
-const ORIGIN: MoveNo = 1 << 31;
-
-/// The number that stands for a place in the position, where a declared move is to blame.
-const fn origin(node: NodeId) -> MoveNo {
-    ORIGIN | node.0
-}
-
-/// The place in the position a number stands for; `None` for a declared move.
-pub const fn origin_of(number: MoveNo) -> Option<NodeId> {
-    if number & ORIGIN != 0 { Some(NodeId(number & !ORIGIN)) } else { None }
-}
 
 /// A value of the position with its place in the log.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +15,9 @@ pub struct Entry<'v> {
 }
 
 impl Entry<'_> {
-    /// The number by which a move that breaks a rule blames this place.
-    pub const fn origin(&self) -> MoveNo {
-        origin(self.node)
+    /// When what it says came about: before the position.
+    pub const fn when(&self) -> When {
+        When::given(self.node)
     }
 }
 

@@ -37,7 +37,7 @@ mod way;
 
 pub use explanation::{Blame, Explanation, Path, PathStep, Reads};
 pub use games::{Games, Only, Visit};
-pub use given::{Entry, Given, origin_of};
+pub use given::{Entry, Given};
 pub use observable::{Observable, keys};
 pub use picture::{Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
 pub use position::{Apply, Bot, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores, Stage};

@@ -135,10 +135,11 @@ impl Visit for Examine<'_> {
         let sheets = if ask.sheets { state.sheets(&table) } else { Vec::new() };
         let reached = verdict.reached();
         let kept = recorder.kept.into_iter().filter(|(_, at, _)| *at <= reached);
-        let snapshot = |state, at| Snapshot { table: table.clone(), state, at, implied: 0 };
-        let positions = kept.map(|(state, at, moment)| Kept { position: Box::new(snapshot(state, at)), moment }).collect();
-        let position = recorder.capture.take(&table, &state, verdict.reached());
-        let position = position.map(|held| Box::new(held) as Box<dyn Position>);
+        let unsaid = setup.position.as_ref().map(|begun| Arc::new(begun.unsaid()));
+        let snapshot = |state, at, implied| Snapshot { table: table.clone(), state, at, implied, unsaid: unsaid.clone() };
+        let positions = kept.map(|(state, at, moment)| Kept { position: Box::new(snapshot(state, at, 0)), moment }).collect();
+        let position = recorder.capture.take(&state, verdict.reached());
+        let position = position.map(|(state, at, implied)| Box::new(snapshot(state, at, implied)) as Box<dyn Position>);
         let ranking = ranking::<G>(&table, &state);
         let accounts = if ask.ledger { recorder.book.accounts() } else { Vec::new() };
         let (moments, ledger) = (recorder.moments, recorder.book.into_listed());

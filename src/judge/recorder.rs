@@ -166,7 +166,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
         if self.ask.ledger {
             match step {
                 Step::Opening => {
-                    let start = Ground { reason: "at the start", origin: 0, of_nothing: false };
+                    let start = Ground { reason: "at the start", given: None, of_nothing: false };
                     let said = self.begun.as_deref();
                     self.book.open(table, state, &events, |account| said.map_or(start, |said| said.of_balance::<G>(account)));
                 }

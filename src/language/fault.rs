@@ -15,6 +15,16 @@ pub mod code {
     pub const PLAIN_DATA: &str = "log/plain-data";
     /// A key twice in one mapping.
     pub const DUPLICATE_KEY: &str = "log/duplicate-key";
+    /// An expect that does not hold.
+    pub const EXPECT: &str = "expect";
+    /// A result that is not the final standing.
+    pub const RESULT: &str = "result";
+    /// A result in the log of a game that is not over.
+    pub const RESULT_TOO_EARLY: &str = "result-too-early";
+    /// `accept` of a rule that its move does not break.
+    pub const UNUSED_ACCEPT: &str = "unused-accept";
+    /// A game that ends before its end, where finished ones are asked for.
+    pub const UNFINISHED: &str = "unfinished";
     /// Too large or too deep.
     pub const TOO_LARGE: &str = "log/too-large";
     /// A key that does not belong there.
@@ -37,11 +47,11 @@ pub mod code {
 
 /// Every code that is not of one game, with its rule in a sentence.
 pub const GENERAL: &[(&str, &str)] = &[
-    ("expect", "An expect must hold at one of the moments between the declared move before it and the one after it."),
-    ("result", "What the table wrote down as the result is the final standing the referee computes."),
-    ("result-too-early", "A result may appear only in the log of a finished game."),
-    ("unused-accept", "An accept names only rules that its move breaks."),
-    ("unfinished", "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game."),
+    (code::EXPECT, "An expect must hold at one of the moments between the declared move before it and the one after it."),
+    (code::RESULT, "What the table wrote down as the result is the final standing the referee computes."),
+    (code::RESULT_TOO_EARLY, "A result may appear only in the log of a finished game."),
+    (code::UNUSED_ACCEPT, "An accept names only rules that its move breaks."),
+    (code::UNFINISHED, "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game."),
     (code::SYNTAX, "A log is YAML 1.2 (JSON included), in UTF-8."),
     (code::PLAIN_DATA, "A log is plain data, without anchors, aliases, merge keys and tags."),
     (code::DUPLICATE_KEY, "A mapping has each key at most once."),
@@ -183,6 +193,11 @@ impl From<FormFault> for Fault {
             }
             FormFault::KeyNotText { at } => Self::new(code::SYNTAX, at, "expected a key, found a list or mapping", "not a word")
                 .help("a key is a word; quote text that begins with [ or {"),
+            FormFault::ListInBraces { at } => {
+                Self::new(code::SYNTAX, Span::new(at.start, at.start + 1), "a list stands in the braces of a mapping", "opens a mapping")
+                    .related(Span::new(at.end.saturating_sub(1), at.end), "closes it")
+                    .help("write [ and ] in their place: its entries have no keys")
+            }
             FormFault::TooDeep { at } => {
                 Self::new(code::TOO_LARGE, at, format!("lists and mappings are nested more than {MAX_DEPTH} levels deep"), "too deep")
                     .help("nothing after this point was read")

@@ -71,6 +71,17 @@ pub enum Shape {
     Entry(Domain, &'static Shape),
 }
 
+impl Shape {
+    /// Whose names a mapping of this shape goes from.
+    pub const fn domain(&self) -> Option<Domain> {
+        match self {
+            Self::Map(domain, _) | Self::Entry(domain, _) => Some(*domain),
+            Self::OrNobody(inner) | Self::ListOrMap(_, inner) => inner.domain(),
+            _ => None,
+        }
+    }
+}
+
 /// A key of a verb or of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {

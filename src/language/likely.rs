@@ -27,7 +27,7 @@ impl<'n> Likely<'n> {
         let one = || swapped(text).iter().find_map(|code| known(code));
         one()
             .map(Self::One)
-            .or_else(|| neighbours(text, &known))
+            .or_else(|| neighbours(names, text, &known))
             .or_else(|| abbreviated(names, text))
             .or_else(|| looks_like(names, text).map(Self::One))
     }
@@ -72,15 +72,19 @@ fn swapped(text: &str) -> Vec<String> {
     codes
 }
 
-/// The places of the same row on both sides of one that the row has not.
-fn neighbours<'n>(text: &str, known: &impl Fn(&str) -> Option<&'n str>) -> Option<Likely<'n>> {
+/// The places of the same row on both sides of one that the row has not. Where there is one alone, at the end of a row, no other
+/// name may be as near by its letters.
+fn neighbours<'n>(names: &'n Names, text: &str, known: &impl Fn(&str) -> Option<&'n str>) -> Option<Likely<'n>> {
     let mut characters = text.chars();
     let row = characters.next().filter(char::is_ascii_alphabetic)?;
     let number: u16 = characters.as_str().parse().ok()?;
     let at = |number: Option<u16>| number.and_then(|number| known(&format!("{row}{number}")));
     match (at(number.checked_sub(1)), at(number.checked_add(1))) {
         (Some(one), Some(other)) => Some(Likely::Two(one, other)),
-        (Some(one), None) | (None, Some(one)) => Some(Likely::One(one)),
+        (Some(one), None) | (None, Some(one)) => {
+            let as_near = |name: &str| name != one && name.len().abs_diff(text.len()) <= 1 && strsim::damerau_levenshtein(name, text) <= 1;
+            (!names.iter().any(as_near)).then_some(Likely::One(one))
+        }
         (None, None) => None,
     }
 }
@@ -150,6 +154,8 @@ mod tests {
         assert_eq!(likely("g-47"), Some(Likely::One("G47")));
         assert_eq!(likely("G48"), Some(Likely::Two("G47", "G49")));
         assert_eq!(likely("G50"), Some(Likely::One("G49")));
+        // The last of its row is no likelier than the others of one digit.
+        assert_eq!(likely("G46"), None);
         assert_eq!(likely("Z99"), None);
     }
 

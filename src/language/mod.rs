@@ -16,6 +16,7 @@ mod origin;
 mod rules;
 mod rulings;
 mod value;
+mod when;
 mod word_index;
 mod wording;
 mod words;
@@ -34,9 +35,10 @@ pub use origin::Origin;
 pub use rules::Breaches;
 pub use rulings::{Editions, Rulings};
 pub use value::{Args, Value};
+pub use when::When;
 pub use word_index::WordIndex;
 pub use wording::Wording;
-pub use words::{article, counted, in_words, shown, word};
+pub use words::{article, counted, in_words, no_colon, shown, word};
 
 /// The number of a declared move, counted from 1 through all of `moves`, `expect`s included. 0 is the setup.
 ///

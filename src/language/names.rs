@@ -195,8 +195,23 @@ impl Patience {
     }
 }
 
+/// Characters of the code of a place: a letter and a number of one digit or two.
+const CODE: f64 = 3.0;
+
+/// Whether a word is the code of a place.
+fn is_code(word: &str) -> bool {
+    let mut characters = word.chars();
+    characters.next().is_some_and(|first| first.is_ascii_alphabetic())
+        && !characters.as_str().is_empty()
+        && characters.all(|c| c.is_ascii_digit())
+}
+
 /// How like two words are, 0 to 1.
 pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
+    // Of codes a digit that is missing is no likelier than one that is another: C0 is as near to C8 as to C10.
+    if is_code(typed) && is_code(candidate) {
+        return (1.0 - strsim::damerau_levenshtein(typed, candidate) as f64 / CODE).max(0.0);
+    }
     let edits = strsim::normalized_damerau_levenshtein(typed, candidate);
     let beginning = typed.chars().count() >= 3 && candidate.starts_with(typed);
     if beginning { edits.max(0.75) } else { edits }

@@ -24,6 +24,15 @@ pub fn shown(text: &str) -> String {
     }
 }
 
+/// What is wrong with a key or a name whose value follows with another sign than a colon and a space.
+pub fn no_colon(word: &str, sign: char) -> String {
+    match sign {
+        ':' => format!("no space after the colon of {word}"),
+        '=' => format!("= stands behind {word}, where a colon belongs"),
+        _ => format!("no colon after {word}"),
+    }
+}
+
 /// A list as prose has it: `Ann, Ben and Cy`; `nobody` of none.
 pub fn in_words<T: AsRef<str>>(items: &[T], last: &str) -> String {
     match items {

@@ -3,6 +3,7 @@
 use crate::game::prelude::*;
 use crate::game::{AccountId, Change, Game, Reading, Table};
 use crate::language::MoveNo;
+use crate::text::tree::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An entry of an account.
@@ -26,8 +27,8 @@ pub struct Entry {
     pub unit: &'static str,
     /// Whether the account begins anew behind it: a level that was set to zero.
     pub clears: bool,
-    /// The place in the position that says it, by the number that stands for it; 0 if none does.
-    pub origin: MoveNo,
+    /// The place in the position that says it, if one does.
+    pub given: Option<NodeId>,
 }
 
 /// Why a balance is not nothing at the beginning.
@@ -35,8 +36,8 @@ pub struct Entry {
 pub struct Ground {
     /// The reason, in a few words.
     pub reason: &'static str,
-    /// The place in the position that says it, by the number that stands for it; 0 if none does.
-    pub origin: MoveNo,
+    /// The place in the position that says it, if one does.
+    pub given: Option<NodeId>,
     /// Whether it is an entry also where the balance is 0: a position says so, or leaves it to be assumed.
     pub of_nothing: bool,
 }
@@ -72,9 +73,9 @@ impl Book {
             let ground = lay(account);
             let at = (state.stage().turn, 0);
             if value == 0 && ground.of_nothing && self.balance(account) == 0 {
-                self.push(account, 0, ground.reason.to_owned(), at, ground.origin, false);
+                self.push(account, 0, ground.reason.to_owned(), at, ground.given, false);
             } else {
-                self.enter(account, Change::To(value), ground.reason.to_owned(), at, ground.origin);
+                self.enter(account, Change::To(value), ground.reason.to_owned(), at, ground.given);
             }
         }
     }
@@ -87,27 +88,27 @@ impl Book {
 
     fn post<G: Game>(&mut self, table: &Table<G>, turn: u32, at: MoveNo, events: &[G::Event]) {
         for posting in events.iter().flat_map(|event| event.postings(table)) {
-            self.enter(posting.account, posting.change, posting.reason, (turn, at), 0);
+            self.enter(posting.account, posting.change, posting.reason, (turn, at), None);
         }
     }
 
     /// Adds an entry, unless nothing changes by it.
-    fn enter(&mut self, account: AccountId, change: Change, reason: String, at: (u32, MoveNo), origin: MoveNo) {
+    fn enter(&mut self, account: AccountId, change: Change, reason: String, at: (u32, MoveNo), given: Option<NodeId>) {
         let balance = *self.balances.entry(account).or_default();
         let amount = match change {
             Change::By(amount) => amount,
             Change::To(new) => new - balance,
         };
         if amount != 0 {
-            self.push(account, amount, reason, at, origin, change == Change::To(0));
+            self.push(account, amount, reason, at, given, change == Change::To(0));
         }
     }
 
-    fn push(&mut self, account: AccountId, amount: i64, reason: String, (turn, at): (u32, MoveNo), origin: MoveNo, clears: bool) {
+    fn push(&mut self, account: AccountId, amount: i64, reason: String, (turn, at): (u32, MoveNo), given: Option<NodeId>, clears: bool) {
         let balance = self.balances.entry(account).or_default();
         *balance += amount;
         let unit = self.units.get(account.track).copied().unwrap_or(self.score);
-        self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit, clears, origin });
+        self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit, clears, given });
     }
 
     /// The balance of an account.

@@ -4,7 +4,7 @@ use super::accept::read_accept;
 use super::declared::{Accept, Declared, Expect};
 use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, Word, only};
 use super::states::read_states;
-use super::unknown::{glued, unknown_key};
+use super::unknown::{colonless, glued, unknown_key};
 use crate::language::{Args, Fault, Faults, Key, MOVE_KEYS, MoveNo, Moves, Names, Verb, article, code, shown};
 use crate::reading::{Reader, wrong_type};
 use crate::text::Span;
@@ -140,7 +140,7 @@ fn read_entry<M: Moves>(
     }
     let before = faults.len();
     let mut keys = Keys::new();
-    let (mut accept, mut reason, mut expect) = (None, None, None);
+    let (mut accept, mut reason, mut expect, mut merged) = (None, None, None, false);
     for (key, value) in tree.entries(node) {
         let Some(name) = tree.scalar(key) else { continue };
         match keywords.find(name) {
@@ -151,12 +151,22 @@ fn read_entry<M: Moves>(
                 reason = Some((key, value));
             }
             Some(EXPECT) => expect = Some((key, value)),
+            // A merge key is a fault of form, and it has been told.
+            None if name == "<<" && tree.is_plain(key) => merged = true,
             word => keys.push(Written { key, value, word }),
         }
     }
     let keys = keys.as_slice();
+    if merged {
+        // What the move lacks it may have from there.
+        return None;
+    }
     let accepts = if accept.or(reason).is_some() { read_accept(reader, accept, reason, faults) } else { Vec::new() };
     if let Some((key, value)) = expect {
+        if let Some(fault) = beside_expect(reader, key, value, keys) {
+            faults.push(fault);
+            return None;
+        }
         for other in keys {
             let name = tree.scalar(other.key).unwrap_or_default();
             let fault = if reader.info.verbs.iter().any(|verb| verb.name() == name) {
@@ -164,7 +174,9 @@ fn read_entry<M: Moves>(
                     .related(tree.span(key), "the first verb")
                     .help("an expect stands on its own, between two moves")
             } else {
-                unknown_key(reader, other.key, "expect", &["note"], faults)
+                let fault = unknown_key(reader, other.key, "expect", &["note"], faults);
+                let help = "what is expected stands in expect, deeper than it or in its braces; beside it stands only note";
+                if fault.instead.is_none() { Fault { help: Some(help.to_owned()), ..fault } } else { fault }
             };
             faults.push(fault);
         }
@@ -190,6 +202,23 @@ fn read_entry<M: Moves>(
         return None;
     };
     Some(Read::Move(Declared { number, action, accept, node }))
+}
+
+/// The fault of an expect whose keys stand beside it, where they should stand below it and deeper.
+#[cold]
+fn beside_expect(reader: &Reader<'_, '_>, expect: NodeId, value: NodeId, keys: &[Written]) -> Option<Fault> {
+    let tree = reader.tree;
+    let is_empty = tree.span(value).range().is_empty();
+    let is_state = |written: &Written| reader.info.expects.iter().any(|known| tree.scalar(written.key) == Some(known.name));
+    let (first, last) = (keys.first()?, keys.last()?);
+    if !is_empty || !keys.iter().all(is_state) {
+        return None;
+    }
+    let names: Vec<&str> = keys.iter().filter_map(|written| tree.scalar(written.key)).collect();
+    let span = Span::new(tree.span(first.key).start, tree.span(last.key).end);
+    let what = format!("what is expected stands beside expect, not in it: {}", names.join(", "));
+    let fault = Fault::new(code::WRONG_TYPE, if names.len() == 1 { tree.span(first.key) } else { span }, what, "beside expect");
+    Some(fault.related(tree.span(expect), "nothing stands in it").help("indent these lines deeper than expect, by 2 spaces more"))
 }
 
 /// Finds the verb and reads its values into `args`.
@@ -340,6 +369,10 @@ fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Optio
     let (key, value) = *entries.get(first.checked_sub(1)?)?;
     let behind = entries[first..].iter().take_while(|(key, _)| is_bare(*key)).filter_map(|(key, _)| Some((*key, tree.scalar(*key)?)));
     let behind: Vec<(NodeId, &str)> = behind.collect();
+    let known: Vec<&str> = reader.info.verbs.iter().flat_map(|verb| verb.keys.iter().map(|key| key.name)).chain(MOVE_KEYS).collect();
+    if let Some(fault) = behind.iter().find_map(|(key, _)| colonless(reader, *key, &known)) {
+        return Some(fault);
+    }
     let (last, _) = *behind.last()?;
     let (name, start) = (tree.scalar(key)?, tree.scalar(value).filter(|text| !text.is_empty())?);
     let span = Span::new(tree.span(value).start, tree.span(last).end);

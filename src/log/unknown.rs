@@ -1,6 +1,6 @@
 //! Keys that a mapping cannot have.
 
-use crate::language::{Fault, Faults, Names, article, code, shown};
+use crate::language::{Fault, Faults, Names, article, code, no_colon, shown};
 use crate::reading::Reader;
 use crate::text::odd;
 use crate::text::tree::NodeId;
@@ -11,11 +11,27 @@ pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Opt
     let (word, value) = text.split_once(':').filter(|(word, _)| known.contains(word))?;
     let what = match odd::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
         Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
-        None => format!("no space after the colon of {word}"),
+        None => no_colon(word, ':'),
     };
     let mend = format!("{word}: {}", value.trim_matches(|c: char| c.is_whitespace() || odd::named(c).is_some()));
     let fault = Fault::new(code::VERB, reader.tree.span(key), what, "key and value are one word");
     Some(fault.help(format!("write {}", shown(&mend))))
+}
+
+/// The fault of a key with its value and no colon between them, or no space behind it: `price 5`, `price=5`, `price:5`. It has no
+/// value of its own.
+pub(super) fn colonless(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
+    if let Some(fault) = glued(reader, key, known) {
+        return Some(Fault { code: code::UNKNOWN_KEY, ..fault });
+    }
+    let text = reader.tree.scalar(key)?;
+    let (word, value) = text.split_once(['=', ' ']).map(|(word, value)| (word.trim(), value.trim_start_matches(['=', ' '])))?;
+    if !known.contains(&word) || value.is_empty() {
+        return None;
+    }
+    let sign = if text[word.len()..].trim_start().starts_with('=') { '=' } else { ' ' };
+    let fault = Fault::new(code::UNKNOWN_KEY, reader.tree.span(key), no_colon(word, sign), "key and value are one word");
+    Some(fault.help(format!("write {}", shown(&format!("{word}: {value}")))))
 }
 
 /// The fault of a key that is none of `known`, the keys of `of`.

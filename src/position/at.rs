@@ -5,6 +5,7 @@ use crate::game::prelude::*;
 use crate::game::{Game, Picture, Table};
 use crate::language::{Domain, MoveNo, Moves as _, Names, Speak, Value, Wording};
 use crate::referee::{Step, wording};
+use crate::setup::Unsaid;
 use crate::verdict::Judgement;
 use std::sync::Arc;
 
@@ -88,6 +89,8 @@ pub struct Snapshot<G: Game> {
     pub at: MoveNo,
     /// The passes filled in after that move.
     pub implied: u32,
+    /// What the position leaves out that the log begins with, if it begins with one.
+    pub unsaid: Option<Arc<Unsaid>>,
 }
 
 impl<G: Game> Position for Snapshot<G> {
@@ -133,7 +136,7 @@ impl<G: Game> Position for Snapshot<G> {
     }
 
     fn ask<'t>(&self, text: &'t str) -> Answer<'t> {
-        ask::<G>(&self.table, &self.state, text)
+        ask::<G>(&self.table, &self.state, self.unsaid.as_deref(), text)
     }
 
     fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>) {
@@ -145,7 +148,7 @@ impl<G: Game> Position for Snapshot<G> {
         let mut state = self.state.clone();
         let at = self.at + 1;
         actions.iter().for_each(|action| state.advance(&self.table, action, at));
-        (answer, Some(Box::new(Self { table: self.table.clone(), state, at, implied: 0 })))
+        (answer, Some(Box::new(Self { table: self.table.clone(), state, at, implied: 0, unsaid: self.unsaid.clone() })))
     }
 }
 
@@ -185,13 +188,13 @@ impl<G: Game> Capture<G> {
         }
     }
 
-    /// The position that was wanted, of a replay that ended in `end` and got as far as declared move `reached`.
-    pub fn take(self, table: &Arc<Table<G>>, end: &G::State, reached: MoveNo) -> Option<Snapshot<G>> {
-        let table = table.clone();
+    /// The position that was wanted, of a replay that ended in `end` and got as far as declared move `reached`: the state, the
+    /// declared move it follows, the passes filled in after that move.
+    pub fn take(self, end: &G::State, reached: MoveNo) -> Option<(G::State, MoveNo, u32)> {
         match self.wanted? {
-            At::End => Some(Snapshot { table, state: end.clone(), at: self.last, implied: self.implied }),
+            At::End => Some((end.clone(), self.last, self.implied)),
             At::Move(wanted) if wanted > reached => None,
-            At::Move(_) => self.kept.map(|(state, at)| Snapshot { table, state, at, implied: 0 }),
+            At::Move(_) => self.kept.map(|(state, at)| (state, at, 0)),
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::language::{Fault, Faults, Lexicon, Wording, code};
 use crate::log::{Declared, read_one};
 use crate::reading::Reader;
 use crate::referee::{Judged, Remarks, find, wording};
+use crate::setup::Unsaid;
 use crate::text::Span;
 use crate::text::parse::{Parsed, parse};
 use crate::text::tree::{Kind, Tree};
@@ -30,8 +31,9 @@ pub struct Answer<'t> {
     pub accepted: Vec<Accepted>,
 }
 
-/// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it.
-pub fn ask<'t, G: Game>(table: &Arc<Table<G>>, state: &G::State, text: &'t str) -> Answer<'t> {
+/// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it. `unsaid` is what the
+/// position leaves out that the log begins with.
+pub fn ask<'t, G: Game>(table: &Arc<Table<G>>, state: &G::State, unsaid: Option<&Unsaid>, text: &'t str) -> Answer<'t> {
     let Parsed { tree, faults: form, .. } = parse(text);
     let mut faults = Faults::default();
     faults.extend(form.into_iter().map(Fault::from));
@@ -48,6 +50,11 @@ pub fn ask<'t, G: Game>(table: &Arc<Table<G>>, state: &G::State, text: &'t str) 
     };
     if let Some(declared) = declared.filter(|_| answer.faults.is_empty()) {
         judge::<G>(table, state, &declared, &mut answer);
+        if let Some(unsaid) = unsaid {
+            let facts = answer.findings.iter_mut().map(|finding| &mut finding.facts);
+            let facts = facts.chain(answer.accepted.iter_mut().map(|accepted| &mut accepted.facts));
+            facts.for_each(|facts| facts.assume(&|reads, turn| unsaid.has(reads, turn)));
+        }
     }
     answer
 }

@@ -1,7 +1,7 @@
 //! Values read by their shape, each fault at the place of the value.
 
 use crate::language::{
-    Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code, in_words, normal, shown, word,
+    Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code, in_words, no_colon, normal, shown, word,
 };
 use crate::text::odd;
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -191,6 +191,20 @@ impl<'r, 'a> Reader<'r, 'a> {
         None
     }
 
+    /// The fault of a name and its value in one word: `red 3`, `red:3`, `red=3`.
+    fn glued(&self, key: NodeId, child: NodeId, domain: Domain) -> Option<Fault> {
+        let (names, text) = (self.names(domain)?, self.tree.scalar(key)?);
+        if !self.tree.span(child).range().is_empty() || names.find(text).is_some() {
+            return None;
+        }
+        let (word, sign, value) = [':', '=', ' '].into_iter().find_map(|sign| {
+            let (word, value) = text.rsplit_once(sign).map(|(word, value)| (word.trim_end(), value.trim_start()))?;
+            (!value.is_empty() && names.find(word).is_some()).then_some((word, sign, value))
+        })?;
+        let fault = Fault::new(code::UNKNOWN_NAME, self.tree.span(key), no_colon(word, sign), "name and value are one word");
+        Some(fault.help(format!("write {}", shown(&format!("{word}: {value}")))))
+    }
+
     fn map(&self, id: NodeId, domain: Domain, of: &Shape, faults: &mut Faults) -> Option<Value> {
         if self.tree.kind(id) != Kind::Map {
             self.wrong_type(id, &format!("a mapping {{{}: ...}}", self.info.one(domain)), faults);
@@ -200,6 +214,11 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut entries: Vec<(u16, Value)> = Vec::new();
         let (mut names, mut spellings) = (HashSet::new(), HashSet::new());
         for (key, child) in self.tree.entries(id) {
+            if let Some(fault) = self.glued(key, child, domain) {
+                faults.push(fault);
+                whole = false;
+                continue;
+            }
             let name = self.name(key, &[domain], faults);
             let value = self.value(child, of, faults);
             let (Some(Value::Name(_, name)), Some(value)) = (name, value) else {

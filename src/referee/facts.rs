@@ -4,7 +4,7 @@ use super::nearest;
 use super::wording::wording;
 use crate::game::prelude::*;
 use crate::game::{AccountId, Explanation, Game, Item, Path, Reads, Sum, Table};
-use crate::language::{MoveNo, Speak, Wording};
+use crate::language::{MoveNo, Speak, When, Wording};
 use crate::ledger::{Accounts, Entry};
 use crate::verdict::Facts;
 use std::sync::Arc;
@@ -73,13 +73,11 @@ impl<G: Game> Facts for Case<G> {
         for sum in &self.sums {
             let moves = Item::by_move(&sum.items);
             for item in moves.iter().filter(|item| item.at > 0 && moves.len() <= BLAMED) {
-                told = told.blame(item.at, format!("{:+} {}: {}", item.amount, sum.subject, item.reason));
+                told = told.blame(When::of_move(item.at), format!("{:+} {}: {}", item.amount, sum.subject, item.reason));
             }
         }
         told.sums.clone_from(&self.sums);
-        if !self.assumed.is_empty() {
-            told.figures.push(format!("assumed, for the position does not say it: {}", self.assumed.join(", ")));
-        }
+        told.figures.extend(assumed_words(&self.assumed));
         told
     }
 
@@ -127,6 +125,11 @@ impl<G: Game> Facts for Case<G> {
     fn legal(&self) -> Vec<Wording> {
         self.legal.iter().map(wording).collect()
     }
+}
+
+/// The sentence that says what is assumed of that which a finding reads, if anything is.
+pub fn assumed_words(assumed: &[String]) -> Option<String> {
+    (!assumed.is_empty()).then(|| format!("assumed, for the position does not say it: {}", assumed.join(", ")))
 }
 
 /// Facts that need no game.

@@ -1,8 +1,9 @@
 //! What was claimed of the table and is not so, with the figures it comes from.
 
 use super::claims::{Difference, spell};
-use crate::game::{AccountId, Blame, Explanation, Item, Sum, Suspicion};
-use crate::language::{Domain, ExpectKey, Id as _, MoveNo, in_words};
+use super::facts::assumed_words;
+use crate::game::{AccountId, Blame, Explanation, Item, Reads, Sum, Suspicion};
+use crate::language::{Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words};
 use crate::ledger::{Accounts, Entry};
 use crate::verdict::{Differing, Facts, Known};
 
@@ -11,15 +12,32 @@ const SHOWN: usize = 3;
 /// So many differences are listed in a message; all of them are labelled.
 const LISTED: usize = 5;
 
-/// What was claimed of the table (an expect, a result) and what is so.
+/// Who claims something of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The expect that is this entry of `moves`.
+    Expect(MoveNo),
+    /// The result.
+    Result,
+}
+
+impl Claim {
+    /// Whether it is made after this declared move.
+    fn covers(self, at: MoveNo) -> bool {
+        match self {
+            Self::Expect(number) => at <= number,
+            Self::Result => true,
+        }
+    }
+}
+
+/// What was claimed of the table and what is so.
 #[derive(Clone, Debug)]
 pub struct FalseClaim {
-    /// What is compared: `expect` or `result`.
-    pub what: &'static str,
+    /// By what.
+    pub claim: Claim,
     /// The keys of what is compared.
     pub keys: &'static [ExpectKey],
-    /// The declared move it stands at; `None` for a result.
-    pub number: Option<MoveNo>,
     /// The differing values, in the order declared; never empty.
     pub differences: Vec<Difference>,
     /// What it is compared with, in words: an expect with a moment, a result with what comes from the moves.
@@ -32,6 +50,8 @@ pub struct FalseClaim {
     pub suspicions: Vec<Suspicion>,
     /// Those that give all differing figures of a track, if they are of one move: the move, the parts, whose figures they are.
     pub suspicion: Option<(MoveNo, String, String)>,
+    /// What the position leaves out that it rests on, in the words of a log.
+    pub assumed: Vec<String>,
 }
 
 impl Facts for FalseClaim {
@@ -48,29 +68,32 @@ impl Facts for FalseClaim {
         if let Some(more) = self.differences.len().checked_sub(lines.len()).filter(|more| *more > 0) {
             lines.push(if more == 1 { "1 more value differs".to_owned() } else { format!("{more} more values differ") });
         }
-        told.message = match self.what {
-            "expect" => format!("the table did not look like this: {}", lines.join("; ")),
-            _ => format!("the table wrote down another result: {}", lines.join("; ")),
+        told.message = match self.claim {
+            Claim::Expect(_) => format!("the table did not look like this: {}", lines.join("; ")),
+            Claim::Result => format!("the table wrote down another result: {}", lines.join("; ")),
         };
         told.label = first.actual_words();
         told.focus = first.path.clone();
         told.more = others.iter().map(|other| (other.path.clone(), other.actual_words())).collect();
-        told.help = Some(match (self.what, &self.other) {
-            ("expect", Some(other)) => format!(
+        told.help = Some(match (self.claim, &self.other) {
+            (Claim::Expect(_), Some(other)) => format!(
                 "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
                  else correct it, or look for the wrong move before it",
                 self.with
             ),
-            ("expect", None) => {
+            (Claim::Expect(_), None) => {
                 format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.with)
             }
-            _ => format!("the referee computes the standing from {}; correct the result, or look for the wrong move", self.with),
+            (Claim::Result, _) => {
+                format!("the referee computes the standing from {}; correct the result, or look for the wrong move", self.with)
+            }
         });
         told.sums = spoken.iter().take(LISTED).filter_map(|difference| self.sum(difference)).collect();
         told.figures.clone_from(&self.reckonings);
         if let Some((_, part, whose)) = &self.suspicion {
             told.figures.push(format!("{whose} would be as declared with {part} in the move that is marked so"));
         }
+        told.figures.extend(assumed_words(&self.assumed));
         told.blames = self.blames(&spoken);
         told
     }
@@ -104,7 +127,7 @@ impl Facts for FalseClaim {
                 None => account.part.map(|(_, id)| id) == part,
             });
             let until = own.map(|(.., entries)| {
-                let entries = &entries[..entries.partition_point(|entry| self.number.is_none_or(|number| entry.at <= number))];
+                let entries = &entries[..entries.partition_point(|entry| self.claim.covers(entry.at))];
                 // The moment compared with may be an earlier one.
                 &entries[..entries.iter().rposition(|entry| entry.balance == actual).map_or(0, |last| last + 1)]
             });
@@ -123,6 +146,24 @@ impl Facts for FalseClaim {
             difference.entries = entries[since..].to_vec();
         }
         self.suspicion = self.find_suspicion(accounts);
+        // A figure that has an account says in its sum what of it is assumed.
+        let told = self.differences.iter().filter(|difference| !difference.entries.is_empty());
+        let told: Vec<&str> = told.map(|difference| difference.subject.as_str()).collect();
+        self.assumed.retain(|subject| !told.contains(&subject.as_str()));
+    }
+
+    /// What differs and is as the position leaves it to be assumed.
+    fn assume(&mut self, is_left_out: &dyn Fn(&Reads, u32) -> bool) {
+        let keys = self.keys;
+        let reads = |difference: &Difference| {
+            let key = keys[difference.leaf.0];
+            let of = difference.leaf.1.zip(key.shape.domain()).map(|(id, domain)| (domain, id));
+            Reads { of, ..Reads::all(key.name) }
+        };
+        let grows = |difference: &Difference| matches!(difference.values.1, Value::List(_)) || difference.part.is_some();
+        let kept = |difference: &&Difference| difference.changed.is_none() || grows(difference);
+        let assumed = self.differences.iter().filter(kept).filter(|difference| is_left_out(&reads(difference), 0));
+        self.assumed.extend(assumed.map(|difference| difference.subject.clone()));
     }
 
     fn recall(&mut self, known: &mut Known, at: Option<MoveNo>) {
@@ -148,6 +189,10 @@ impl Facts for FalseClaim {
 impl FalseClaim {
     /// The one move to which a part more or less gives all differing figures of a track; `None` if there is none, or several.
     fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {
+        // What is assumed is likelier to be wrong than a move that has been judged.
+        if !self.assumed.is_empty() {
+            return None;
+        }
         let mut found: Option<(MoveNo, &str, Vec<&str>, String)> = None;
         for suspicion in &self.suspicions {
             let on_track = |difference: &&Difference| self.keys[difference.leaf.0].name == suspicion.track && difference.leaf.1.is_some();
@@ -165,7 +210,7 @@ impl FalseClaim {
                 }
                 let (player, reason) = suspicion.by;
                 let account = AccountId { track: suspicion.track, subject: (Domain::Player, player.number()), part: None };
-                let past = |entry: &&Entry| self.number.is_none_or(|number| entry.at <= number);
+                let past = |entry: &&Entry| self.claim.covers(entry.at);
                 let held = differences.iter().filter_map(|difference| difference.held).max().unwrap_or(0);
                 let own = accounts.of(account).iter().take_while(past).filter(|entry| entry.reason == reason && entry.at > held);
                 let Some(entry) = own.last() else { continue };
@@ -186,11 +231,11 @@ impl FalseClaim {
     /// The moves the differences come from: those that made the figure, the one that is singled out or, of what has no account,
     /// the last change.
     fn blames(&self, differences: &[&Difference]) -> Vec<Blame> {
-        let mut blamed: Vec<(MoveNo, String)> = Vec::new();
+        let mut blamed: Vec<(When, String)> = Vec::new();
         let on_track =
             |difference: &Difference| self.suspicions.iter().any(|suspicion| suspicion.track == self.keys[difference.leaf.0].name);
         let explained = |difference: &Difference| self.suspicion.is_some() && on_track(difference);
-        blamed.extend(self.suspicion.iter().map(|(at, part, _)| (*at, format!("{part}?"))));
+        blamed.extend(self.suspicion.iter().map(|(at, part, _)| (When::of_move(*at), format!("{part}?"))));
         for difference in differences.iter().filter(|difference| !explained(difference)) {
             let subject = &difference.subject;
             let items = Item::each(difference.entries.iter().map(Entry::line));
@@ -198,8 +243,8 @@ impl FalseClaim {
             let alone = remark(difference).map(|(_, at)| at);
             for brought in moves.iter().filter(|item| moves.len() <= SHOWN || alone == Some(item.at)) {
                 // What lay there already has its place in the position.
-                let origin = || difference.entries.iter().find(|entry| entry.at == 0).map_or(0, |entry| entry.origin);
-                let at = if brought.at == 0 { origin() } else { brought.at };
+                let given = || difference.entries.iter().find(|entry| entry.at == 0).and_then(|entry| entry.given);
+                let at = if brought.at == 0 { given().map_or(When::SETUP, When::given) } else { When::of_move(brought.at) };
                 blamed.push((
                     at,
                     match brought.amount {
@@ -210,12 +255,12 @@ impl FalseClaim {
             }
             blamed.extend(difference.made.iter().take(SHOWN).map(|made| (made.at, made.label.clone())));
             if let Some(at) = difference.changed.filter(|_| moves.is_empty() && difference.made.is_empty()) {
-                blamed.push((at, format!("last changed here: {subject}")));
+                blamed.push((When::of_move(at), format!("last changed here: {subject}")));
             }
         }
         blamed.sort_by_key(|(at, _)| *at);
         let mut blames: Vec<Blame> = Vec::new();
-        for (at, label) in blamed.into_iter().filter(|(at, _)| *at > 0) {
+        for (at, label) in blamed.into_iter().filter(|(at, _)| *at != When::SETUP) {
             match blames.last_mut().filter(|last| last.at == at) {
                 Some(last) => last.label = format!("{}; {label}", last.label),
                 None => blames.push(Blame { at, label }),

@@ -6,7 +6,7 @@ use super::facts::{AnyFacts, Case};
 use super::nearest;
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Reading, Table};
-use crate::language::Breaches;
+use crate::language::{Breaches, code};
 use crate::log::Declared;
 use crate::verdict::{Accepted, Fate, Finding, Place};
 use std::sync::Arc;
@@ -122,7 +122,7 @@ pub fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place) -> Vec
     let finding = |(item, rule): (usize, &usize)| {
         let facts = AnyFacts::UnusedAccept { code: G::INFO.rules[*rule].code, item: several.then_some(item) };
         Finding {
-            code: "unused-accept",
+            code: code::UNUSED_ACCEPT,
             rule: None,
             place,
             also: Vec::new(),

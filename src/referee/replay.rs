@@ -3,11 +3,11 @@
 use super::chain::{self, Found};
 use super::expects::{Moments, Nearest, result_differences};
 use super::facts::AnyFacts;
-use super::false_claim::FalseClaim;
+use super::false_claim::{Claim, FalseClaim};
 use super::judged::{Judged, unused};
 use crate::game::prelude::*;
 use crate::game::{Game, Reads, Story, Table, standing};
-use crate::language::{MOST_LISTED, MoveNo, Speak, Unlisted, Value};
+use crate::language::{MOST_LISTED, MoveNo, Speak, Unlisted, Value, code};
 use crate::log::{Declared, Entry, Expect};
 use crate::setup::Setup;
 use crate::text::tree::NodeId;
@@ -444,10 +444,19 @@ impl<G: Game> Replay<'_, G> {
             if let Some(Nearest { differences, moment, other, reckonings, suspicions }) =
                 self.now.moments.compare(self.table, &voice, expect)
             {
-                let (keys, number) = (G::INFO.expects, Some(expect.number));
-                let facts =
-                    FalseClaim { what: "expect", keys, number, differences, with: moment, other, reckonings, suspicions, suspicion: None };
-                self.push("expect", Place { node: expect.node, number: Some(expect.number) }, Box::new(facts));
+                let (claim, keys) = (Claim::Expect(expect.number), G::INFO.expects);
+                let facts = FalseClaim {
+                    claim,
+                    keys,
+                    differences,
+                    with: moment,
+                    other,
+                    reckonings,
+                    suspicions,
+                    suspicion: None,
+                    assumed: Vec::new(),
+                };
+                self.push(code::EXPECT, Place { node: expect.node, number: Some(expect.number) }, Box::new(facts));
             }
         }
     }
@@ -483,12 +492,12 @@ impl<G: Game> Replay<'_, G> {
                 });
                 let (node, number) = last.map_or((NodeId(0), None), |(node, number)| (node, Some(number)));
                 let facts = AnyFacts::Unfinished { stage: self.stage() };
-                self.push("unfinished", Place { node, number }, Box::new(facts));
+                self.push(code::UNFINISHED, Place { node, number }, Box::new(facts));
             }
         }
         if let Some(begun) = &setup.position {
-            let begun_in = begun.state.stage().turn;
-            let is_left_out = |reads: &Reads, turn: u32| begun.values.leaves_out(&begun.keys, (begun_in, turn), reads);
+            let unsaid = begun.unsaid();
+            let is_left_out = |reads: &Reads, turn: u32| unsaid.has(reads, turn);
             self.now.findings.iter_mut().for_each(|finding| finding.facts.assume(&is_left_out));
             self.now.accepted.iter_mut().for_each(|accepted| accepted.facts.assume(&is_left_out));
         }
@@ -535,7 +544,7 @@ impl<G: Game> Replay<'_, G> {
         let Some(outcome) = &setup.outcome else { return };
         if !complete {
             let facts = AnyFacts::ResultTooEarly { stage: self.stage() };
-            self.push("result-too-early", Place { node: outcome.key, number: None }, Box::new(facts));
+            self.push(code::RESULT_TOO_EARLY, Place { node: outcome.key, number: None }, Box::new(facts));
             return;
         }
         let voice = self.table.clone();
@@ -543,20 +552,21 @@ impl<G: Game> Replay<'_, G> {
         if !differences.is_empty() {
             let winner = differences.iter().any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
             let reckonings = self.scores(standing).filter(|_| winner).into_iter().collect();
-            let (what, keys) = ("result", G::INFO.results);
+            let (claim, keys) = (Claim::Result, G::INFO.results);
             let with = if setup.position.is_some() { "the position and the moves" } else { "the moves alone" };
+            let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
             let facts = FalseClaim {
-                what,
+                claim,
                 keys,
-                number: None,
                 differences,
                 with: with.to_owned(),
                 other: None,
                 reckonings,
                 suspicions: Vec::new(),
                 suspicion: None,
+                assumed: open.map(|key| (*key).to_owned()).collect(),
             };
-            self.push("result", Place { node: outcome.node, number: None }, Box::new(facts));
+            self.push(code::RESULT, Place { node: outcome.node, number: None }, Box::new(facts));
         }
     }
 }

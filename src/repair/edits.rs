@@ -282,13 +282,15 @@ impl<G: Game> Search<'_, G> {
     fn other_moves(&mut self, at: usize, cursor: &Cursor<G>) {
         let Some(old) = self.script.items.get(at).and_then(Item::action).cloned() else { return };
         let (verb, args) = old.declare();
+        let sound = self.found.iter().filter(|found| found.patch.kind == Kind::Value && found.patch.at == at);
+        let sound: Vec<G::Move> = sound.filter_map(|found| found.patch.items.first()?.action().cloned()).collect();
         for action in legal(self, cursor) {
             let (other_verb, others) = action.declare();
             let differing = (0..args.0.len()).filter(|key| args.get(*key) != others.get(*key)).count();
             // One value that is another has been tried, where it is a whole one.
             let whole = |key: usize| !matches!(args.get(key), Some(Value::List(_) | Value::Map(..)));
             let tried = differing == 1 && (0..args.0.len()).any(|key| args.get(key) != others.get(key) && whole(key));
-            if other_verb == verb && differing > 0 && !tried {
+            if other_verb == verb && differing > 0 && !tried && !sound.contains(&action) {
                 self.attempt(cursor, self.instead(at, action, Kind::OtherMove, OTHER_MOVE));
             }
             if self.is_spent() {

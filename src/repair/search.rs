@@ -206,8 +206,9 @@ impl<'s, G: Game> Search<'s, G> {
     fn fell_short(&mut self, patch: Patch<G>, stop: Stop) {
         let reached = match stop {
             Stop::Result => self.script.items.len(),
-            // Counted in the script as it is.
-            Stop::At(at) if at < patch.at + patch.items.len() => at.min(patch.at),
+            // Counted in the script as it is. Of moves in another order the first may be sound.
+            Stop::At(at) if at < patch.at + patch.items.len() && patch.items.len() != patch.until - patch.at => at.min(patch.at),
+            Stop::At(at) if at < patch.at + patch.items.len() => at,
             Stop::At(at) => at - patch.items.len() - patch.at + patch.until,
         };
         if reached <= self.violation {
@@ -255,9 +256,9 @@ impl<'s, G: Game> Search<'s, G> {
         whole && !self.is_drawn()
     }
 
-    /// Whether a repair puts in a move of chance of which there may be more.
+    /// Whether a move of chance was put in of which there may be more: one of those found, or one that would have helped.
     fn is_drawn(&self) -> bool {
-        self.drawn && self.found.iter().any(|found| found.patch.kind == Kind::Omitted)
+        self.drawn && (self.found.is_empty() || self.found.iter().any(|found| found.patch.kind == Kind::Omitted))
     }
 
     /// The repairs, best first; of moves that may be missing at one place those of a verb with few of them come first: one pass

@@ -2,7 +2,7 @@
 
 use super::log_text::LogText;
 use super::sums::{Figures, Lines};
-use crate::game::{Explanation, origin_of};
+use crate::game::Explanation;
 use crate::judge::Review;
 use crate::language::{BoardText, Fault, GENERAL, MoveNo, Source, Wording};
 use crate::text::Span;
@@ -177,10 +177,11 @@ fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f 
     let sums: Vec<Figures> = explanation.sums.iter().map(|sum| Figures::new(&lines, sum)).collect();
     let more = explanation.more.iter().map(|(path, label)| Related { span: log.locate(place.node, path), label: label.clone() });
     let blamed = explanation.blames.iter().filter_map(|blame| {
-        if let Some(node) = origin_of(blame.at) {
+        if let Some(node) = blame.at.place() {
             return Some(Related { span: log.tree.span(node), label: log.stood(node) });
         }
-        Some(Related { span: log.tree.span(log.entry(blame.at)?), label: format!("move {}: {}", blame.at, blame.label) })
+        let number = blame.at.move_number()?;
+        Some(Related { span: log.tree.span(log.entry(number)?), label: format!("move {number}: {}", blame.label) })
     });
     Note {
         code,

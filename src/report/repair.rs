@@ -52,7 +52,7 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
             Some(line) => format!("before line {line}"),
             None => "at the end".to_owned(),
         };
-        let _ = writeln!(out, "To tell them apart, ask {}.", asked(question, &before));
+        let _ = writeln!(out, "To tell them apart, ask {}.", asked(question, &before, repairs.equally_good));
     }
     out
 }
@@ -76,7 +76,7 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
 }
 
 /// A question to the players, with what each answer would mean.
-fn asked(question: &Question, before: &str) -> String {
+fn asked(question: &Question, before: &str, equally_good: usize) -> String {
     let Question { subject, answers, .. } = question;
     let either = subject.split_once(": ").filter(|_| answers.iter().all(|(answer, _)| answer.ends_with("there")));
     let asked = match either {
@@ -93,7 +93,9 @@ fn asked(question: &Question, before: &str) -> String {
         0 => String::new(),
         more => format!(", {}", counted(more as i64, "other answer")),
     };
-    format!("{asked}: {}{more}", counts.join(", "))
+    let looked_at: usize = answers.iter().map(|(_, count)| count).sum();
+    let sample = if looked_at < equally_good { format!(" (of the first {looked_at})") } else { String::new() };
+    format!("{asked}: {}{more}{sample}", counts.join(", "))
 }
 
 /// How much was tried, in a clause.

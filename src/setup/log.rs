@@ -1,6 +1,6 @@
 //! Reads the header of a log and, by the table it sets up, everything else.
 
-use super::position_values::PositionValues;
+use super::position_values::{PositionValues, Unsaid};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Table};
 use crate::language::{
@@ -41,6 +41,13 @@ pub struct Begun<G: Game> {
     pub keys: PositionKeys,
     /// What the log says of it.
     pub values: Arc<PositionValues>,
+}
+
+impl<G: Game> Begun<G> {
+    /// What it leaves out.
+    pub fn unsaid(&self) -> Unsaid {
+        Unsaid { keys: self.keys.clone(), values: self.values.clone(), turn: self.state.stage().turn }
+    }
 }
 
 impl<G: Game> Setup<G> {
@@ -246,11 +253,15 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
     let (least, most) = info.players;
     if faults.len() == before && !(least..=most).contains(&count) {
         let players = if count == 1 { "player" } else { "players" };
-        faults.push(header.setup_fault(
-            list,
-            format!("{} takes {least} to {most} players, but this log lists {count}", info.title),
-            format!("{count} {players}"),
-        ));
+        let message = format!("{} takes {least} to {most} players, but this log lists {count}", info.title);
+        let run_on = names.iter().find(|name| count < least && is_run_on(tree.source(), name));
+        let fault = header.setup_fault(list, message, format!("{count} {players}"));
+        // Names that were run into one are the moves' own: that nobody is called so there follows from the comma.
+        cannot_stay |= run_on.is_some();
+        faults.push(match run_on {
+            Some(name) => fault.help(format!("{} is one name here: write a comma between the names of two players", shown(name))),
+            None => fault,
+        });
     }
     // Moves are not held against names that cannot stay: one fault is enough.
     if cannot_stay {
@@ -259,6 +270,17 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
     // A refused value (an alias) has its fault from the form already and leaves a gap.
     let can_play = faults.len() == before && names.len() == count;
     Some(Players { names: Names::exact(names), can_play })
+}
+
+/// Whether a player's name is several, with the comma between them forgotten: a word of it stands elsewhere by itself.
+fn is_run_on(source: &str, name: &str) -> bool {
+    let alone = |word: &str| {
+        source.match_indices(word).any(|(at, _)| {
+            let (before, after) = (source[..at].trim_end_matches(' '), &source[at + word.len()..]);
+            before.ends_with([':', ',', '[', '{', '-', '"', '\'']) && after.starts_with([',', ':', ']', '}', '\n', '\r', '"', '\''])
+        })
+    };
+    name.contains(' ') && name.split_whitespace().any(alone)
 }
 
 /// Warns of players whom a reader of the log, or of a report, cannot tell from one another, from a company or from nobody.

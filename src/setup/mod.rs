@@ -6,4 +6,4 @@ mod position_values;
 
 pub use log::{Begun, MAX_ID, MAX_NAME, Setup, read_log, read_log_on};
 pub use opened::{Opened, faults_of, open, open_parsed, read_opened};
-pub use position_values::PositionValues;
+pub use position_values::{PositionValues, Unsaid};

@@ -28,6 +28,8 @@ pub fn open_parsed<L: Games>(parsed: Parsed<'_>, max_findings: usize) -> Opened<
     let Parsed { tree, faults: form, broken } = parsed;
     let mut faults = Faults::keeping(max_findings);
     let cut = form.iter().find_map(|fault| match fault {
+        // What stands behind the slip was read otherwise than it was meant.
+        FormFault::Syntax { at, slip: Some(slip), .. } => Some(at.start.min(slip.mend.at.start)),
         FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => Some(at.start),
         _ => None,
     });

@@ -1,11 +1,12 @@
 //! What the key `position` of a log says of the table, and what it leaves to be assumed.
 
 use crate::game::prelude::*;
-use crate::game::{AccountId, Entry, Game, Reads, Table};
-use crate::language::{Domain, MoveNo, Names, Shape, Value};
+use crate::game::{AccountId, Game, Reads, Table};
+use crate::language::{Domain, Names, Shape, Value};
 use crate::ledger::Ground;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::PositionKeys;
+use std::sync::Arc;
 
 /// The values under `position`.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +23,8 @@ struct Place {
     key: &'static str,
     /// Whose entry it is; `None` of the whole value.
     of: Option<(Domain, u16)>,
-    /// The number that stands for the place.
-    origin: MoveNo,
+    /// Where.
+    node: NodeId,
 }
 
 impl PositionValues {
@@ -32,11 +33,11 @@ impl PositionValues {
         let mut known = Self::default();
         for (index, value, node) in values {
             let key = G::EXPECTS[index].key.name;
-            known.places.push(Place { key, of: None, origin: Entry { value: &value, node }.origin() });
+            known.places.push(Place { key, of: None, node });
             if let Value::Map(domain, entries) = &value {
                 let own = entries.iter().zip(tree.entries(node));
-                let place = |id: u16, entry: Entry<'_>| Place { key, of: Some((*domain, id)), origin: entry.origin() };
-                known.places.extend(own.map(|((id, value), (_, node))| place(*id, Entry { value, node })));
+                let place = |id: u16, node: NodeId| Place { key, of: Some((*domain, id)), node };
+                known.places.extend(own.map(|((id, _), (_, node))| place(*id, node)));
             }
             known.values.push((key, value));
         }
@@ -84,27 +85,38 @@ impl PositionValues {
         self.get(key).is_some_and(|value| part(value, of).is_some())
     }
 
-    /// Whether the position with these keys, which stands in this turn, leaves open what is read in a turn.
-    pub fn leaves_out(&self, keys: &PositionKeys, (begun, turn): (u32, u32), reads: &Reads) -> bool {
-        let in_part = || keys.partly.contains(&reads.key) && reads.of.is_none_or(|of| !self.says(reads.key, of));
-        (!reads.in_turn || begun == turn) && (keys.assumed.contains(&reads.key) || in_part())
-    }
-
     /// Why the balance of an account is what it is at the beginning: said, with its place, or assumed. What no key shows
     /// follows from what the others say.
     pub fn of_balance<G: Game>(&self, account: AccountId) -> Ground {
-        let given = |origin| Ground { reason: "in the position", origin, of_nothing: true };
+        let given = |given| Ground { reason: "in the position", given, of_nothing: true };
         // The key of many stocks is in the plural, the account of each is not.
         let shows = |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
         let Some(key) = G::EXPECTS.iter().map(|observable| observable.key.name).find(shows) else {
-            return Ground { of_nothing: false, ..given(0) };
+            return Ground { of_nothing: false, ..given(None) };
         };
         let of = self.get(key).and_then(|value| part(value, account.subject));
         if of.is_none_or(|of| account.part.is_some_and(|of_part| part(of, of_part).is_none())) {
-            return Ground { reason: "assumed", ..given(0) };
+            return Ground { reason: "assumed", ..given(None) };
         }
         let place = |of: Option<(Domain, u16)>| self.places.iter().find(|place| place.key == key && place.of == of);
-        given(place(Some(account.subject)).or_else(|| place(None)).map_or(0, |place| place.origin))
+        given(place(Some(account.subject)).or_else(|| place(None)).map(|place| place.node))
+    }
+}
+
+/// What a position that a log begins with leaves out.
+#[derive(Clone, Debug)]
+pub struct Unsaid {
+    pub(super) keys: PositionKeys,
+    pub(super) values: Arc<PositionValues>,
+    /// The turn it stands in.
+    pub(super) turn: u32,
+}
+
+impl Unsaid {
+    /// Whether it leaves open what is read in a turn.
+    pub fn has(&self, reads: &Reads, turn: u32) -> bool {
+        let in_part = || self.keys.partly.contains(&reads.key) && reads.of.is_none_or(|of| !self.values.says(reads.key, of));
+        (!reads.in_turn || self.turn == turn) && (self.keys.assumed.contains(&reads.key) || in_part())
     }
 }
 

@@ -12,7 +12,7 @@ pub fn add_up<G: Game>(game: &Recorded<G>) {
     let mut state = G::State::start(table, (1..).zip(&game.moves));
     state.settle_all(table, &mut story);
     let mut book = Book::default();
-    book.open::<G>(table, &state, &story.take(), |_| Ground { reason: "at the start", origin: 0, of_nothing: false });
+    book.open::<G>(table, &state, &story.take(), |_| Ground { reason: "at the start", given: None, of_nothing: false });
     balanced(game, &state, &book, 0);
     for (at, action) in (1..).zip(&game.moves) {
         state.apply(table, action, at, &mut story);

@@ -5,7 +5,7 @@
 //! to be shown.
 
 pub mod again;
-mod brackets;
+mod events;
 pub mod odd;
 pub mod parse;
 pub mod position;

@@ -3,17 +3,20 @@
 //! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
 
 use super::Span;
+use super::events::{self, gave_up};
 use super::slip::Slip;
 use super::slips;
 use super::subset::{self, Begun};
 use super::tree::{Kind, Node, NodeId, Tree};
-use granit_parser::{Event, Options, Parser, ScanError};
+use granit_parser::{Event, ScanError};
 use std::collections::HashSet;
 
 /// The largest document that is read, in bytes. A long game takes some thirty thousand.
 pub const MAX_DOCUMENT: usize = 32 << 20;
 /// How deep lists and mappings may lie in one another.
 pub const MAX_DEPTH: usize = 64;
+/// How deep the parser goes: the fault of depth is told before it gives up.
+const NESTING: usize = MAX_DEPTH + 8;
 /// After so many faults of form in one document the rest are not listed.
 pub const MAX_FAULTS: usize = 100;
 
@@ -54,6 +57,11 @@ pub enum FormFault {
     },
     /// A key that is a list or a mapping.
     KeyNotText {
+        /// Where it stands.
+        at: Span,
+    },
+    /// The entries of a list in the braces of a mapping.
+    ListInBraces {
         /// Where it stands.
         at: Span,
     },
@@ -98,20 +106,11 @@ pub(super) fn parse_on(text: &str, begun: Option<Begun>) -> Parsed<'_> {
     }
 }
 
-fn events(text: &str) -> impl Iterator<Item = Result<(Event<'_>, granit_parser::Span), ScanError>> {
-    let mut options = Options::default();
-    options.emit_unresolved_aliases = true;
-    options.flow_nesting_limit = MAX_DEPTH + 8;
-    options.block_nesting_limit = MAX_DEPTH + 8;
-    options.set_emit_comments(false);
-    Parser::new_from_str_with_options(text, options)
-}
-
 /// Reads one document by the events of `granit-parser`, whatever its layout.
 pub fn full(text: &str) -> Parsed<'_> {
     let tree = Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new(), repeats: Vec::new() };
     let mut builder = Builder { tree, fed: text, lead: 0, open: Vec::new(), faults: Vec::new() };
-    builder.take_all(events(text));
+    builder.take_all(events::events(text, NESTING));
     builder.finish()
 }
 
@@ -122,7 +121,7 @@ const LEAD: &str = "moves:\n";
 fn full_on(text: &str, begun: Begun) -> Option<Parsed<'_>> {
     let line = subset::line_of(text.as_bytes(), begun.at);
     let fed = format!("{LEAD}{}", &text[line..]);
-    let mut events = events(&fed);
+    let mut events = events::events(&fed, NESTING);
     while !matches!(events.next()?.ok()?.0, Event::SequenceStart(..)) {}
     let tree = Tree { text, nodes: begun.nodes, aside: Vec::new(), repeats: Vec::new() };
     let mut builder = Builder { tree, fed: &fed, lead: line, open: vec![0, begun.list], faults: Vec::new() };
@@ -254,6 +253,12 @@ impl<'a> Builder<'a, '_> {
     fn keys(&mut self, map: NodeId) {
         const FEW: usize = 12;
         let keys: Vec<NodeId> = self.tree.entries(map).map(|(key, _)| key).collect();
+        if keys.len() > 1 && !self.open.is_empty() && keys.iter().all(|key| self.is_entry(*key)) {
+            // One bracket is wrong, not each of its entries.
+            self.tree.nodes[map.0 as usize].kind = Kind::Refused;
+            self.fault(FormFault::ListInBraces { at: self.tree.span(map) });
+            return;
+        }
         let mut seen = HashSet::new();
         for (at, key) in keys.iter().enumerate() {
             let span = self.tree.span(*key);
@@ -285,6 +290,13 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
+    /// Whether a key is a list or a mapping without a value of its own.
+    fn is_entry(&self, key: NodeId) -> bool {
+        let value = self.tree.nodes[key.0 as usize].next as usize;
+        let is_empty = self.tree.nodes.get(value).is_some_and(|value| value.span.range().is_empty());
+        is_empty && matches!(self.tree.kind(key), Kind::List | Kind::Map)
+    }
+
     fn properties(&mut self, anchor: usize, tagged: bool, at: Span) {
         if anchor != 0 {
             self.fault(FormFault::NotPlainData { what: "an anchor", at });
@@ -304,6 +316,7 @@ impl<'a> Builder<'a, '_> {
                 | FormFault::DuplicateKey { at, .. }
                 | FormFault::SecondLog { at, .. }
                 | FormFault::KeyNotText { at }
+                | FormFault::ListInBraces { at }
                 | FormFault::TooDeep { at }
                 | FormFault::TooMany { at } => at,
             };
@@ -313,14 +326,20 @@ impl<'a> Builder<'a, '_> {
 
     fn syntax(&mut self, error: &ScanError) {
         let text = self.tree.text;
-        let marker = error.marker();
-        let of_index = || self.fed.char_indices().nth(marker.index()).map_or(self.fed.len(), |(at, _)| at);
-        let mut start = self.own(marker.byte_offset().unwrap_or_else(of_index)).min(text.len());
+        let mut start = self.own(gave_up(error, self.fed)).min(text.len());
         while !text.is_char_boundary(start) {
             start -= 1;
         }
         let end = text[start..].chars().next().filter(|next| *next != '\n').map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
+        let line = text[..start].rfind('\n').map_or(0, |line| line + 1) as u32;
+        // Words that run on into the line at which reading broke off are not what somebody wrote there.
+        if let Some(last) = self.tree.nodes.last_mut().filter(|last| last.span.start < line && last.span.end > line) {
+            last.kind = match last.kind {
+                Kind::Plain | Kind::Aside => Kind::Refused,
+                kind => kind,
+            };
+        }
         let slip = slips::find(text, start).map(Box::new);
         self.faults.push(FormFault::Syntax { what: error.info(), at, slip });
     }

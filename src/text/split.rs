@@ -103,6 +103,7 @@ impl<R: BufRead> Documents<R> {
     fn next_document(&mut self) -> Result<Option<Chunk>, SplitError> {
         let mut bytes = std::mem::take(&mut self.carried);
         let mut content = has_content(&bytes);
+        let mut started = is_marker(&bytes, b"---");
         let mut line = Vec::new();
         loop {
             if content {
@@ -115,9 +116,16 @@ impl<R: BufRead> Documents<R> {
                 let chunk = self.emit(bytes);
                 return Ok(content.then_some(chunk));
             }
-            if content && is_marker(&line, b"---") {
-                self.carried = line;
-                return Ok(Some(self.emit(bytes)));
+            if is_marker(&line, b"---") {
+                if content {
+                    self.carried = line;
+                    return Ok(Some(self.emit(bytes)));
+                }
+                if started {
+                    // A document that holds comments only is passed over.
+                    self.emit(std::mem::take(&mut bytes));
+                }
+                started = true;
             }
             let end = is_marker(&line, b"...");
             content = content || has_content(&line);
@@ -233,6 +241,20 @@ mod tests {
     fn documents_part_at_markers_and_keep_their_place() {
         let cuts = cut("# head\n---\na: 1\n--- # two\nb: 2\n...\n---\n# nothing\n", Layout::Documents);
         assert_eq!(cuts, [("# head\n---\na: 1\n".to_owned(), 0, 0), ("--- # two\nb: 2\n...\n".to_owned(), 16, 3)]);
+    }
+
+    #[test]
+    fn documents_of_comments_are_passed_over_wherever_they_stand() {
+        for before in ["---\n# c\n", "# head\n---\n# c\n", "--- # c\n\n", "%YAML 1.2\n---\n# c\n...\n"] {
+            assert_eq!(cut(&format!("{before}---\na: 1\n"), Layout::Documents).len(), 1);
+            let (text, offset, line) = cut(&format!("{before}---\na: 1\n"), Layout::Documents).remove(0);
+            assert_eq!((&*text, offset, line), ("---\na: 1\n", before.len(), before.lines().count()), "{before}");
+        }
+        let amid = cut("a: 1\n---\n# c\n---\n---\nb: 2\n---\n# end\n", Layout::Documents);
+        assert_eq!(amid, [("a: 1\n".to_owned(), 0, 0), ("---\nb: 2\n".to_owned(), 17, 4)]);
+        // A value that is written as nothing is a document, and so is what one mark begins.
+        assert_eq!(cut("---\n~\n---\na: 1\n", Layout::Documents).len(), 2);
+        assert_eq!(cut("# head\n---\na: 1\n", Layout::Documents), [("# head\n---\na: 1\n".to_owned(), 0, 0)]);
     }
 
     #[test]

@@ -224,7 +224,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 20] = [
+const LOGS: [&str; 22] = [
     "omitted",
     "omitted-draw",
     "twice",
@@ -244,6 +244,8 @@ const LOGS: [&str; 20] = [
     "stock",
     "only-sale",
     "omitted-locomotives",
+    "swapped-and-misread",
+    "end-of-a-row",
     "hopeless",
 ];
 
@@ -323,6 +325,37 @@ fn of_two_edits_never_every_one_is_tried() {
     }
     let (_, json, _) = run(&["repair", "--format", "json", &log("omitted")]);
     assert!(json.contains("\"exhaustive\":true"));
+}
+
+#[test]
+fn a_deal_that_is_missing_is_one_of_more_than_can_be_tried() {
+    let (status, json, _) = run(&["repair", "--edits", "1", "--format", "json", &log("omitted-deal")]);
+    assert_eq!(status, 1);
+    assert!(json.contains("\"exhaustive\":false"), "{json}");
+    let (_, human, _) = run(&["repair", "--edits", "1", &log("omitted-deal")]);
+    assert!(human.contains("not every one was tried"), "{human}");
+}
+
+#[test]
+fn a_place_at_the_end_of_a_row_is_no_likelier_than_others_of_one_character() {
+    let text = fixture_text("repair", "end-of-a-row.yaml");
+    let repairs = found(&text).repairs.unwrap();
+    let readings: Vec<&str> = repairs.list.iter().map(|repair| repair.sentence.as_str()).collect();
+    assert!(readings.iter().any(|sentence| sentence.contains("C0 is read as C8")), "{readings:?}");
+    assert!(repairs.list.iter().all(|repair| repair.kinds == [Kind::Value]));
+}
+
+#[test]
+fn a_repair_is_told_once() {
+    for name in LOGS {
+        let text = fixture_text("repair", &format!("{name}.yaml"));
+        let list = found(&text).repairs.unwrap().list;
+        let mut texts: Vec<String> = list.iter().map(|repair| repaired_text(&text, repair, false)).collect();
+        let all = texts.len();
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), all, "{name}");
+    }
 }
 
 #[test]

@@ -8,11 +8,11 @@ pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side}
 pub use railref::documents::{RepairDocument, VerdictDocument};
 pub use railref::fmt::comments;
 pub use railref::game::prelude;
-pub use railref::game::{Cell, Explanation, Game, Games, Only, PathStep, Reading, Rng, Sheet, Story, Table, Visit, origin_of, standing};
+pub use railref::game::{Cell, Explanation, Game, Games, Only, PathStep, Reading, Rng, Sheet, Story, Table, Visit, standing};
 pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, transamerica};
 pub use railref::generate::{Generate, Order, Style, seeds};
 pub use railref::judge::{self as judging, Ask, Cause, Judged, Review};
-pub use railref::language::{Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, Wording, code};
+pub use railref::language::{Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, When, Wording, code};
 pub use railref::ledger::Book;
 pub use railref::lsp::{Incoming, serve_over};
 pub use railref::notation::{flow, json, move_json, move_line, scalar};

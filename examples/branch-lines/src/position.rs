@@ -60,6 +60,6 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, owner: Player, entry: Entry<
         None => given.fault(entry, "the board has no line between these towns", "no line"),
         Some(line) if state.built.iter().any(|built| built.line == line) => given.fault(entry, "this line lies here twice", "again"),
         // A move that breaks a rule because of this line blames the place where it stands.
-        Some(line) => state.built.push(Built { line, owner, at: entry.origin() }),
+        Some(line) => state.built.push(Built { line, owner, at: entry.when() }),
     }
 }

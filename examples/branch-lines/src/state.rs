@@ -8,7 +8,7 @@ use railref::game::{
     Apply, Bot, Cell, Check, Figure, GameState, Legal, Link, Omissible, Outline, Picture, Pictured, Reading, Rng, Scores, Sheet, Spot,
     Stage, Story, Tone,
 };
-use railref::language::{Id as _, MoveNo, Player};
+use railref::language::{Id as _, MoveNo, Player, When};
 use std::cmp::Ordering;
 
 /// What each player begins with, in $.
@@ -26,7 +26,7 @@ pub struct Built {
     /// Whose it is.
     pub owner: Player,
     /// The move that built it.
-    pub at: MoveNo,
+    pub at: When,
 }
 
 /// A position.
@@ -115,7 +115,7 @@ impl Apply<BranchLines> for State {
                 let Some(line) = table.board.line(from, to) else { return };
                 let before = self.towns(table, by);
                 let cost = table.board.lines[line].cost;
-                self.built.push(Built { line, owner: by, at });
+                self.built.push(Built { line, owner: by, at: When::of_move(at) });
                 self.cash[by.index()] -= cost;
                 let worth = self.towns(table, by) - before;
                 story.tell(|| Event::Built { by, ends: (from, to), cost, worth });

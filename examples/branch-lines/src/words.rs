@@ -4,7 +4,7 @@
 use crate::board::Town;
 use crate::game::BranchLines;
 use railref::game::{Explain, Explanation, Posting, Table, Tell};
-use railref::language::{MoveNo, Player};
+use railref::language::{Player, When};
 
 railref::verbs! {
     /// A move.
@@ -94,7 +94,7 @@ railref::rules! {
                 /// Whose it is.
                 owner: Player,
                 /// The move that built it.
-                at: MoveNo,
+                at: When,
             },
         }
         /// A player's lines form one network.

@@ -9,13 +9,14 @@ use super::rulings::BoardEnds;
 use super::settle;
 use super::state::{Disc, Phase, Space, State, Stock, Table};
 use crate::game::{Apply, Story};
-use crate::language::{MoveNo, Player};
+use crate::language::{MoveNo, Player, When};
 
 /// The ends of a profit board.
 pub const END: i32 = 10;
 
 impl Apply<MiniRails> for State {
     fn apply(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
+        let at = When::of_move(at);
         match *action {
             Move::Draw { ref discs } => draw(self, discs, at, story),
             Move::Buy { company, by, space } => {
@@ -53,6 +54,7 @@ impl Apply<MiniRails> for State {
     /// A marker takes the disc the move means, and nothing else comes of it. A draw that cannot be is laid out as far as the
     /// market has spaces, because every move of the round takes a disc from it.
     fn forgo(&mut self, table: &Table, action: &Move, at: MoveNo) {
+        let at = When::of_move(at);
         match action {
             Move::Draw { discs } => {
                 draw(self, &discs[..discs.len().min(table.spaces())], at, &mut Story::unread());
@@ -87,7 +89,7 @@ fn index(space: Option<i64>) -> Option<usize> {
     usize::try_from(space?).ok()?.checked_sub(1)
 }
 
-fn draw(state: &mut State, discs: &[Company], at: MoveNo, story: &mut Story<Event>) {
+fn draw(state: &mut State, discs: &[Company], at: When, story: &mut Story<Event>) {
     let mut counts = [0; COMPANIES.len()];
     for company in discs {
         counts[company.index()] += 1;
@@ -102,7 +104,7 @@ fn draw(state: &mut State, discs: &[Company], at: MoveNo, story: &mut Story<Even
 }
 
 /// A marker replaces a disc on the market, on a space that is returned, counted from 1.
-fn replace(state: &mut State, company: Company, by: Player, space: Option<i64>, at: MoveNo) -> Option<usize> {
+fn replace(state: &mut State, company: Company, by: Player, space: Option<i64>, at: When) -> Option<usize> {
     let index = match space {
         Some(_) => index(space)?,
         None => state.market.iter().position(|space| space.disc() == Some(company))?,

@@ -6,7 +6,7 @@ use super::moves::{Move, Site};
 use super::rules::{Breach, Found};
 use super::state::{Phase, Space, State, Table};
 use crate::game::{self, Check};
-use crate::language::{MoveNo, Moves as _, Player};
+use crate::language::{Moves as _, Player, When};
 
 impl Check<MiniRails> for State {
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
@@ -17,7 +17,7 @@ impl Check<MiniRails> for State {
                 broken.push(Breach::DrawFirst { round: self.round, verb: action.verb() });
             }
             (Phase::Action | Phase::Taxed, Move::Draw { .. }) => {
-                let drawn = self.draws.last().map_or(0, |(at, _)| *at);
+                let drawn = self.draws.last().map_or(When::SETUP, |(at, _)| *at);
                 broken.push(Breach::DrawTooEarly { active: self.active(), drawn });
             }
             (Phase::Action | Phase::Taxed, Move::Buy { company, by, space } | Move::Build { company, by, space, .. }) => {
@@ -74,12 +74,12 @@ fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec
 }
 
 /// The spaces a player's markers went to, with the moves, in their order.
-fn spent(state: &State, by: Player) -> Vec<(usize, MoveNo)> {
+fn spent(state: &State, by: Player) -> Vec<(usize, When)> {
     let mine = |(space, number): (&Space, usize)| match space {
         Space::Marker { player, at, .. } if *player == by => Some((number, *at)),
         _ => None,
     };
-    let mut moves: Vec<(usize, MoveNo)> = state.market.iter().zip(1..).filter_map(mine).collect();
+    let mut moves: Vec<(usize, When)> = state.market.iter().zip(1..).filter_map(mine).collect();
     moves.sort_unstable_by_key(|(_, at)| *at);
     moves
 }
@@ -106,7 +106,7 @@ fn disc(state: &State, action: &Move, company: Company, space: Option<i64>, brok
         Space::Marker { player, took: Some(took), at } if *took == company => Some((*at, *player)),
         _ => None,
     };
-    let mut taken: Vec<(MoveNo, Player)> = state.market.iter().filter_map(taken_here).collect();
+    let mut taken: Vec<(When, Player)> = state.market.iter().filter_map(taken_here).collect();
     taken.sort_unstable();
     let market = state.market.iter().zip(1..).filter_map(|(space, number)| Some((number, space.disc()?))).collect();
     broken.push(Breach::NotOnMarket { company, verb: action.verb(), space, found, spaces, taken, market });
@@ -133,7 +133,7 @@ fn build(table: &Table, state: &State, company: Company, site: Site, broken: &mu
         let near = |place: usize| table.board.near(Hex::new(place)).iter().map(|near| near.index());
         let own = |place: usize| state.disc(Hex::new(place)).is_some_and(|disc| disc.company == company);
         let nearest = game::nearest(state.map.len(), [hex.index()], near, own);
-        let nearest = nearest.map(|(place, steps)| (Hex::new(place), steps, state.map[place].map_or(0, |disc| disc.at)));
+        let nearest = nearest.map(|(place, steps)| (Hex::new(place), steps, state.map[place].map_or(When::SETUP, |disc| disc.at)));
         broken.push(Breach::NotAdjacent { hex, company, open, nearest });
     }
 }

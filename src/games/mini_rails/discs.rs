@@ -3,8 +3,8 @@
 use super::board::{COMPANIES, Company, DISCS, Hex, ROUNDS};
 use super::given::{Keys, blame, draws};
 use super::state::{Disc, Phase, State};
-use crate::game::{Entry, origin_of};
-use crate::language::{Value, counted};
+use crate::game::Entry;
+use crate::language::{Player, Value, counted};
 
 /// Lays the discs on the map and on the frames, and counts those in the bag.
 pub fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
@@ -32,11 +32,11 @@ fn track(given: &mut Keys<'_, '_>, state: &mut State, company: Company, list: En
     for entry in given.elements(list) {
         let Some(hex) = given.id::<Hex>(entry) else { continue };
         if let Some(disc) = state.disc(hex) {
-            let first = origin_of(disc.at).map_or(entry, |node| Entry { value: &Value::Nobody, node });
+            let first = disc.at.place().map_or(entry, |node| Entry { value: &Value::Nobody, node });
             let message = format!("a {} disc lies on {} already, and a hex holds one", table.name(disc.company), table.name(hex));
             return given.contradiction(entry, message, first, "the first disc on it");
         }
-        state.map[hex.index()] = Some(Disc { company, at: entry.origin() });
+        state.map[hex.index()] = Some(Disc { company, at: entry.when() });
     }
     warn_of_parts(given, state, company, list);
 }
@@ -131,7 +131,8 @@ fn bag(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let declared = given.get("bag").map(|map| given.entries::<Company>(map)).unwrap_or_default();
     let starts = table.board.start_discs[table.seats() - 3];
-    let whole = ["track", "stocks", "taxed", "frame"].iter().all(|key| given.has(key)) && state.phase != Phase::Over;
+    let holders = given.get("stocks").map_or(0, |map| given.entries::<Player>(map).len());
+    let whole = ["track", "taxed", "frame"].iter().all(|key| given.has(key)) && holders == table.seats() && state.phase != Phase::Over;
     for company in table.all::<Company>() {
         let (name, census) = (table.name(company), Census::of(state, company));
         let entry = declared.iter().find(|(known, _)| *known == company).map(|(_, entry)| *entry);
@@ -178,7 +179,7 @@ fn bag(given: &mut Keys<'_, '_>, state: &mut State) {
             let mut counts = [0; COMPANIES.len()];
             counts[company.index()] = table.spaces() - number;
             // Before the draw of this round.
-            state.draws.insert(0, (entry.origin(), counts));
+            state.draws.insert(0, (entry.when(), counts));
         }
     }
     rounds_left(given, state, declared.len() == COMPANIES.len());

@@ -6,7 +6,7 @@ use super::moves::Move;
 use super::rules::{Breach, Found};
 use super::state::Table;
 use crate::game::{Explain, Explanation, Reads};
-use crate::language::{Domain, Id as _, MoveNo, Player, counted, in_words};
+use crate::language::{Domain, Id as _, Player, When, counted, in_words};
 use crate::reading::Board as _;
 
 /// Alternatives a help names at most.
@@ -15,6 +15,8 @@ const FEW: usize = 8;
 impl Explain<MiniRails> for Breach {
     fn reads(&self) -> Vec<Reads> {
         match self {
+            Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
+            Breach::DrawTooEarly { .. } | Breach::DrawFirst { .. } => vec![Reads::all("phase").in_turn()],
             Breach::OutOfTurn { .. } => vec![Reads::all("order").in_turn()],
             Breach::NotOnMarket { .. } => vec![Reads::all("market").in_turn()],
             Breach::ActionUsed { by, .. } => vec![Reads::of("used", *by).in_turn()],
@@ -75,7 +77,7 @@ impl Explain<MiniRails> for Breach {
             }
             Breach::Occupied { hex: at, company: of, disc, open } => {
                 let (hex, there) = (table.name(*at), company(disc.company));
-                let label = if disc.at == 0 { "occupied since the start" } else { "occupied" };
+                let label = if disc.at == When::SETUP { "occupied since the start" } else { "occupied" };
                 Explanation::at("at", format!("a {there} disc lies on {hex}"), label)
                     .help(open_help(table, *of, open, Some(*at)))
                     .blame(disc.at, format!("{there} came to {hex} here"))
@@ -85,7 +87,7 @@ impl Explain<MiniRails> for Breach {
                 let told = Explanation::at("at", format!("no {name} disc lies next to {at}"), format!("not next to {name}"))
                     .help(open_help(table, *of, open, Some(*hex)));
                 let Some((near, steps, laid)) = nearest else { return told };
-                let start = if *laid == 0 { ", since the start" } else { "" };
+                let start = if *laid == When::SETUP { ", since the start" } else { "" };
                 told.figures(format!("the nearest {name} disc lies on {}, {steps} steps away{start}", table.name(*near)))
                     .blame(*laid, format!("the nearest {name} disc came to {} here", table.name(*near)))
             }
@@ -128,7 +130,7 @@ fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
         }
         None => explanation,
     };
-    let went = |explanation: Explanation, (space, at): &(usize, MoveNo)| {
+    let went = |explanation: Explanation, (space, at): &(usize, When)| {
         explanation.blame(*at, format!("{by} acted here: a marker of {by} went to space {space}"))
     };
     spent.iter().fold(explanation, went)

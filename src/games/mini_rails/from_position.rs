@@ -20,6 +20,7 @@ impl FromPosition<MiniRails> for State {
         if taxes_are_taken(given, &state) {
             (state.phase, state.begun_over) = (Phase::Over, true);
         }
+        state.end_assumed = end_is_assumed(given, &state);
         // What follows reads round and markers; wrong ones would be blamed for more than they are.
         if given.is_sound() {
             let placed = markers::place(given, &mut state);
@@ -70,12 +71,13 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
     let bag = given.get("bag").and_then(|bag| drawn(given.table, given.entries::<Company>(bag)));
     let over = given.get("taxed").map(|taxed| count(Some(taxed)) as i64);
     let over = over.or_else(|| given.get("round").and_then(|round| round.value.as_number()).map(|round| round.saturating_sub(1)));
-    // More has been done than in the rounds that are over.
+    // More rounds have been drawn than are over, or more has been done than in those.
+    let open = over.zip(bag).is_some_and(|(over, drawn)| drawn > over);
     let amid = over.is_some_and(|over| actions(given) as i64 > over.clamp(0, rounds) * 2 * seats as i64);
     let all_drawn = bag == Some(rounds) || (over.is_none() && earliest(given) > rounds);
     let last = !given.has("taxed") && given.get("round").is_none_or(|round| round.value.as_number() == Some(rounds));
     match () {
-        () if used || amid || on_order.is_some_and(|markers| (1..2 * seats).contains(&markers)) => Phase::Action,
+        () if used || open || amid || on_order.is_some_and(|markers| (1..2 * seats).contains(&markers)) => Phase::Action,
         () if all_drawn && active == Some(true) => Phase::Action,
         // Before a draw somebody is to act, and there is something to draw.
         () if all_drawn || active == Some(false) || on_order == Some(0) => {
@@ -160,6 +162,15 @@ fn taxes_are_taken(given: &Keys<'_, '_>, state: &State) -> bool {
     };
     let all_taxed = state.taxed.len() == ROUNDS as usize;
     fewer && !(all_taxed && stocks.into_iter().any(due))
+}
+
+/// Whether it is assumed, and not said, that all rounds have been played.
+fn end_is_assumed(given: &Keys<'_, '_>, state: &State) -> bool {
+    let at_end = state.phase == Phase::Over || (state.phase == Phase::Taxed && state.round == ROUNDS);
+    let nobody_acts = given.get("active").is_some_and(|active| *active.value == Value::Nobody)
+        || given.get("order").is_some_and(|order| order.value.elements().is_empty());
+    let is_said = given.has("phase") || given.has("market") || nobody_acts || state.taxed.len() >= ROUNDS as usize;
+    at_end && !is_said
 }
 
 /// `1 disc is`, `2 discs are`.

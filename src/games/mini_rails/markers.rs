@@ -5,13 +5,13 @@ use super::expects::ACTIONS;
 use super::given::{Keys, blame};
 use super::state::{Phase, Space, State, Table, Used};
 use crate::game::Entry;
-use crate::language::{Id as _, MoveNo, Player, Value, counted, in_words};
+use crate::language::{Id as _, Player, Value, When, counted, in_words};
 
 /// Markers of a player.
 const MARKERS: usize = 2;
 
 /// The markers on the market, by player: the numbers of their places.
-pub type Placed = Vec<Vec<MoveNo>>;
+pub type Placed = Vec<Vec<When>>;
 
 /// Puts discs and markers on the market and the other markers on the order track. Returns the markers on the market.
 pub fn place(given: &mut Keys<'_, '_>, state: &mut State) -> Placed {
@@ -38,7 +38,11 @@ fn market(given: &mut Keys<'_, '_>, state: &mut State, placed: &mut Placed) {
                 None => given.fault(at, message, "what lies on the market?"),
             }
         } else if needed {
-            given.fault(given.whole(), "markers have acted, and it is not said what lies on the market", "what lies on the market?");
+            given.fault(
+                given.whole(),
+                "the discs of this round have been drawn, and it is not said what lies on the market",
+                "what lies on the market?",
+            );
         }
         return;
     };
@@ -53,7 +57,7 @@ fn market(given: &mut Keys<'_, '_>, state: &mut State, placed: &mut Placed) {
         let Some(space) = space(given, state, placed, entry) else { return };
         state.market.push(space);
     }
-    state.draws.push((market.origin(), Default::default()));
+    state.draws.push((market.when(), Default::default()));
 }
 
 /// What lies on a space; `None` after a fault.
@@ -84,8 +88,8 @@ fn space(given: &mut Keys<'_, '_>, state: &State, placed: &mut Placed, entry: En
         given.fault(entry, format!("this is the third marker of {}, who has {MARKERS}", table.name(player)), "a third marker");
         return None;
     }
-    markers.push(entry.origin());
-    Some(Space::Marker { player, took: None, at: entry.origin() })
+    markers.push(entry.when());
+    Some(Space::Marker { player, took: None, at: entry.when() })
 }
 
 /// The order track, with the markers that have left it, and who is to act.
@@ -214,12 +218,12 @@ pub fn used(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
 }
 
 /// What a player has done as given; `None` after a fault.
-fn declared_use(given: &mut Keys<'_, '_>, state: &State, player: Player, list: Entry<'_>, markers: &[MoveNo]) -> Option<Used> {
+fn declared_use(given: &mut Keys<'_, '_>, state: &State, player: Player, list: Entry<'_>, markers: &[When]) -> Option<Used> {
     let name = given.table.name(player);
     let mut used = Used::default();
     for entry in given.elements(list) {
         let slot = if *entry.value == Value::Word(ACTIONS[0]) { &mut used.buy } else { &mut used.build };
-        if slot.replace(entry.origin()).is_some() {
+        if slot.replace(entry.when()).is_some() {
             given.fault(entry, "an action appears here for the second time", "second occurrence");
             return None;
         }
@@ -243,7 +247,7 @@ fn declared_use(given: &mut Keys<'_, '_>, state: &State, player: Player, list: E
 }
 
 /// What the market tells of a player's actions, and the stocks where it tells too little: one is bought a round.
-fn assumed_use(given: &Keys<'_, '_>, state: &State, player: Player, markers: &[MoveNo]) -> Used {
+fn assumed_use(given: &Keys<'_, '_>, state: &State, player: Player, markers: &[When]) -> Used {
     let rounds = state.round as usize;
     match *markers {
         [one] => {

@@ -2,7 +2,7 @@
 
 use super::board::{Company, Hex};
 use super::state::Disc;
-use crate::language::{MoveNo, Player};
+use crate::language::{Player, When};
 
 /// What lies on a market space that does not hold the disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum Found {
     /// Another company's disc.
     Disc(Company),
     /// A marker, and the move in which it came.
-    Marker(Player, MoveNo),
+    Marker(Player, When),
     /// The move names no space, or the space is empty.
     Nothing,
 }
@@ -40,7 +40,7 @@ crate::rules! {
                 /// Whose marker is next.
                 active: Option<Player>,
                 /// The market was filled here.
-                drawn: MoveNo,
+                drawn: When,
             },
             /// A buy or build before the draw.
             DrawFirst {
@@ -75,7 +75,7 @@ crate::rules! {
                 /// The first element of the draw that is one too many.
                 item: usize,
                 /// The earlier draws of the company: the move, how many.
-                earlier: Vec<(MoveNo, usize)>,
+                earlier: Vec<(When, usize)>,
             },
         }
 
@@ -91,11 +91,11 @@ crate::rules! {
                 /// Markers of the mover still on the order track.
                 left: usize,
                 /// The market spaces the mover's markers went to, and in which moves.
-                spent: Vec<(usize, MoveNo)>,
+                spent: Vec<(usize, When)>,
                 /// The order track of the round, and how many of its markers have acted.
                 order: Vec<Player>,
                 /// The spaces of the round before that its markers stood on, with the moves; none where there was none.
-                stood: Vec<(usize, MoveNo)>,
+                stood: Vec<(usize, When)>,
                 /// How many markers have acted.
                 acted: usize,
                 /// The round.
@@ -114,7 +114,7 @@ crate::rules! {
                 /// Whether it is the build that was used.
                 build: bool,
                 /// In which move.
-                at: MoveNo,
+                at: When,
                 /// The other action, if that is still open.
                 other_open: bool,
             },
@@ -136,7 +136,7 @@ crate::rules! {
                 /// The spaces with such discs.
                 spaces: Vec<usize>,
                 /// Who took such discs in this round.
-                taken: Vec<(MoveNo, Player)>,
+                taken: Vec<(When, Player)>,
                 /// The discs on the market, by space.
                 market: Vec<(usize, Company)>,
             },
@@ -185,7 +185,7 @@ crate::rules! {
                 /// The hexes open to it.
                 open: Vec<Hex>,
                 /// The company's disc that lies nearest, how many steps away, and the move that laid it.
-                nearest: Option<(Hex, u32, MoveNo)>,
+                nearest: Option<(Hex, u32, When)>,
             },
         }
 

@@ -6,7 +6,7 @@ use super::given::draws;
 use super::rulings::MissingStock;
 use super::state::{Phase, State, Stock, Table};
 use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
-use crate::language::{Domain, Id as _, MoveNo, Player, counted, in_words};
+use crate::language::{Domain, Id as _, Player, When, counted, in_words};
 use std::cmp::Ordering;
 
 impl Scores<MiniRails> for State {
@@ -21,6 +21,7 @@ impl Scores<MiniRails> for State {
 
     fn decided_by(&self, _: &Table) -> Option<&'static [&'static str]> {
         match self.phase {
+            Phase::Over | Phase::Taxed if self.end_assumed => Some(&["round", "phase", "active", "market", "stocks", "taxed"]),
             Phase::Over => Some(&["stocks"]),
             Phase::Taxed if self.round == ROUNDS => Some(&["stocks", "taxed"]),
             Phase::Draw | Phase::Action | Phase::Taxed => None,
@@ -53,8 +54,8 @@ impl Scores<MiniRails> for State {
         }
         let stood = self.stood.get(self.acted..).filter(|stood| key == "order" && !stood.is_empty())?;
         let markers = || self.waiting().iter().zip(stood);
-        let place = |(player, (space, _)): (&Player, &(usize, MoveNo))| format!("{} from space {space}", table.name(*player));
-        let made = |(player, (space, at)): (&Player, &(usize, MoveNo))| Blame {
+        let place = |(player, (space, _)): (&Player, &(usize, When))| format!("{} from space {space}", table.name(*player));
+        let made = |(player, (space, at)): (&Player, &(usize, When))| Blame {
             at: *at,
             label: format!("a marker of {} goes to space {space}", table.name(*player)),
         };

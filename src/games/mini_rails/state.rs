@@ -4,7 +4,7 @@ use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex, Piece, ROUNDS};
 use super::moves::Move;
 use crate::game::{self, GameState, Stage};
-use crate::language::{MoveNo, Player};
+use crate::language::{MoveNo, Player, When};
 
 /// The table: board, players, rulings, the map's values and who starts where.
 pub type Table = game::Table<MiniRails>;
@@ -57,7 +57,7 @@ pub enum Space {
         /// The disc it took the place of; `None` if that was before the position the log begins with.
         took: Option<Company>,
         /// The move.
-        at: MoveNo,
+        at: When,
     },
     /// Nothing: the disc here was taxed.
     Empty,
@@ -79,7 +79,7 @@ pub struct Disc {
     /// Whose it is.
     pub company: Company,
     /// The move that laid it; 0 for a starting disc.
-    pub at: MoveNo,
+    pub at: When,
 }
 
 /// A stock on a profit board.
@@ -97,14 +97,14 @@ pub struct Stock {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Used {
     /// The move in which the player bought.
-    pub buy: Option<MoveNo>,
+    pub buy: Option<When>,
     /// The move in which the player built.
-    pub build: Option<MoveNo>,
+    pub build: Option<When>,
 }
 
 impl Used {
     /// When an action was used, if it was.
-    pub const fn of(self, build: bool) -> Option<MoveNo> {
+    pub const fn of(self, build: bool) -> Option<When> {
         if build { self.build } else { self.buy }
     }
 }
@@ -120,7 +120,7 @@ pub struct State {
     pub order: Vec<Player>,
     /// The spaces of the market track that the markers of the order track stood on in the round before, from 1, and the moves
     /// that put them there; none in the first round and where the log begins with a position.
-    pub stood: Vec<(usize, MoveNo)>,
+    pub stood: Vec<(usize, When)>,
     /// How many markers have left the order track.
     pub acted: usize,
     /// The market track from the left; no spaces before the draw.
@@ -130,7 +130,7 @@ pub struct State {
     /// The discs of each company in the bag.
     pub bag: [usize; COMPANIES.len()],
     /// The draws so far; those before the position a log begins with at their places in it.
-    pub draws: Vec<(MoveNo, [usize; COMPANIES.len()])>,
+    pub draws: Vec<(When, [usize; COMPANIES.len()])>,
     /// What lies on each hex.
     pub map: Vec<Option<Disc>>,
     /// The discs on each company's frame.
@@ -141,6 +141,8 @@ pub struct State {
     pub stocks: Vec<Vec<Stock>>,
     /// Whether the log begins after the end, so that what taxes took is not known.
     pub begun_over: bool,
+    /// Whether the log begins after the last round only because that is assumed.
+    pub end_assumed: bool,
 }
 
 impl GameState<MiniRails> for State {
@@ -149,7 +151,7 @@ impl GameState<MiniRails> for State {
         if let Some(start) = &table.own.start {
             for (company, hexes) in table.all::<Company>().zip(&start.hexes) {
                 for hex in hexes {
-                    map[hex.index()] = Some(Disc { company, at: 0 });
+                    map[hex.index()] = Some(Disc { company, at: When::SETUP });
                 }
             }
         }
@@ -168,6 +170,7 @@ impl GameState<MiniRails> for State {
             taxed: Vec::new(),
             stocks: vec![Vec::new(); table.seats()],
             begun_over: false,
+            end_assumed: false,
         }
     }
 

@@ -36,7 +36,7 @@ pub fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Warns of more stocks or fewer than players can have bought.
+/// Warns of more stocks or fewer than players can have bought. Round and phase may be assumed, which is then said.
 pub fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
     let (table, rounds) = (given.table, state.round as usize);
     let declared = given.get("used").map(|map| given.entries::<Player>(map)).unwrap_or_default();
@@ -52,17 +52,28 @@ pub fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
             Phase::Over => 0..=rounds,
         };
         if !due.contains(&held) {
-            let (name, held) = (table.name(player), counted(held as i64, "stock"));
-            let message = format!("{name} has {held} in phase {} of round {rounds}: each player buys one a round", state.phase.word());
-            given.warn(list, message, held);
+            let (name, held, phase) = (table.name(player), counted(held as i64, "stock"), state.phase.word());
+            let message = format!("{name} has {held} in phase {phase} of round {rounds}: each player buys one a round");
+            let is_said = |keys: &[&str]| keys.iter().any(|key| given.has(key));
+            match (is_said(&["round", "taxed", "bag"]), is_said(&["phase", "market"])) {
+                (true, true) => given.warn(list, message, held),
+                (true, false) => {
+                    let help = format!("phase {phase} is assumed: if it is another, give phase and market");
+                    given.warn_that(list, message, held, &help);
+                }
+                (false, _) => {
+                    let help = format!("round {rounds} is assumed: if it is another, give round, phase and market");
+                    given.warn_that(list, message, held, &help);
+                }
+            }
         }
     }
 }
 
 /// Warns of losses and profits of one company that are kept at the end: taxes take the ones or the others. Where all six taxed
-/// discs are given, what they must have taken is a fault already.
+/// discs are given, what they must have taken is a fault already, and where the end is only assumed there may have been none yet.
 pub fn warn_of_both(given: &mut Keys<'_, '_>, state: &State) {
-    if state.phase != Phase::Over || !state.begun_over || state.taxed.len() == ROUNDS as usize {
+    if state.phase != Phase::Over || !state.begun_over || state.end_assumed || state.taxed.len() == ROUNDS as usize {
         return;
     }
     let table = given.table;

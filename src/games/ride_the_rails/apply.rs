@@ -10,7 +10,7 @@ use super::rulings::FiveDollars;
 use super::settle;
 use super::state::{Phase, Placed, Source, State, Table};
 use crate::game::{Apply, Story};
-use crate::language::{MoveNo, Player};
+use crate::language::{MoveNo, Player, When};
 use std::sync::Arc;
 
 /// What a locomotive in Chicago pays.
@@ -20,6 +20,7 @@ const BANNER: i64 = 5;
 
 impl Apply<RideTheRails> for State {
     fn apply(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
+        let at = When::of_move(at);
         match action {
             Move::Take { railroad, by } => {
                 let share = &mut self.holdings[by.index()].shares[railroad.index()];
@@ -77,7 +78,7 @@ fn pay(state: &mut State, player: Player, source: Source, amount: i64) {
 }
 
 /// Places a locomotive and pays what it earns at once.
-fn place(table: &Table, state: &mut State, railroad: Railroad, hex: Hex, by: Player, at: MoveNo, story: &mut Story<Event>) {
+fn place(table: &Table, state: &mut State, railroad: Railroad, hex: Hex, by: Player, at: When, story: &mut Story<Event>) {
     let start = !state.track.has_begun(railroad);
     Arc::make_mut(&mut state.track).lay(&table.board, railroad, hex, at);
     take_from_supply(state, railroad);
@@ -112,7 +113,7 @@ fn place(table: &Table, state: &mut State, railroad: Railroad, hex: Hex, by: Pla
 }
 
 /// Moves a passenger: dividends first, then the income of whoever moves it.
-fn ride(table: &Table, state: &mut State, from: City, via: &[Step], by: Player, at: MoveNo, story: &mut Story<Event>) {
+fn ride(table: &Table, state: &mut State, from: City, via: &[Step], by: Player, at: When, story: &mut Story<Event>) {
     state.left[from.index()] = Some(at);
     story.tell(|| Event::Rode { player: by, from, via: via.to_vec() });
     for railroad in Railroad::ALL {

@@ -8,7 +8,7 @@ use super::sites::sites;
 use super::state::{Phase, State, Table};
 use super::track::Track;
 use crate::game::{Bot, Legal as _, Rng};
-use crate::language::{OneOrList, Player};
+use crate::language::{OneOrList, Player, When};
 
 /// How many rides are looked at.
 const RIDES: usize = 120;
@@ -48,7 +48,7 @@ fn build(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Move {
         goal = goal.filter(|city| !track.has(railroad, table.board.hex_of(*city)));
         let goal = *goal.get_or_insert_with(|| new_goal(table, &track, railroad, &sites, rng));
         let Some(hex) = towards(table, &sites, table.board.hex_of(goal), rng) else { break };
-        track.lay(&table.board, railroad, hex, 0);
+        track.lay(&table.board, railroad, hex, When::SETUP);
         mountain |= table.board.hex(hex).ground == Ground::Mountain;
         at.push(hex);
         placed += 1;

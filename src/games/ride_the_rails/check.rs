@@ -11,7 +11,7 @@ use super::starts::{may_start, yellow_starts};
 use super::state::{Phase, Placed, State, Table, first_mountain};
 use super::track::Track;
 use crate::game::Check;
-use crate::language::{Breaches as _, MoveNo, Moves as _};
+use crate::language::{Breaches as _, Moves as _, When};
 use std::sync::Arc;
 
 impl Check<RideTheRails> for State {
@@ -129,13 +129,13 @@ impl<'b> Building<'b> {
         for (index, hex) in at.iter().take(pieces).enumerate() {
             let item = (at.len() > 1).then_some(index);
             if self.has(*hex) {
-                let at = self.state.track.of(self.railroad).find(|laid| laid.hex == *hex).map_or(0, |there| there.at);
+                let at = self.state.track.of(self.railroad).find(|laid| laid.hex == *hex).map_or(When::SETUP, |there| there.at);
                 broken.push(Breach::AlreadyThere { site: self.site(*hex, item), at });
                 continue;
             }
             self.place(*hex, item, broken);
             self.limits(*hex, item, broken);
-            self.placed.push(Placed { hex: *hex, at: 0 });
+            self.placed.push(Placed { hex: *hex, at: When::SETUP });
         }
     }
 
@@ -152,7 +152,7 @@ impl<'b> Building<'b> {
     /// The map with them.
     fn track(&self) -> Arc<Track> {
         let mut track = self.state.track.clone();
-        self.own().for_each(|hex| Arc::make_mut(&mut track).lay(&self.table.board, self.railroad, hex, 0));
+        self.own().for_each(|hex| Arc::make_mut(&mut track).lay(&self.table.board, self.railroad, hex, When::SETUP));
         track
     }
 
@@ -205,7 +205,7 @@ impl<'b> Building<'b> {
     fn limits(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let most = self.table.most();
         if self.placed.len() >= most {
-            let mut earlier: Vec<(MoveNo, usize)> = Vec::new();
+            let mut earlier: Vec<(When, usize)> = Vec::new();
             for placed in &self.placed[..self.before] {
                 match earlier.last_mut().filter(|(at, _)| *at == placed.at) {
                     Some((_, count)) => *count += 1,
@@ -215,7 +215,7 @@ impl<'b> Building<'b> {
             push_once(broken, Breach::BuildLimit { site: self.site(hex, item), most, earlier });
         } else if self.placed.len() + 1 == most {
             let earlier = first_mountain(self.table, &self.placed).map(|placed| (placed.hex, placed.at));
-            let here = (self.table.board.hex(hex).ground == Ground::Mountain).then_some((hex, 0));
+            let here = (self.table.board.hex(hex).ground == Ground::Mountain).then_some((hex, When::SETUP));
             if let Some(mountain) = earlier.or(here) {
                 push_once(broken, Breach::MountainLimit { site: self.site(hex, item), most, mountain });
             }

@@ -120,7 +120,7 @@ mod tests {
     /// What is paid for a locomotive in the last hex, and where the line was joined.
     fn paid(table: &Table, laid: &[(Railroad, Hex)]) -> Option<(usize, i64, Option<Hex>)> {
         let mut track = Track::new(&table.board);
-        laid.iter().for_each(|(railroad, hex)| track.lay(&table.board, *railroad, *hex, 1));
+        laid.iter().for_each(|(railroad, hex)| track.lay(&table.board, *railroad, *hex, crate::language::When::SETUP));
         completed(table, &track, laid.last()?.1).map(|line| (line.railroads.len(), line.bonus, line.join))
     }
 

@@ -10,7 +10,7 @@ use super::sites::sites;
 use super::state::{Phase, Table};
 use super::track::Laid;
 use crate::game::{AccountId, Explain, Explanation, PathStep, Reads};
-use crate::language::{counted, in_words};
+use crate::language::{When, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;
@@ -27,11 +27,13 @@ impl Explain<RideTheRails> for Breach {
         match self {
             Breach::OutOfTurn { queue, .. } if queue.assumed => vec![Reads::all("order").in_turn()],
             Breach::OutOfTurn { queue, .. } if !queue.given && queue.round > 1 => vec![Reads::all("money")],
+            Breach::WrongPhase { .. } => vec![Reads::all("phase").in_turn()],
+            Breach::NotAvailable { .. } => vec![Reads::all("round")],
             Breach::NoShare { player, .. } => vec![Reads::of("shares", *player)],
             Breach::StartCity { site } | Breach::NotAdjacent { site, .. } => vec![Reads::of("track", site.railroad)],
             Breach::NoLink { railroad, .. } => vec![Reads::of("track", *railroad)],
             Breach::YellowStart { .. } => vec![Reads::all("track")],
-            Breach::NoPassenger { .. } => vec![Reads::all("passengers")],
+            Breach::NoPassenger { .. } | Breach::MustRide { .. } => vec![Reads::all("passengers")],
             _ => Vec::new(),
         }
     }
@@ -85,9 +87,9 @@ impl Explain<RideTheRails> for Breach {
                 let name = site.railroad.name();
                 let explanation =
                     at_site(table, site, format!("{name} has a locomotive in {} already", table.name(site.hex)), "already there");
-                match at {
-                    0 => explanation.help(format!("this move names {} twice; {}", table.name(site.hex), open(table, site))),
-                    _ => explanation.blame(*at, format!("{name} was built here")),
+                match *at {
+                    When::SETUP => explanation.help(format!("this move names {} twice; {}", table.name(site.hex), open(table, site))),
+                    at => explanation.blame(at, format!("{name} was built here")),
                 }
             }
             Breach::HexFull { site, there } => {

@@ -41,12 +41,17 @@ fn money(given: &mut Keys<'_, '_>, state: &mut State) {
     }
     let dividends = given.numbers("dividends", 0..=PLENTY, |_: Railroad| 0);
     state.dividends.iter_mut().zip(dividends).for_each(|(slot, paid)| *slot = paid);
-    let Some(paid) = given.get("dividends").filter(|_| given.has("money")) else { return };
+    let Some(paid) = given.get("dividends").filter(|_| all_counted(given)) else { return };
     let (all, most): (i64, i64) = (state.dividends.iter().sum(), state.holdings.iter().map(|holding| holding.money).sum());
     if all > most {
         let message = format!("the railroads have paid ${all} in dividends, but the players have only ${most}");
         given.warn(paid, message, "more than there is");
     }
+}
+
+/// Whether it is said how much money everybody has.
+fn all_counted(given: &Keys<'_, '_>) -> bool {
+    given.get("money").is_some_and(|money| given.entries::<Player>(money).len() == given.table.seats())
 }
 
 fn shares(given: &mut Keys<'_, '_>, state: &mut State) {
@@ -165,7 +170,7 @@ fn likely_round(state: &State, taking: bool) -> u8 {
     by_railroad.max().unwrap_or(1).max(by_shares).clamp(1, i64::from(ROUNDS)) as u8
 }
 
-/// The turn order: the players given, then the others as they sit. While shares are taken it is that of the money.
+/// The turn order: the players given, then the others as they sit or, while shares are taken, by their money.
 fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let by_money = state.phase == Phase::Shares && state.round > 1;
@@ -187,7 +192,10 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
             listed.push(player);
         }
     }
-    let others = table.seated().filter(|player| !listed.contains(player));
+    let mut others: Vec<Player> = table.seated().filter(|player| !listed.contains(player)).collect();
+    if by_money && all_counted(given) {
+        others.sort_by_key(|player| state.holdings[player.index()].money);
+    }
     state.order = listed.iter().copied().chain(others).collect();
     state.given_order = true;
     // A phase that is assumed from nothing warns of nothing.
@@ -263,11 +271,11 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
         }
     }
     for (left, waits) in state.left.iter_mut().zip(&waits) {
-        *left = if *waits { None } else { Some(entry.origin()) };
+        *left = if *waits { None } else { Some(entry.when()) };
     }
     let rounds = usize::from(state.round) - usize::from(state.phase != Phase::Over);
     let now = match state.phase {
-        Phase::Ride if given.has("active") => state.done,
+        Phase::Ride if given.has("active") && given.has("order") => state.done,
         // Everybody may have moved one in this round, for all that is given.
         Phase::Ride => table.seats(),
         _ if given.has("phase") || has_placed(given) => 0,

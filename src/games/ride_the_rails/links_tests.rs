@@ -5,7 +5,7 @@ use crate::game::{Game as _, Rng};
 use crate::games::ride_the_rails::board::Hex;
 use crate::games::ride_the_rails::journey::{MOST_WORK, Search, search};
 use crate::games::ride_the_rails::{RideTheRails, moves::Step};
-use crate::language::Faults;
+use crate::language::{Faults, When};
 use crate::reading::{Board as _, BoardSource, NoBoards};
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ fn built(board: &Board, rng: &mut Rng, most: usize) -> Track {
             at.extend(next);
         }
         rng.shuffle(&mut at);
-        at.into_iter().take(27).for_each(|hex| track.lay(board, railroad, hex, 1));
+        at.into_iter().take(27).for_each(|hex| track.lay(board, railroad, hex, When::SETUP));
     }
     track
 }

@@ -8,8 +8,8 @@ use super::rulings::FiveDollars;
 use super::starts::may_start;
 use super::state::{Phase, Placed, State, first_mountain};
 use super::track::Track;
-use crate::game::{Entry, origin_of};
-use crate::language::{MoveNo, Value};
+use crate::game::Entry;
+use crate::language::{Player, Value, When};
 use std::sync::Arc;
 
 /// The most East Coast cities a railroad is in.
@@ -35,7 +35,7 @@ pub fn track(given: &mut Keys<'_, '_>, state: &mut State) {
         for entry in hexes {
             lay(given, state, railroad, entry);
         }
-        let east: Vec<MoveNo> = state.track.on_east_coast(&table.board, railroad).map(|laid| laid.at).collect();
+        let east: Vec<When> = state.track.on_east_coast(&table.board, railroad).map(|laid| laid.at).collect();
         if let Some(third) = east.get(EAST_COAST) {
             let message = format!("{name} is in {} East Coast cities; a railroad is in at most {EAST_COAST}", east.len());
             given.warn(spot(*third, list), message, "an East Coast city too many");
@@ -54,8 +54,8 @@ pub fn track(given: &mut Keys<'_, '_>, state: &mut State) {
 }
 
 /// The place of what stands in the position by this number.
-fn spot<'v>(at: MoveNo, list: Entry<'v>) -> Entry<'v> {
-    origin_of(at).map_or(list, |node| Entry { node, ..list })
+fn spot<'v>(at: When, list: Entry<'v>) -> Entry<'v> {
+    at.place().map_or(list, |node| Entry { node, ..list })
 }
 
 /// Lays a locomotive. More in a hex than it holds can have been let stand.
@@ -72,11 +72,11 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, railroad: Railroad, entry: E
         let kind = if board.hex(hex).ground == Ground::East { "an East Coast city holds one" } else { "a hex holds two" };
         given.warn(entry, format!("{kind}, and {name} has {there} already"), "one too many");
     }
-    Arc::make_mut(&mut state.track).lay(board, railroad, hex, entry.origin());
+    Arc::make_mut(&mut state.track).lay(board, railroad, hex, entry.when());
 }
 
 /// The first locomotive of a railroad that no chain of its hexes joins to the first of all.
-fn apart(board: &Board, track: &Track, railroad: Railroad) -> Option<MoveNo> {
+fn apart(board: &Board, track: &Track, railroad: Railroad) -> Option<When> {
     let mut joined: Vec<Hex> = track.of(railroad).take(1).map(|laid| laid.hex).collect();
     let mut next = 0;
     while let Some(hex) = joined.get(next).copied() {
@@ -105,7 +105,7 @@ pub fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
             None => given.fault(entry, message, "not here"),
         };
     }
-    state.placed = hexes.into_iter().map(|hex| Placed { hex, at: entry.origin() }).collect();
+    state.placed = hexes.into_iter().map(|hex| Placed { hex, at: entry.when() }).collect();
     let (count, most) = (state.placed.len(), table.most());
     if count > most {
         let message = format!("{count} locomotives placed in one turn; with {} players it has {most}", table.seats());
@@ -138,7 +138,7 @@ fn listed(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex>
             }
             continue;
         }
-        if let Some(by) = state.active().filter(|_| given.has("shares") && given.has("active") && state.phase == Phase::Build)
+        if let Some(by) = state.active().filter(|by| holdings_are_given(given, *by) && given.has("active") && state.phase == Phase::Build)
             && !Railroad::in_set(state.track.set(hex)).any(|railroad| state.shares(by, railroad) > 0)
         {
             given.warn(entry, format!("{} holds no share of a railroad in {name}", table.name(by)), "built without a share");
@@ -146,6 +146,11 @@ fn listed(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex>
         hexes.push(hex);
     }
     hexes
+}
+
+/// Whether it is said which shares a player holds.
+fn holdings_are_given(given: &Keys<'_, '_>, player: Player) -> bool {
+    given.get("shares").is_some_and(|map| given.entries::<Player>(map).iter().any(|(known, _)| *known == player))
 }
 
 /// The hexes of so many locomotives, none of which is on a mountain: the last of the railroads the active player can build,
@@ -173,7 +178,8 @@ fn counted(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex
         }
         return Vec::new();
     }
-    if let (true, Some(by)) = (own.len() < count && given.has("shares") && state.phase == Phase::Build, state.active()) {
+    let builder = state.active().filter(|by| own.len() < count && holdings_are_given(given, *by) && state.phase == Phase::Build);
+    if let Some(by) = builder {
         let message = format!(
             "{} holds shares of the railroads of only {} outside of the mountains",
             table.name(by),
@@ -202,7 +208,7 @@ pub fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
             None => given.fault(entry, "a bonus can have been paid only for a line that is on the map: list its track", "no track"),
         }
     }
-    state.transcontinental = paid.then(|| entry.map_or(0, |entry| entry.origin()));
+    state.transcontinental = paid.then(|| entry.map_or(When::SETUP, |entry| entry.when()));
 }
 
 /// The cities whose $5 are gone: those not listed, or, without a list, those with a locomotive.

@@ -12,7 +12,7 @@ use super::state::{Phase, State, Table};
 use super::track::Track;
 use crate::game::prelude::*;
 use crate::game::{Game as _, Said, Story};
-use crate::language::{OneOrList, Value};
+use crate::language::{OneOrList, Value, When};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -120,7 +120,7 @@ impl<'w> Wanted<'w> {
         if !begins && !board.hex(hex).near.iter().any(|near| self.later.has(self.railroad, *near)) {
             self.want(Want::Beside(hex));
         }
-        self.later.lay(board, self.railroad, hex, 0);
+        self.later.lay(board, self.railroad, hex, When::SETUP);
     }
 
     fn ride(&mut self, from: Hex, via: &[Step]) {
@@ -217,12 +217,12 @@ impl<'w> Wanted<'w> {
         let board = &self.table.board;
         let mut track = self.track.clone();
         let mut set = self.in_order(plan)?;
-        set.iter().for_each(|hex| track.lay(board, self.railroad, *hex, 0));
+        set.iter().for_each(|hex| track.lay(board, self.railroad, *hex, When::SETUP));
         while set.len() < count {
             let open = sites(self.table, &track, self.railroad, false);
             let useful: Vec<Hex> = open.into_iter().filter(|hex| !self.later.has(self.railroad, *hex)).collect();
             let hex = *useful.get(from % useful.len().max(1))?;
-            track.lay(board, self.railroad, hex, 0);
+            track.lay(board, self.railroad, hex, When::SETUP);
             set.push(hex);
         }
         Some(set)

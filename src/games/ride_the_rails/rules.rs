@@ -4,7 +4,7 @@ use super::board::{City, Hex};
 use super::railroad::Railroad;
 use super::state::Phase;
 use super::track::{Laid, Track};
-use crate::language::{MoveNo, Player};
+use crate::language::{Player, When};
 use std::sync::Arc;
 
 /// A hex of a `place` that breaks a rule.
@@ -142,7 +142,7 @@ crate::rules! {
                 /// Where.
                 site: Site,
                 /// The move that placed the first; 0 if it is this move.
-                at: MoveNo,
+                at: When,
             },
         }
 
@@ -220,7 +220,7 @@ crate::rules! {
                 /// How many a turn has.
                 most: usize,
                 /// The earlier moves of this turn, each with how many it placed.
-                earlier: Vec<(MoveNo, usize)>,
+                earlier: Vec<(When, usize)>,
             },
         }
 
@@ -235,7 +235,7 @@ crate::rules! {
                 /// How many a turn without mountains has.
                 most: usize,
                 /// The mountain: this hex, or an earlier one with the move that built there.
-                mountain: (Hex, MoveNo),
+                mountain: (Hex, When),
             },
         }
 
@@ -259,7 +259,7 @@ crate::rules! {
                 /// Which.
                 city: City,
                 /// The move that took the passenger away.
-                at: MoveNo,
+                at: When,
             },
         }
 

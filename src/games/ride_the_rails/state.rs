@@ -6,7 +6,7 @@ use super::moves::Move;
 use super::railroad::Railroad;
 use super::track::Track;
 use crate::game::{self, GameState, Stage};
-use crate::language::{MoveNo, Player};
+use crate::language::{MoveNo, Player, When};
 use std::sync::Arc;
 
 /// The last round.
@@ -122,7 +122,7 @@ pub struct Placed {
     /// Where it stands.
     pub hex: Hex,
     /// The move that placed it; 0 while that move is still being judged.
-    pub at: MoveNo,
+    pub at: When,
 }
 
 /// A position.
@@ -152,11 +152,11 @@ pub struct State {
     /// What each railroad has paid in dividends.
     pub dividends: [i64; 6],
     /// By city, the move that took its passenger away; `None` while the passenger waits.
-    pub left: Vec<Option<MoveNo>>,
+    pub left: Vec<Option<When>>,
     /// The cities with a banner whose $5 are gone.
     pub fives: Vec<Hex>,
     /// The move that completed the transcontinental line.
-    pub transcontinental: Option<MoveNo>,
+    pub transcontinental: Option<When>,
 }
 
 impl GameState<RideTheRails> for State {

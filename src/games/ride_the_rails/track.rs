@@ -3,7 +3,7 @@
 use super::board::{Board, Ground, Hex};
 use super::pieces::{Piece, Pieces};
 use super::railroad::Railroad;
-use crate::language::MoveNo;
+use crate::language::When;
 
 /// A locomotive on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Laid {
     /// Where it stands.
     pub hex: Hex,
     /// The move that placed it; 0 while that move is still being judged.
-    pub at: MoveNo,
+    pub at: When,
 }
 
 /// What is in a hex.
@@ -57,7 +57,7 @@ impl Track {
     }
 
     /// Places a locomotive. A railroad that is there already is not placed again.
-    pub fn lay(&mut self, board: &Board, railroad: Railroad, hex: Hex, at: MoveNo) {
+    pub fn lay(&mut self, board: &Board, railroad: Railroad, hex: Hex, at: When) {
         if self.has(railroad, hex) {
             return;
         }

@@ -11,7 +11,7 @@ use super::settle;
 use super::state::{Auction, Goods, MAX_PLAYERS, State, Table};
 use super::transcontinental;
 use crate::game::{Apply, Story};
-use crate::language::MoveNo;
+use crate::language::{MoveNo, When};
 
 /// What the builder of the transcontinental link gains, in $.
 pub const BUILDER_BONUS: i64 = 50;
@@ -20,12 +20,14 @@ pub const LINE_BONUS: i64 = 30;
 
 impl Apply<SteelDriver> for State {
     fn apply(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
+        let at = When::of_move(at);
         match *action {
             Move::Offer { company, by, bid } => {
                 story.tell(|| Event::Offered { by, company, bid });
                 self.passes = 0;
                 let turn = table.left_of(by);
-                self.auction = Some(Auction { company, bid, bidder: by, bid_at: at, turn, passed: 0, passed_at: [0; MAX_PLAYERS] });
+                self.auction =
+                    Some(Auction { company, bid, bidder: by, bid_at: at, turn, passed: 0, passed_at: [When::SETUP; MAX_PLAYERS] });
             }
             Move::Bid { by, bid } => {
                 story.tell(|| Event::Bid { by, bid });
@@ -81,7 +83,7 @@ impl Apply<SteelDriver> for State {
     }
 }
 
-fn build(table: &Table, state: &mut State, company: Company, from: Place, to: Place, at: MoveNo, story: &mut Story<Event>) {
+fn build(table: &Table, state: &mut State, company: Company, from: Place, to: Place, at: When, story: &mut Story<Event>) {
     let board = &table.board;
     let of = company.index();
     let Some(route) = board.route(from, to) else { return };

@@ -5,7 +5,7 @@ use super::events::Event;
 use super::order::begin_round_of_companies;
 use super::state::{Auction, Phase, State, Table};
 use crate::game::Story;
-use crate::language::{MoveNo, Player};
+use crate::language::{Player, When};
 
 /// The next player clockwise who has not passed; the highest bidder himself if nobody else is left.
 pub fn next_bidder(table: &Table, auction: &Auction) -> Player {
@@ -17,7 +17,7 @@ pub fn next_bidder(table: &Table, auction: &Auction) -> Player {
 }
 
 /// A player leaves the open auction or, if none is open, passes the Active Player marker on.
-pub fn player_pass(table: &Table, state: &mut State, player: Player, at: MoveNo, story: &mut Story<Event>) {
+pub fn player_pass(table: &Table, state: &mut State, player: Player, at: When, story: &mut Story<Event>) {
     let Some(auction) = &mut state.auction else {
         state.marker = table.left_of(player);
         state.passes += 1;
@@ -46,7 +46,7 @@ pub fn sell_to_bidder(table: &Table, state: &mut State, story: &mut Story<Event>
 }
 
 /// A player buys a control marker, and the Active Player marker goes on.
-pub fn sell(table: &Table, state: &mut State, company: Company, to: Player, price: i64, at: MoveNo, story: &mut Story<Event>) {
+pub fn sell(table: &Table, state: &mut State, company: Company, to: Player, price: i64, at: When, story: &mut Story<Event>) {
     let (of, winner) = (company.index(), to.index());
     state.auction = None;
     state.cubes[winner] -= price;

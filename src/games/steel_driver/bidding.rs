@@ -5,7 +5,7 @@ use super::auction::next_bidder;
 use super::board::Company;
 use super::state::{Auction, Due, MAX_PLAYERS, SHARES, State, Table};
 use crate::game::{Entry, Given};
-use crate::language::{Player, Value};
+use crate::language::{Player, Value, When};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
@@ -47,6 +47,13 @@ fn between_auctions(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
+/// The highest bidder of the open auction, and the bid.
+pub fn highest(given: &Keys<'_, '_>) -> Option<(Player, i64)> {
+    let open = given.get("auction")?;
+    let bidder = given.id::<Player>(given.field(open, "bidder")?)?;
+    Some((bidder, given.field(open, "bid")?.value.as_number()?))
+}
+
 fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, plenty: i64) {
     let table = given.table;
     let fields = (given.field(entry, "company"), given.field(entry, "bid"), given.field(entry, "bidder"));
@@ -75,9 +82,15 @@ fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, p
         let message = format!("{} cannot have bid {amount} with {}", table.name(bidder), super::events::cubes(has));
         given.contradiction(bid, message, cubes, "the cubes");
     }
+    let most = table.allowance() * i64::from(state.turn);
+    if counted.is_none() && amount > most && given.is_sound() {
+        let message = format!("{} has bid {amount}; by turn {} each player has taken {most} cubes", table.name(bidder), state.turn);
+        given.warn(bid, message, "more cubes than one player can have");
+    }
     // Cubes that nobody counted are as many as the bid needs.
     state.cubes[bidder.index()] = has.max(amount);
-    let mut auction = Auction { company, bid: amount, bidder, bid_at: bid.origin(), turn: bidder, passed: 0, passed_at: [0; MAX_PLAYERS] };
+    let mut auction =
+        Auction { company, bid: amount, bidder, bid_at: bid.when(), turn: bidder, passed: 0, passed_at: [When::SETUP; MAX_PLAYERS] };
     for out in given.field(entry, "passed").map(|list| given.elements(list)).unwrap_or_default() {
         let Some(player) = given.id::<Player>(out) else { continue };
         if player == bidder {
@@ -86,7 +99,7 @@ fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, p
             given.fault(out, format!("{} appears here for the second time", table.name(player)), "second occurrence");
         }
         auction.passed |= player.bit();
-        auction.passed_at[player.index()] = out.origin();
+        auction.passed_at[player.index()] = out.when();
     }
     if !given.is_sound() {
         return;

@@ -7,14 +7,16 @@ use super::rules::{Breach, SaleFlaw};
 use super::rulings::Uncontrolled;
 use super::state::{Auction, Goods, Phase, State, Table};
 use crate::game::{self, Check};
-use crate::language::{MoveNo, Player};
+use crate::language::{Player, When};
 
 impl Check<SteelDriver> for State {
     /// The order is that of the catalogue, but whether a company has a controller comes before whose turn it is.
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
         let (verb, belongs, fits) = phases(self, action);
         if self.phase == Phase::Over {
-            broken.push(Breach::GameOver);
+            // A game that begins over has no pass row; one that has come to its end has that of its final.
+            let untold = !self.passed.is_empty() && (self.built.is_empty() || self.control.iter().all(Option::is_none));
+            broken.push(Breach::GameOver { untold });
         } else if !fits {
             let auction = self.auction.map(|auction| (auction.company, auction.bid, auction.bidder, auction.bid_at));
             broken.push(Breach::WrongPhase { phase: self.phase, turn: self.turn, verb, belongs, auction });
@@ -90,14 +92,14 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
 fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Vec<Breach>) {
     let active = state.auction.map_or(state.marker, |auction| auction.turn);
     if player != active {
-        let last = |auction: Auction| auction.passed_at.into_iter().fold(auction.bid_at, MoveNo::max);
+        let last = |auction: Auction| auction.passed_at.into_iter().fold(auction.bid_at, When::max);
         let auction = state.auction.map(|auction| (auction.company, last(auction)));
         broken.push(Breach::PlayerOutOfTurn { player, active, key, auction, sold: last_sale(state) });
     }
 }
 
 /// The last control marker sold this turn, who bought it, and the declared move of the winning bid.
-fn last_sale(state: &State) -> Option<(Company, Player, MoveNo)> {
+fn last_sale(state: &State) -> Option<(Company, Player, When)> {
     let sold = |company: Company| Some((company, state.control[company.index()]?, state.sold_at[company.index()]));
     Company::first(state.control.len()).filter_map(sold).max_by_key(|(_, _, at)| *at)
 }
@@ -176,7 +178,7 @@ fn acting(table: &Table, state: &State, company: Company, by: Option<Player>, ke
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
         // In the final control comes from shares: no sale is to blame.
-        let at = if last { 0 } else { state.sold_at[company.index()] };
+        let at = if last { When::SETUP } else { state.sold_at[company.index()] };
         broken.push(Breach::WrongController { company, by, owner, at, last });
     }
 }
@@ -222,7 +224,7 @@ fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> V
 }
 
 /// Where a company's network comes nearest to a link, how many links are missing, and the last link of its that leads there.
-fn nearest(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Option<(Place, u32, MoveNo)> {
+fn nearest(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Option<(Place, u32, When)> {
     let board = &table.board;
     let near = |place: usize| {
         let end = Place::new(place);
@@ -232,7 +234,7 @@ fn nearest(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> 
     let (place, missing) = game::nearest(board.locations.len(), ends.map(Place::index), near, own)?;
     let links = board.locations[place].routes.iter().filter_map(|route| state.links[route.index()]);
     let last = links.filter(|link| link.company == company).map(|link| link.at).max();
-    Some((Place::new(place), missing, last.unwrap_or(0)))
+    Some((Place::new(place), missing, last.unwrap_or_default()))
 }
 
 fn company_pass(table: &Table, state: &State, company: Company, broken: &mut Vec<Breach>) {

@@ -34,15 +34,18 @@ fn companies(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value
     table.map(|company: Company| Value::Number(figure(company.index())))
 }
 
-/// The shares of a player. A final that begins in the midst may know who controls a company and not by which shares: of it
-/// nothing is said, because it is not known to be nothing.
+/// The shares of a player. A game that begins in the midst may know who controls a company, or controlled it last, and not by
+/// which shares: of those nothing is said, because they are not known to be none.
 fn shares(table: &Table<SteelDriver>, state: &State, player: Player) -> Value {
     let last = matches!(state.phase, Phase::Final | Phase::Over);
-    let is_held = |company: usize| table.seated().any(|player| state.shares[player.index()][company] > 0);
-    let known = |company: &Company| !last || state.control[company.index()].is_none() || is_held(company.index());
+    let count = |company: Company| state.shares[player.index()][company.index()];
+    let has_had = |of: usize| [state.control[of], state.last_control[of]].contains(&Some(player));
+    let known = |company: &Company| match last {
+        true => state.control[company.index()].is_none() || state.held(*company) > 0,
+        false => count(*company) > 0 || !has_had(company.index()),
+    };
     let held = table.all::<Company>().filter(known);
-    let count = |company: Company| Value::number(state.shares[player.index()][company.index()]);
-    Value::Map(Domain::Company, held.map(|company| (company.number(), count(company))).collect())
+    Value::Map(Domain::Company, held.map(|company| (company.number(), Value::number(count(company)))).collect())
 }
 
 fn list(companies: &[Company]) -> Value {

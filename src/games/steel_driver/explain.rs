@@ -7,7 +7,7 @@ use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
 use super::state::{Phase, SHARES, Table};
 use crate::game::{AccountId, Explain, Explanation, Reads};
-use crate::language::{MoveNo, Player, counted, in_words};
+use crate::language::{Player, When, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;
@@ -27,7 +27,11 @@ impl Explain<SteelDriver> for Breach {
         match self {
             Breach::NoController { last: true, .. } => vec![Reads::all("shares")],
             Breach::NoController { company, last: false, .. } => vec![Reads::of("control", *company).in_turn()],
-            Breach::CompanyOutOfTurn { .. } => vec![Reads::all("order").in_turn()],
+            Breach::CompanyOutOfTurn { .. } => vec![Reads::all("active").in_turn(), Reads::all("order").in_turn()],
+            // Whether a company can build or claim, and whether the game has ended, is told by what lies on the board.
+            Breach::MustBuild { .. } => vec![Reads::all("track")],
+            Breach::MustClaim { .. } => vec![Reads::all("track"), Reads::all("unclaimed")],
+            Breach::GameOver { untold: true } => vec![Reads::all("track"), Reads::all("shares")],
             Breach::PlayerOutOfTurn { auction: None, .. } | Breach::NoAuctionOpen { .. } => vec![Reads::all("first").in_turn()],
             Breach::FirstBuildFromHexagon { .. } | Breach::NotConnected { .. } | Breach::GoodsGone { taken: None, .. } => {
                 vec![Reads::all("track")]
@@ -41,7 +45,7 @@ impl Explain<SteelDriver> for Breach {
         let company = |id: Company| table.name(id);
         let place = |id: Place| table.name(id);
         match self.clone() {
-            Breach::GameOver => Explanation {
+            Breach::GameOver { .. } => Explanation {
                 message: "the game is over: nothing can be played any more".to_owned(),
                 label: "after the end".to_owned(),
                 help: Some("the final's shares have been paid; remove this move".to_owned()),
@@ -60,7 +64,7 @@ impl Explain<SteelDriver> for Breach {
                 ..Explanation::default()
             }
             .help(alternatives(table, legal))
-            .blame(auction.map_or(0, |(.., at)| at), "the auction is open since this bid"),
+            .blame(auction.map_or(When::SETUP, |(.., at)| at), "the auction is open since this bid"),
             Breach::AuctionOpen { company: up, bid, bidder, at, turn, verb } => Explanation::at(
                 verb,
                 format!("the auction of {} is still open: {} has bid {bid}", company(up), player(bidder)),
@@ -134,7 +138,7 @@ impl Explain<SteelDriver> for Breach {
                 };
                 Explanation::at(key, message, if out { "out of this phase".to_owned() } else { format!("not {}'s turn", company(of)) })
                     .help(alternatives(table, legal))
-                    .blame(passed.unwrap_or(0), format!("{} is out since here", company(of)))
+                    .blame(passed.unwrap_or_default(), format!("{} is out since here", company(of)))
                     .section(of_companies(last))
                     .figures(order_of_play(table, &order, &row))
             }
@@ -286,7 +290,7 @@ fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> String {
 }
 
 /// An explanation with the bid that won the last auction, where the move comes as if that were still open, or too early after it.
-fn after_sale(table: &Table, told: Explanation, sold: Option<(Company, Player, MoveNo)>) -> Explanation {
+fn after_sale(table: &Table, told: Explanation, sold: Option<(Company, Player, When)>) -> Explanation {
     let Some((company, buyer, at)) = sold else { return told };
     told.blame(at, format!("{} bought {} with this; its auction is over", table.name(buyer), table.name(company)))
 }

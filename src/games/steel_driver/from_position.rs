@@ -3,13 +3,14 @@
 use super::SteelDriver;
 use super::bidding;
 use super::board::Company;
+use super::control;
 use super::goods;
 use super::moves::Move;
 use super::network;
 use super::order::settle_next;
 use super::rulings::Uncontrolled;
-use super::settle::final_control;
 use super::shares;
+use super::stage::{self, is_claimed, is_some_figure};
 use super::state::{Due, Phase, SHARES, State, TURNS};
 use crate::game::{Entry, FromPosition, GameState as _, Given};
 use crate::language::{MoveNo, Player, Value};
@@ -25,12 +26,14 @@ impl FromPosition<SteelDriver> for State {
         let mut state = Self::start(table, std::iter::empty());
         state.due = Due::Nothing;
         state.marker = given.get("first").and_then(|entry| given.id::<Player>(entry)).unwrap_or(Player(0));
-        stage(given, &mut state);
+        stage::from_position(given, &mut state, PLENTY);
         order(given, &mut state);
         figures(given, &mut state);
-        control(given, &mut state);
+        control::from_position(given, &mut state);
         shares::markers_sold(given, &mut state);
+        control::of_the_active(given, &mut state);
         shares::shares_sold(given, &state);
+        control::without_a_share(given, &state);
         network::from_position(given, &mut state);
         match state.phase {
             Phase::Auction => bidding::from_position(given, &mut state, PLENTY),
@@ -49,68 +52,27 @@ impl FromPosition<SteelDriver> for State {
     }
 }
 
-/// Turn and phase; of one that is not given, what the other and the rest tell of it.
-fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
-    let turn = given.number("turn", 1..=i64::from(TURNS) + 1, 0) as u32;
-    let words = [Phase::Auction, Phase::Build, Phase::Profits, Phase::Final, Phase::Over];
-    let phase = given.get("phase").and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
-    let company_acts = given.get("active").is_some_and(|entry| given.id::<Company>(entry).is_some());
-    let some = |key: &str| given.get(key).is_some_and(|entry| !entry.value.elements().is_empty());
-    let (passed, unclaimed) = (some("passed"), some("unclaimed"));
-    let nobody = |key: &str| given.get(key).map(|entry| *entry.value == Value::Nobody);
-    let idle = nobody("active") == Some(true) && nobody("auction") != Some(false) && !passed && !unclaimed;
-    let raised = given.get("profit").is_some_and(|entry| is_some_figure(entry.value));
-    state.phase = phase.unwrap_or(match () {
-        // Nobody is to act while controllers are paid and after the end.
-        () if idle && (1..=TURNS).contains(&turn) => Phase::Profits,
-        () if idle => Phase::Over,
-        () if turn > TURNS || (turn == 0 && unclaimed) => Phase::Final,
-        () if company_acts || passed || raised => Phase::Build,
-        () => Phase::Auction,
-    });
-    let last = matches!(state.phase, Phase::Final | Phase::Over);
-    state.turn = match turn {
-        0 if last => TURNS + 1,
-        0 => earliest_turn(given, state.phase),
-        turn => turn,
-    };
-    if (state.turn > TURNS) != last
-        && let (Some(turn), Some(phase)) = (given.get("turn"), given.get("phase"))
-    {
-        let message = format!("turn {} has no phase {}: the final is turn {}", state.turn, state.phase.word(), TURNS + 1);
-        given.contradiction(phase, message, turn, "the turn");
-    }
-}
-
-/// The first turn in which players can have taken so many cubes and so many shares.
-fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> u32 {
-    let table = given.table;
-    let figures =
-        |map: Entry<'_>| -> i64 { map.value.entries().iter().map(|(_, figure)| figure.as_number().unwrap_or(0).clamp(0, PLENTY)).sum() };
-    let a_turn = (table.allowance() * table.seats() as i64).max(1);
-    let cubes = given.get("cubes").map_or(0, |cubes| {
-        // Whoever's cubes are not given has those of the first turn.
-        let others = table.seats().saturating_sub(cubes.value.entries().len()) as i64;
-        figures(cubes) + others * table.allowance()
-    });
-    let cubes = cubes + given.get("company-cubes").map_or(0, figures);
-    ((cubes + a_turn - 1) / a_turn).max(shares::earliest_turn(given, phase)).clamp(1, i64::from(TURNS)) as u32
-}
-
 /// The order of play: the companies given, then the others in the order of the board. The pass row.
 fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     let order = listed(given, "order");
     let rest = state.order.iter().copied().filter(|company| !order.iter().any(|(known, _)| known == company));
     state.order = order.iter().map(|(company, _)| *company).chain(rest).collect();
-    let acting = matches!(state.phase, Phase::Build | Phase::Final);
-    for (company, entry) in listed(given, "passed") {
-        if acting {
-            state.out |= company.bit();
-            state.passed.push(company);
-            state.passed_at[company.index()] = entry.origin();
-        } else {
-            given.fault(entry, format!("no company has passed in phase {}", state.phase.word()), "not here");
+    let passed = listed(given, "passed");
+    let why = match state.phase {
+        Phase::Build | Phase::Final => {
+            for (company, entry) in passed {
+                state.out |= company.bit();
+                state.passed.push(company);
+                state.passed_at[company.index()] = entry.when();
+            }
+            return;
         }
+        Phase::Auction => "while markers are sold the pass row is empty: companies pass when they build",
+        Phase::Profits => "in phase profits the pass row is empty: it has become the order of play, which order gives",
+        Phase::Over => "after the end the pass row is empty",
+    };
+    if let Some(row) = given.get("passed").filter(|_| !passed.is_empty()) {
+        given.fault(row, why, "not here");
     }
 }
 
@@ -152,17 +114,10 @@ fn elsewhere(given: &mut Keys<'_, '_>, state: &State) {
         only("company-cubes", is_some_figure, "the final begins with the removal of the companies' cubes");
         only("profit", is_some_figure, "at the end of turn 5 every profit level goes to 0");
     } else {
-        let is_claimed =
-            |value: &Value| value.entries().iter().any(|(_, of)| of.entries().iter().any(|(_, count)| *count != Value::Number(0)));
         only("goods", is_claimed, "goods cubes are claimed only in the final");
         let lie = |value: &Value| !value.elements().is_empty();
         only("unclaimed", lie, "goods cubes lie on the board only in the final");
     }
-}
-
-/// Whether a mapping has a figure that is not 0.
-fn is_some_figure(value: &Value) -> bool {
-    value.entries().iter().any(|(_, figure)| *figure != Value::Number(0))
 }
 
 /// Cubes, cash, profit levels, shares.
@@ -195,60 +150,22 @@ fn cubes_taken(given: &mut Keys<'_, '_>, state: &State) {
     let most = table.allowance() * table.seats() as i64 * i64::from(state.turn.min(TURNS));
     if all > most && given.is_sound() {
         let message = format!("{all} cubes lie on the table; by turn {} players have taken {most}", state.turn.min(TURNS));
-        given.warn(cubes, message, "more cubes than there can be");
+        return given.warn(cubes, message, "more cubes than there can be");
+    }
+    // No cube goes from player to player.
+    let each = table.allowance() * i64::from(state.turn.min(TURNS));
+    for (player, entry) in given.get("cubes").map(|map| given.entries::<Player>(map)).unwrap_or_default() {
+        let has = state.cubes[player.index()];
+        if has > each && given.is_sound() {
+            let message = format!("{} has {has} cubes; by turn {} each player has taken {each}", table.name(player), state.turn.min(TURNS));
+            given.warn(entry, message, "more cubes than one player can have");
+        }
     }
 }
 
 /// The first figures of a list of fixed length.
 fn fill<const N: usize>(slots: &mut [i64; N], figures: &[i64]) {
     slots.iter_mut().zip(figures).for_each(|(slot, figure)| *slot = *figure);
-}
-
-/// Who controls the companies, now and last.
-fn control(given: &mut Keys<'_, '_>, state: &mut State) {
-    let table = given.table;
-    for (company, entry) in given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
-        let player = given.id::<Player>(entry);
-        state.control[company.index()] = player;
-        state.last_control[company.index()] = player;
-        state.sold_at[company.index()] = if player.is_some() { entry.origin() } else { 0 };
-    }
-    let last = matches!(state.phase, Phase::Final | Phase::Over);
-    for (company, entry) in given.get("last-control").map(|map| given.entries::<Company>(map)).unwrap_or_default() {
-        let player = given.id::<Player>(entry);
-        let now = state.control[company.index()].filter(|_| !last);
-        if let (Some(now), Some(control)) = (now.filter(|now| Some(*now) != player), given.get("control")) {
-            let message = format!("{} controls {}, so nobody controlled it later", table.name(now), table.name(company));
-            given.contradiction(entry, message, control, "who controls it");
-        }
-        state.last_control[company.index()] = player;
-    }
-    if !last || !given.has("shares") {
-        return;
-    }
-    for company in table.all::<Company>() {
-        let found = final_control(table, state, company).map(|(player, ..)| player);
-        let declared = given.get("control").map(|map| given.entries::<Company>(map)).unwrap_or_default();
-        let declared = declared.into_iter().find(|(known, _)| *known == company).map(|(_, entry)| entry);
-        if found.is_none() && !is_counted(given, company) {
-            // The shares say nothing of this company: who controls it is as given.
-            continue;
-        }
-        if let (Some(entry), Some(shares)) = (declared, given.get("shares"))
-            && state.control[company.index()] != found
-        {
-            let holder = found.map_or("nobody", |player| table.name(player));
-            given.contradiction(entry, format!("in the final {holder} controls {}, by shares", table.name(company)), shares, "the shares");
-        }
-        state.control[company.index()] = found;
-    }
-}
-
-/// Whether the shares say of every player how many of a company are held.
-fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
-    let held = given.get("shares").map(|shares| given.entries::<Player>(shares)).unwrap_or_default();
-    let counts = |entry: Entry<'_>| given.entries::<Company>(entry).iter().any(|(known, _)| *known == company);
-    held.len() == given.table.seats() && held.into_iter().all(|(_, entry)| counts(entry))
 }
 
 /// Whose turn it is among the companies.
@@ -265,47 +182,73 @@ fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
         };
         if state.is_out(company) {
             let out = format!("{} is out of this phase and cannot be to act", table.name(company));
-            match given.get("passed").filter(|_| state.passed.contains(&company)) {
-                Some(passed) => given.contradiction(active, out, passed, "the pass row"),
-                None => given.fault(active, out, "out of this phase"),
+            match (given.get("passed").filter(|_| state.passed.contains(&company)), control::of(given, company), given.get("shares")) {
+                (Some(passed), ..) => given.contradiction(active, out, passed, "the pass row"),
+                (None, Some(control), _) => given.contradiction(active, out, control, "nobody controls it"),
+                (None, None, Some(shares)) => given.contradiction(active, out, shares, "nobody holds a share of it"),
+                (None, None, None) => given.fault(active, out, "out of this phase"),
             }
         }
         state.next = state.order.iter().position(|known| *known == company).unwrap_or(0) as u8;
         passed_before(given, state, active, usize::from(state.next));
     } else {
         next_to_claim(given, state);
+        nothing_to_claim(given, state);
     }
     settle_next(state);
     if let (Some(active), Some(company)) = (given.get("active").filter(|active| *active.value == Value::Nobody), state.active_company()) {
-        let message = format!("in phase {} {} is to act: it has not passed", state.phase.word(), table.name(company));
+        let message = match next_that_can_claim(state) {
+            Some(company) => format!("in phase final {} is to act: it can claim a goods cube", table.name(company)),
+            None => format!("in phase {} {} is to act: it has not passed", state.phase.word(), table.name(company)),
+        };
         given.fault(active, message, "not nobody");
+    }
+}
+
+/// The first company in the order of play, of those that can claim a goods cube, with the fewest of them.
+fn next_that_can_claim(state: &State) -> Option<Company> {
+    let can = |company: &Company| !state.is_out(*company) && state.control[company.index()].is_some() && state.can_claim(*company);
+    let able = state.order.iter().copied().filter(|company| state.phase == Phase::Final && can(company));
+    able.min_by_key(|company| state.claimed[company.index()].iter().sum::<u32>())
+}
+
+/// Nobody is to act in a final in which no company can claim any more: all have passed, in the order of play.
+fn nothing_to_claim(given: &Keys<'_, '_>, state: &mut State) {
+    let Some(nobody) = given.get("active").filter(|_| state.phase == Phase::Final) else { return };
+    if next_that_can_claim(state).is_none() {
+        pass_all(given, state, nobody, state.order.clone());
     }
 }
 
 /// In the final each company claims one cube in its turn: next is the first in the order of play with the fewest cubes, of those
 /// that can claim.
 fn next_to_claim(given: &Keys<'_, '_>, state: &mut State) {
-    let Some(goods) = given.get("goods").filter(|_| state.phase == Phase::Final) else { return };
-    let claimed = |company: Company| state.claimed[company.index()].iter().sum::<u32>();
-    let can = |company: Company| !state.is_out(company) && state.control[company.index()].is_some() && state.can_claim(company);
-    let able = state.order.iter().copied().enumerate().filter(|(_, company)| can(*company));
-    let Some((next, company)) = able.min_by_key(|(_, company)| claimed(*company)) else { return };
+    let Some(goods) = given.get("goods") else { return };
+    let Some(company) = next_that_can_claim(state) else { return };
+    let next = state.order.iter().position(|known| *known == company).unwrap_or(0);
     // With a cube claimed, it has been the turn of every company before.
-    let had = if claimed(company) > 0 { state.order.len() } else { next };
+    let had = if state.claimed[company.index()].iter().sum::<u32>() > 0 { state.order.len() } else { next };
     state.next = next as u8;
     passed_before(given, state, goods, had);
 }
 
 /// A company that nobody controls passes at its first activation: of the first so many in the order of play, they have passed.
 fn passed_before(given: &Keys<'_, '_>, state: &mut State, because: Entry<'_>, count: usize) {
+    let uncontrolled = |company: &Company| state.control[company.index()].is_none();
+    let before = state.order[..count].iter().copied().filter(uncontrolled).collect();
+    pass_all(given, state, because, before);
+}
+
+/// Companies that have passed in a position that does not say it.
+fn pass_all(given: &Keys<'_, '_>, state: &mut State, because: Entry<'_>, companies: Vec<Company>) {
     if given.has("passed") {
         return;
     }
-    for company in state.order[..count].iter().copied() {
-        if state.control[company.index()].is_none() && !state.is_out(company) {
+    for company in companies {
+        if !state.is_out(company) {
             state.out |= company.bit();
             state.passed.push(company);
-            state.passed_at[company.index()] = because.origin();
+            state.passed_at[company.index()] = because.when();
         }
     }
 }

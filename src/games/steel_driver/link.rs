@@ -1,7 +1,7 @@
 //! A link on the board.
 
 use super::board::Company;
-use crate::language::MoveNo;
+use crate::language::When;
 
 /// A link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,5 +9,5 @@ pub struct Link {
     /// Who built it.
     pub company: Company,
     /// In which declared move.
-    pub at: MoveNo,
+    pub at: When,
 }

@@ -8,6 +8,7 @@ mod board_schema;
 mod bot;
 mod check;
 mod claimed;
+mod control;
 mod events;
 mod expects;
 mod explain;
@@ -26,6 +27,7 @@ mod rulings;
 mod score;
 mod settle;
 mod shares;
+mod stage;
 mod state;
 mod transcontinental;
 

@@ -8,7 +8,7 @@ use super::link::Link;
 use super::state::{Goods, Phase, State};
 use super::transcontinental;
 use crate::game::{Entry, Given};
-use crate::language::Value;
+use crate::language::{Value, When};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
@@ -18,6 +18,7 @@ pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
         for entry in given.elements(list) {
             lay(given, state, company, entry);
         }
+        parts(given, state, company, list);
     }
     bonus(given, state);
     if matches!(state.phase, Phase::Final | Phase::Over) {
@@ -36,11 +37,11 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, company: Company, entry: Ent
         return given.fault(entry, format!("no route joins {a} and {b}"), "no route");
     };
     if let Some(link) = state.links[route.index()] {
-        let first = crate::game::origin_of(link.at).map_or(entry, |node| Entry { value: &Value::Nobody, node });
+        let first = link.at.place().map_or(entry, |node| Entry { value: &Value::Nobody, node });
         let message = format!("the route {a}-{b} has a link of {} already", table.name(link.company));
         return given.contradiction(entry, message, first, "the first link on it");
     }
-    let link = Link { company, at: entry.origin() };
+    let link = Link { company, at: entry.when() };
     state.links[route.index()] = Some(link);
     state.built.push(route);
     if !state.started[of] {
@@ -51,14 +52,56 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, company: Company, entry: Ent
                 "a circle",
             );
         }
-        (state.started[of], state.first_link[of], state.starts[of]) = (true, entry.origin(), Some(from));
-    } else if !state.reaches(company, from) && !state.reaches(company, to) {
-        given.warn(entry, format!("no link before it joins this one to the others of {}", table.name(company)), "a network in two parts");
+        (state.started[of], state.first_link[of], state.starts[of]) = (true, entry.when(), Some(from));
     }
     for end in [from, to] {
         state.reached[end.index()] |= company.bit();
     }
     transcontinental::extend(board, &state.links, &mut state.leads, route);
+}
+
+/// Warns of links that no others of their company join to its first. In which order the links behind the first are listed does
+/// not matter: they lie there.
+fn parts(given: &mut Keys<'_, '_>, state: &State, company: Company, list: Entry<'_>) {
+    let ends = |entry: &Entry<'_>| {
+        let ends: Vec<Place> = given.elements(*entry).into_iter().filter_map(|end| given.id::<Place>(end)).collect();
+        <[Place; 2]>::try_from(ends).ok()
+    };
+    let links: Vec<(Entry<'_>, [Place; 2])> = given.elements(list).into_iter().filter_map(|entry| Some((entry, ends(&entry)?))).collect();
+    // Each place leads to another of its part, and so to one that stands for them all.
+    let mut leads: Vec<usize> = (0..state.reached.len()).collect();
+    let mut part_of = |place: Place, joined: Option<Place>| {
+        let mut end = |place: Place| {
+            let mut at = place.index();
+            while leads[at] != at {
+                leads[at] = leads[leads[at]];
+                at = leads[at];
+            }
+            at
+        };
+        let own = end(place);
+        if let Some(other) = joined {
+            let other = end(other);
+            leads[other] = own;
+        }
+        own
+    };
+    links.iter().for_each(|(_, [from, to])| {
+        part_of(*from, Some(*to));
+    });
+    let mut begun = vec![false; state.reached.len()];
+    let mut firsts = Vec::new();
+    for (entry, [from, _]) in links {
+        if !std::mem::replace(&mut begun[part_of(from, None)], true) {
+            firsts.push(entry);
+        }
+    }
+    let name = given.table.name(company);
+    for entry in firsts.into_iter().skip(1) {
+        if given.is_sound() {
+            given.warn(entry, format!("no links join this one to the first of {name}"), "a network in two parts");
+        }
+    }
 }
 
 /// Whether the transcontinental link has paid.
@@ -77,7 +120,7 @@ fn bonus(given: &mut Keys<'_, '_>, state: &mut State) {
             None => given.fault(entry, "a bonus can have been paid only for links that join the two oceans: list the track", "no track"),
         }
     }
-    state.transcontinental = paid.then(|| declared.map_or(0, |entry| entry.origin()));
+    state.transcontinental = paid.then(|| declared.map_or(When::SETUP, |entry| entry.when()));
 }
 
 /// Goods cubes claimed, and those that still lie on the board.
@@ -111,7 +154,7 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
         let message = format!("{} claimed; links touch {}", cubes_are(claimed[colour] as usize, colour), locations(laid[colour], colour));
         return given.contradiction(goods, message, track, "the links");
     }
-    let gone = Goods::Taken { company: None, at: given.get("goods").map_or(0, |entry| entry.origin()) };
+    let gone = Goods::Taken { company: None, at: given.get("goods").map_or(When::SETUP, |entry| entry.when()) };
     for place in &linked {
         // Where every cube of the colour is claimed, this one is.
         let colour = usize::from(board.locations[place.index()].goods);

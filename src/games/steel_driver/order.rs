@@ -5,7 +5,7 @@ use super::events::Event;
 use super::rulings::Uncontrolled;
 use super::state::{Due, Phase, State, Table};
 use crate::game::Story;
-use crate::language::MoveNo;
+use crate::language::When;
 
 /// Begins a phase in which the companies act in the order of play, again and again. Under ruling `last` the companies that
 /// nobody controls are left out of the build phases; in the final, whose pass row orders nothing, they pass like any other.
@@ -24,7 +24,7 @@ pub fn begin_round_of_companies(table: &Table, state: &mut State, phase: Phase) 
     settle_next(state);
 }
 
-pub fn pass_row(state: &mut State, company: Company, at: MoveNo, story: &mut Story<Event>) {
+pub fn pass_row(state: &mut State, company: Company, at: When, story: &mut Story<Event>) {
     state.out |= company.bit();
     state.passed.push(company);
     state.passed_at[company.index()] = at;

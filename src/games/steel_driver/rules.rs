@@ -2,7 +2,7 @@
 
 use super::board::{Company, Place};
 use super::state::Phase;
-use crate::language::{MoveNo, Player};
+use crate::language::{Player, When};
 
 /// What is wrong with a sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,10 @@ crate::rules! {
         "game-over" in "End of the Game" {
             details: "The game ends when no company can claim a goods cube any more. Trailing expects are fine, moves are not.",
             /// A move after the end.
-            GameOver,
+            GameOver {
+                /// Whether the final ended with no link on the board, or with nobody in control of a company.
+                untold: bool,
+            },
         }
 
         /// Offers, bids, sales and players' passes belong to the auctions, builds to the build phase, claims to the final; companies pass in the build phase and the final.
@@ -52,7 +55,7 @@ crate::rules! {
                 /// The phases it belongs to.
                 belongs: &'static str,
                 /// The auction that is open: whose marker, the highest bid, who bid it and in which declared move.
-                auction: Option<(Company, i64, Player, MoveNo)>,
+                auction: Option<(Company, i64, Player, When)>,
             },
         }
 
@@ -68,7 +71,7 @@ crate::rules! {
                 /// Who bid it.
                 bidder: Player,
                 /// The declared move of that bid.
-                at: MoveNo,
+                at: When,
                 /// Who is to bid or pass.
                 turn: Player,
                 /// The verb refused.
@@ -84,7 +87,7 @@ crate::rules! {
                 /// Who holds the marker.
                 marker: Player,
                 /// The last marker sold this turn, who bought it, and the declared move of the winning bid.
-                sold: Option<(Company, Player, MoveNo)>,
+                sold: Option<(Company, Player, When)>,
             },
         }
 
@@ -96,7 +99,7 @@ crate::rules! {
                 /// Who.
                 player: Player,
                 /// The declared move of the pass.
-                at: MoveNo,
+                at: When,
                 /// Who is to bid or pass.
                 turn: Player,
             },
@@ -114,9 +117,9 @@ crate::rules! {
                 /// Where in the move the actor stands.
                 key: &'static str,
                 /// Whose marker is up, if an auction is open, and the declared move of the last who bid or passed in it.
-                auction: Option<(Company, MoveNo)>,
+                auction: Option<(Company, When)>,
                 /// The last marker sold this turn, who bought it, and the declared move of the winning bid.
-                sold: Option<(Company, Player, MoveNo)>,
+                sold: Option<(Company, Player, When)>,
             },
             /// A company acts that is not to act.
             CompanyOutOfTurn {
@@ -125,7 +128,7 @@ crate::rules! {
                 /// Who is to act; `None` if no company is.
                 active: Option<Company>,
                 /// The declared move in which the company passed, if it is out.
-                passed: Option<MoveNo>,
+                passed: Option<When>,
                 /// Whether in the final.
                 last: bool,
                 /// Where in the move the company stands.
@@ -147,7 +150,7 @@ crate::rules! {
                 /// Who controls it; `None` if all shares of the company are held.
                 owner: Option<Player>,
                 /// The declared move that sold it; 0 if none did.
-                at: MoveNo,
+                at: When,
                 /// The verb refused.
                 verb: &'static str,
             },
@@ -177,7 +180,7 @@ crate::rules! {
                 /// The bid.
                 bid: i64,
                 /// The highest bid before it, who made it and where; `None` for a first bid.
-                over: Option<(i64, Player, MoveNo)>,
+                over: Option<(i64, Player, When)>,
             },
         }
 
@@ -222,7 +225,7 @@ crate::rules! {
                 /// Who controls it.
                 owner: Option<Player>,
                 /// The declared move that sold the marker; 0 in the final, where shares decide.
-                at: MoveNo,
+                at: When,
                 /// Whether in the final.
                 last: bool,
             },
@@ -252,7 +255,7 @@ crate::rules! {
                 /// Who built it.
                 owner: Company,
                 /// In which declared move.
-                at: MoveNo,
+                at: When,
             },
         }
 
@@ -286,7 +289,7 @@ crate::rules! {
                 /// What the company reaches, in the board's order.
                 reached: Vec<Place>,
                 /// Where its network comes nearest, the links that are missing from there, and its last link to there.
-                nearest: Option<(Place, u32, MoveNo)>,
+                nearest: Option<(Place, u32, When)>,
                 /// Other companies that have the network and the cubes for this link.
                 others: Vec<Company>,
             },
@@ -343,7 +346,7 @@ crate::rules! {
                 /// Where.
                 place: Place,
                 /// Who took it in which declared move; `None` if there never was one.
-                taken: Option<(Option<Company>, MoveNo)>,
+                taken: Option<(Option<Company>, When)>,
             },
         }
 

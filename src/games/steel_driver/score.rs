@@ -6,7 +6,7 @@ use super::goods;
 use super::rulings::TieBreak;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
 use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
-use crate::language::{Domain, Id as _, Player, in_words};
+use crate::language::{Domain, Id as _, Player, When, in_words};
 use std::cmp::Ordering;
 
 impl Scores<SteelDriver> for State {
@@ -77,7 +77,7 @@ impl Scores<SteelDriver> for State {
         // A company that has passed again since has its move of that pass.
         let known = |company: &Company| key == "passed" || !self.passed.contains(company);
         let passed = |(place, company): (usize, &Company)| Blame {
-            at: if known(company) { self.passed_at[company.index()] } else { 0 },
+            at: if known(company) { self.passed_at[company.index()] } else { When::SETUP },
             label: format!("{} takes place {} of the pass row", table.name(*company), place + 1),
         };
         Some(Reckoning { said, made: row.iter().enumerate().map(passed).collect() })

@@ -7,7 +7,7 @@ use super::goods;
 use super::order::begin_round_of_companies;
 use super::state::{Due, Goods, Payout, Phase, State, TURNS, Table};
 use crate::game::Story;
-use crate::language::Player;
+use crate::language::{Player, When};
 
 /// Takes the step that is due; `false` if none is.
 pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
@@ -52,7 +52,7 @@ fn payouts(table: &Table, state: &mut State, story: &mut Story<Event>) {
 fn clean_up(state: &mut State, story: &mut Story<Event>) {
     new_order(state, story);
     state.control.fill(None);
-    state.sold_at.fill(0);
+    state.sold_at.fill(When::SETUP);
     state.due = Due::NewCubes;
 }
 

@@ -3,8 +3,9 @@
 
 use super::SteelDriver;
 use super::board::Company;
+use super::control;
 use super::state::{Phase, SHARES, State};
-use crate::game::{Entry, Given};
+use crate::game::Given;
 use crate::language::{Player, counted};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
@@ -17,18 +18,12 @@ pub fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
             shares[company.index()] += count.value.as_number().unwrap_or(0).clamp(0, i64::from(SHARES));
         }
     }
-    let controls = |company: Company| control_of(given, company).is_some_and(|entry| given.id::<Player>(entry).is_some());
+    let controls = |company: Company| control::of(given, company).is_some_and(|entry| given.id::<Player>(entry).is_some());
     let turns = given.table.all::<Company>().zip(shares).map(|(company, all)| match phase {
         Phase::Auction if !controls(company) => all + 1,
         _ => all,
     });
     turns.max().unwrap_or(0)
-}
-
-/// Who is given to control a company.
-fn control_of<'g>(given: &Keys<'g, '_>, company: Company) -> Option<Entry<'g>> {
-    let control = given.entries::<Company>(given.get("control")?);
-    control.into_iter().find(|(known, _)| *known == company).map(|(_, entry)| entry)
 }
 
 /// The company whose marker is up in the open auction.
@@ -40,10 +35,11 @@ fn put_up(given: &Keys<'_, '_>) -> Option<Company> {
 /// not given, is the last to control the company, or who holds its shares.
 pub fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
-    let Some(shares) = given.get("shares").filter(|_| state.phase == Phase::Auction) else { return };
+    let in_a_turn = matches!(state.phase, Phase::Auction | Phase::Build | Phase::Profits);
+    let Some(shares) = given.get("shares").filter(|_| in_a_turn) else { return };
     for company in table.all::<Company>() {
         let of = company.index();
-        if state.held(company) != state.turn || control_of(given, company).is_some() || put_up(given) == Some(company) {
+        if state.held(company) != state.turn || control::of(given, company).is_some() || put_up(given) == Some(company) {
             continue;
         }
         let holders: Vec<Player> = table.seated().filter(|player| state.shares[player.index()][of] > 0).collect();
@@ -54,7 +50,7 @@ pub fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
             let message = format!("{held} held in turn {}, so its control marker is sold; control does not say to whom", state.turn);
             given.warn(shares, message, format!("taken to be sold to {}", table.name(buyer)));
         }
-        (state.control[of], state.last_control[of], state.sold_at[of]) = (Some(buyer), Some(buyer), shares.origin());
+        (state.control[of], state.last_control[of], state.sold_at[of]) = (Some(buyer), Some(buyer), shares.when());
     }
 }
 
@@ -67,7 +63,7 @@ pub fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
         let up = put_up(given) == Some(company);
         let auctions = given.has("turn") && (given.has("phase") || up) && state.phase == Phase::Auction;
         // Who controls it is given, or it is up for sale: nobody yet. With no share left to go with it, that is a fault of its own.
-        let unsold = state.control[company.index()].is_none() && (up || control_of(given, company).is_some());
+        let unsold = state.control[company.index()].is_none() && (up || control::of(given, company).is_some());
         let for_sale = auctions && unsold && !(up && all == SHARES);
         if all > SHARES {
             given.fault(shares, format!("{all} shares of {name} are held; there are {SHARES}"), "more shares than there are");

@@ -6,7 +6,7 @@ use super::link::Link;
 use super::moves::Move;
 use super::transcontinental;
 use crate::game::{self, GameState, Stage};
-use crate::language::{MoveNo, Player};
+use crate::language::{MoveNo, Player, When};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 6;
@@ -89,13 +89,13 @@ pub struct Auction {
     /// Who bid it.
     pub bidder: Player,
     /// The declared move of that bid.
-    pub bid_at: MoveNo,
+    pub bid_at: When,
     /// Who is to bid or pass.
     pub turn: Player,
     /// Who has passed: one bit a player.
     pub passed: u8,
     /// The declared moves of the passes.
-    pub passed_at: [MoveNo; MAX_PLAYERS],
+    pub passed_at: [When; MAX_PLAYERS],
 }
 
 /// The goods cube of a location.
@@ -110,7 +110,7 @@ pub enum Goods {
         /// Who took it; not known of a cube taken before the position a log begins with.
         company: Option<Company>,
         /// In which declared move.
-        at: MoveNo,
+        at: When,
     },
 }
 
@@ -157,9 +157,9 @@ pub struct State {
     /// Who controlled a company last, in whichever turn.
     pub last_control: [Option<Player>; MAX_COMPANIES],
     /// The declared move that bought the marker this turn: the winning bid or the sale.
-    pub sold_at: [MoveNo; MAX_COMPANIES],
+    pub sold_at: [When; MAX_COMPANIES],
     /// The declared move of a company's first link; 0 if it has none.
-    pub first_link: [MoveNo; MAX_COMPANIES],
+    pub first_link: [When; MAX_COMPANIES],
     /// Whether a company has ever built.
     pub started: [bool; MAX_COMPANIES],
     /// The order of play.
@@ -167,7 +167,7 @@ pub struct State {
     /// The pass row.
     pub passed: Vec<Company>,
     /// The declared moves of the passes.
-    pub passed_at: [MoveNo; MAX_COMPANIES],
+    pub passed_at: [When; MAX_COMPANIES],
     /// Companies out of this phase: one bit a company.
     pub out: u8,
     /// The company to act: an index into `order`; only meaningful while one is.
@@ -183,7 +183,7 @@ pub struct State {
     /// From which ends of the transcontinental link built links lead to a location: one bit an end.
     pub leads: Vec<u8>,
     /// The declared move that completed the transcontinental link.
-    pub transcontinental: Option<MoveNo>,
+    pub transcontinental: Option<When>,
     /// Goods cubes by location.
     pub goods: Vec<Goods>,
     /// Goods cubes claimed by company and colour.
@@ -212,12 +212,12 @@ impl GameState<SteelDriver> for State {
             profit: [0; MAX_COMPANIES],
             control: [None; MAX_COMPANIES],
             last_control: [None; MAX_COMPANIES],
-            sold_at: [0; MAX_COMPANIES],
-            first_link: [0; MAX_COMPANIES],
+            sold_at: [When::SETUP; MAX_COMPANIES],
+            first_link: [When::SETUP; MAX_COMPANIES],
             started: [false; MAX_COMPANIES],
             order: table.all::<Company>().collect(),
             passed: Vec::new(),
-            passed_at: [0; MAX_COMPANIES],
+            passed_at: [When::SETUP; MAX_COMPANIES],
             out: 0,
             next: 0,
             links: vec![None; table.board.routes.len()],

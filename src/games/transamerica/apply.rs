@@ -7,11 +7,12 @@ use super::moves::{Move, Tracks, Written};
 use super::settle;
 use super::state::{Marker, Phase, State, TRACKS, Table, Track};
 use crate::game::{Apply, Story};
-use crate::language::{MoveNo, Player};
+use crate::language::{MoveNo, Player, When};
 use std::sync::Arc;
 
 impl Apply<Transamerica> for State {
     fn apply(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
+        let at = When::of_move(at);
         match action {
             Move::Deal { hands } => {
                 show(table, self, hands, at);
@@ -74,12 +75,12 @@ impl Apply<Transamerica> for State {
     }
 }
 
-fn show(table: &Table, state: &mut State, written: &Written, at: MoveNo) {
+fn show(table: &Table, state: &mut State, written: &Written, at: When) {
     state.hands = judge(table, written).ok().map(Arc::new);
     state.shown = state.hands.is_some().then_some(at);
 }
 
-fn lay(table: &Table, state: &mut State, tracks: &Tracks, by: Player, at: MoveNo, story: &mut Story<Event>) {
+fn lay(table: &Table, state: &mut State, tracks: &Tracks, by: Player, at: When, story: &mut Story<Event>) {
     let board = &table.board;
     for ends in &tracks.0 {
         let Some(line) = board.line(*ends).filter(|line| state.track(*line).is_none() && state.tracks.len() < TRACKS) else {

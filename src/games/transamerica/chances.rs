@@ -11,7 +11,7 @@ use super::nets::Nets;
 use super::prices::Prices;
 use super::state::{Phase, State, Table};
 use crate::game::{GameState as _, Rng, Said};
-use crate::language::{Arg as _, MoveNo, Player, Value};
+use crate::language::{Arg as _, Player, Value};
 
 /// Hands of one player that are looked at for one that costs what it should.
 const TRIES: usize = 300;
@@ -56,7 +56,7 @@ impl<'r> Round<'r> {
     fn of(table: &'r Table, state: &State, ahead: &[Said<'_, Transamerica>]) -> Option<Self> {
         let mut end = state.clone();
         end.hands = None;
-        let (mut number, mut rounds): (MoveNo, usize) = (state.last, 0);
+        let (mut number, mut rounds) = (state.last.move_number().unwrap_or(0), 0);
         let mut losses = vec![None; table.seats()];
         let mut known = vec![None; table.seats()];
         let mut laying = state.phase == Phase::Lay;

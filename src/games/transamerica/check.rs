@@ -8,7 +8,7 @@ use super::moves::{Move, Tracks, Written};
 use super::rules::{Breach, Misplaced};
 use super::state::{Marker, Past, Phase, State, TRACKS, Table};
 use crate::game::Check;
-use crate::language::{Breaches as _, Moves as _, Player};
+use crate::language::{Breaches as _, Moves as _, Player, When};
 
 impl Check<Transamerica> for State {
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
@@ -70,7 +70,7 @@ impl Gate<'_> {
     fn game_over(&self) -> Breach {
         let state = self.state;
         let lowest = self.table.seated().min_by_key(|player| state.points[player.index()]).unwrap_or_default();
-        let at = state.past().map_or(0, |past| past.at);
+        let at = state.past().map_or(When::SETUP, |past| past.at);
         let points = state.points[lowest.index()];
         Breach::GameOver { verb: self.action.verb(), round: state.round, at, lowest, points, barrier: state.barrier }
     }
@@ -93,19 +93,19 @@ impl Gate<'_> {
 
     fn misplaced(&self) -> Option<Misplaced> {
         let state = self.state;
-        let first_start = || state.markers.iter().flatten().map(|marker| marker.by_move).min().unwrap_or(0);
+        let first_start = || state.markers.iter().flatten().map(|marker| marker.by_move).min().unwrap_or_default();
         match (self.action, state.phase) {
             (Move::Deal { .. }, Phase::Start | Phase::Lay) if !state.awaits_deal() => Some(match state.shown {
                 Some(at) => Misplaced::DealtAlready { at },
                 None => Misplaced::DealAfterStart { at: first_start() },
             }),
-            (Move::Reveal { .. }, _) if state.shown.is_some() => Some(Misplaced::DealtAlready { at: state.shown.unwrap_or(0) }),
+            (Move::Reveal { .. }, _) if state.shown.is_some() => Some(Misplaced::DealtAlready { at: state.shown.unwrap_or_default() }),
             (Move::Reveal { .. }, Phase::Deal | Phase::Start) => {
-                Some(Misplaced::NothingToReveal { ended: state.past().map_or(0, |past| past.at) })
+                Some(Misplaced::NothingToReveal { ended: state.past().map_or(When::SETUP, |past| past.at) })
             }
             (Move::Reveal { hands }, _) => self.nobody_connected(hands),
             (Move::Start { by, .. }, Phase::Lay) => {
-                let at = state.marker(*by).map_or(0, |marker| marker.by_move);
+                let at = state.marker(*by).map_or(When::SETUP, |marker| marker.by_move);
                 Some(Misplaced::StartedAlready { at, over: state.ended.is_some() })
             }
             (Move::Lay { .. } | Move::Pass { .. }, Phase::Deal | Phase::Start) => match self.action {

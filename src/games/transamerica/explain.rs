@@ -6,9 +6,10 @@ use super::lattice::{COLOURS, Junction, Line};
 use super::moves::Move;
 use super::nets::Seats;
 use super::rules::{Breach, Misplaced};
+use super::settle::BARRIER_ROUND;
 use super::state::{Nearest, Past, TRACKS, Table};
-use crate::game::{Explain, Explanation, PathStep, Reads, origin_of};
-use crate::language::{Player, article, counted, in_words};
+use crate::game::{Explain, Explanation, PathStep, Reads};
+use crate::language::{Player, When, article, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;
@@ -20,6 +21,12 @@ impl Explain<Transamerica> for Breach {
         match self {
             Breach::OutOfTurn { .. } => vec![Reads::all("active").in_turn()],
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
+            // Which start markers stand tells the phase.
+            Breach::WrongPhase { why: Misplaced::MarkersFirst { .. } | Misplaced::NothingToReveal { .. }, .. } => {
+                vec![Reads::all("start").in_turn()]
+            }
+            // Before it can have been moved the barrier lies where the rules put it.
+            Breach::GameOver { round, .. } if *round > BARRIER_ROUND => vec![Reads::all("barrier")],
             _ => Vec::new(),
         }
     }
@@ -70,7 +77,7 @@ impl Words<'_> {
                 "begins a new round",
             )
             .help(format!("put the {shows} of move {at} right; the points of round {round} are counted by it"))
-            .blame(*at, format!("the {shows} of round {round}, which was refused")),
+            .blame(When::of_move(*at), format!("the {shows} of round {round}, which was refused")),
             Breach::RoundOver { past, secret, ahead, next } => self.round_over(*past, *secret, *ahead, *next),
             Breach::WrongPhase { verb, round, why } => self.misplaced(verb, *round, why),
             Breach::BadHand { verb, fault } => self.bad_hand(verb, fault),
@@ -109,7 +116,7 @@ impl Words<'_> {
                     },
                 };
                 let who = owner.map_or("somebody", |owner| table.name(owner));
-                let words = words.item(*track).blame(laid.unwrap_or(0), format!("{who} laid {span} here"));
+                let words = words.item(*track).blame(laid.unwrap_or_default(), format!("{who} laid {span} here"));
                 let own = owner.filter(|_| laid.is_none()).and_then(|owner| self.some_lays(owner));
                 match own.or_else(|| self.some_lays_of_anyone()) {
                     Some(lays) => words.help(format!("free lines: {lays}; laid track serves everyone it is joined to")),
@@ -185,7 +192,7 @@ impl Words<'_> {
 
     fn round_over(&self, past: Past, secret: bool, ahead: bool, next: Player) -> Explanation {
         let Past { round, at, connected } = past;
-        let since = if at > 0 && origin_of(at).is_none() { format!("since move {at}") } else { "already".to_owned() };
+        let since = at.move_number().map_or_else(|| "already".to_owned(), |number| format!("since move {number}"));
         let help = match (secret, connected.is_some_and(|connected| !connected.is_empty())) {
             (true, false) => format!("the reveal of round {round} comes next"),
             (true, true) => format!("the reveal of round {round} comes next; take out the lays before it, or look for a wrong card in it"),

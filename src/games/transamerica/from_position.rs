@@ -9,9 +9,9 @@ use super::on_board;
 use super::round_end;
 use super::rulings::Barrier;
 use super::settle::{BARRIER_BELOW, BARRIER_ROUND, barrier_after};
-use super::state::{Brought, POINTS, Phase, State};
+use super::state::{Brought, POINTS, Phase, Placed, State};
 use crate::game::{FromPosition, GameState as _};
-use crate::language::{MoveNo, Player, Value, counted};
+use crate::language::{MoveNo, Player, Value, When, counted};
 use std::sync::Arc;
 
 /// More rounds than any game has.
@@ -50,9 +50,9 @@ impl FromPosition<Transamerica> for State {
         }
         barrier(given, &mut state);
         starter(given, &mut state);
-        let at = first_of(given, &["phase", "round", "points"]).origin();
-        state.brought = Some(Brought { points: state.points.clone(), at });
-        state.last = given.get("active").map_or(0, |active| active.origin());
+        let at = first_of(given, &["phase", "round", "points"]).when();
+        state.brought = Some(Brought { points: state.points.clone(), at, barrier: placed(given, &state) });
+        state.last = given.get("active").map_or(When::SETUP, |active| active.when());
         // What was done last in the round that goes on, for what the log reveals at its end.
         let by = Player(0);
         let amid = match state.phase {
@@ -229,6 +229,18 @@ fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
+/// Why the barrier lies where it does.
+fn placed(given: &Keys<'_, '_>, state: &State) -> Option<Placed> {
+    let all_given = given.get("points").is_some_and(|points| points.value.entries().len() == given.table.seats());
+    (state.round >= BARRIER_MOVED).then_some(match () {
+        () if given.has("barrier") => Placed::Said,
+        () if !all_given => Placed::Assumed,
+        () if state.phase == Phase::Over => Placed::AtTheEnd,
+        () if state.round == BARRIER_MOVED => Placed::ByPoints,
+        () => Placed::AtLeast,
+    })
+}
+
 /// Who began the round, and who is to act.
 fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
@@ -285,7 +297,7 @@ fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Pla
     let start = first_of(given, &["start", "starter"]);
     if let (Some(active), Some(acts), Some(marker)) = (given.get("active"), acts, marked) {
         let message = format!("{} has placed a start marker and cannot be to act in phase start", table.name(acts));
-        let other = on_board::at_origin(marker.by_move, given.whole());
+        let other = on_board::place_of(marker.by_move, given.whole());
         given.contradiction(active, message, other, "the start marker");
     } else if !in_turn {
         let message = format!(

@@ -4,8 +4,8 @@ use super::Transamerica;
 use super::lattice::{COLOURS, City};
 use super::moves::{Move, Written};
 use super::nets::Seats;
-use crate::game::{Table, origin_of};
-use crate::language::{MoveNo, Moves as _, Player};
+use crate::game::Table;
+use crate::language::{MoveNo, Moves as _, Player, When};
 use std::sync::Arc;
 
 /// The hands that are known, by seat, each in the order of [`COLOURS`].
@@ -49,7 +49,7 @@ pub struct Noted {
     /// The hands.
     pub hands: Arc<Hands>,
     /// Their place in the position.
-    pub at: MoveNo,
+    pub at: When,
 }
 
 /// Who has all five cities by the word of a position, which ends the round; hands are still secret.
@@ -58,7 +58,7 @@ pub struct Claim {
     /// Who has them.
     pub connected: Seats,
     /// The place in the position.
-    pub at: MoveNo,
+    pub at: When,
 }
 
 impl Noted {
@@ -109,7 +109,7 @@ pub enum HandFault {
         /// The hand in the position.
         given: Vec<City>,
         /// Where the position gives hands.
-        at: MoveNo,
+        at: When,
     },
     /// A hand without all five cities of a player who has them by the position.
     NotConnected {
@@ -120,7 +120,7 @@ pub enum HandFault {
         /// How many points the player misses.
         misses: i64,
         /// Where the position says who has all five cities.
-        at: MoveNo,
+        at: When,
     },
     /// Fewer than five cards.
     TooFew {
@@ -194,7 +194,7 @@ pub struct Ahead(Vec<Round>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Round {
     /// Its first move.
-    first: MoveNo,
+    first: When,
     /// The hands that are revealed at its end, if they are hands.
     revealed: Option<Arc<Hands>>,
     /// The deal at its start or the reveal at its end: the verb and the move.
@@ -207,13 +207,13 @@ impl Ahead {
     /// In a log that begins amid a round, `amid` is a move of the kind that was made last in it.
     pub fn read<'m>(table: &Table<Transamerica>, declared: impl Iterator<Item = (MoveNo, &'m Move)>, amid: Option<&Move>) -> Self {
         let round = |first| Round { first, revealed: None, shown: None };
-        let mut rounds: Vec<Round> = amid.map(|_| round(0)).into_iter().collect();
+        let mut rounds: Vec<Round> = amid.map(|_| round(When::SETUP)).into_iter().collect();
         let (mut before, mut revealed) = (amid, false);
         let mut laid = matches!(amid, Some(Move::Lay { .. } | Move::Pass { .. }));
         let mut declared = declared.peekable();
         while let Some((number, action)) = declared.next() {
             if begins_round(before, action, declared.peek().map(|(_, next)| *next)) {
-                rounds.push(round(number));
+                rounds.push(round(When::of_move(number)));
                 (revealed, laid) = (false, false);
             }
             match (action, rounds.last_mut()) {
@@ -233,19 +233,18 @@ impl Ahead {
     }
 
     /// The hands that the log reveals at the end of the round a move belongs to.
-    pub fn hands(&self, at: MoveNo) -> Option<Arc<Hands>> {
+    pub fn hands(&self, at: When) -> Option<Arc<Hands>> {
         self.round(at)?.revealed.clone()
     }
 
     /// The deal or the reveal, with its move, of the round a move belongs to. If the hands of the round are not known when it
     /// is over, this is what was refused.
-    pub fn refused(&self, at: MoveNo) -> Option<(&'static str, MoveNo)> {
+    pub fn refused(&self, at: When) -> Option<(&'static str, MoveNo)> {
         self.round(at)?.shown
     }
 
     /// The round a move belongs to; the first, if it lies before the log.
-    fn round(&self, at: MoveNo) -> Option<&Round> {
-        let at = if origin_of(at).is_some() { 0 } else { at };
+    fn round(&self, at: When) -> Option<&Round> {
         self.0.get(self.0.partition_point(|round| round.first <= at).checked_sub(1)?)
     }
 }

@@ -7,15 +7,15 @@ use super::lattice::{Junction, Line};
 use super::moves::Written;
 use super::rules::Breach;
 use super::state::{Marker, State, TRACKS, Track};
-use crate::game::{Entry, Explain as _, Given, origin_of};
-use crate::language::{Arg as _, MoveNo, Player, Value, counted};
+use crate::game::{Entry, Explain as _, Given};
+use crate::language::{Arg as _, Player, Value, When, counted};
 use std::sync::Arc;
 
 type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
 
 /// The place in the position that a piece bears where the number of a move stands.
-pub fn at_origin(origin: MoveNo, otherwise: Entry<'static>) -> Entry<'static> {
-    origin_of(origin).map_or(otherwise, |node| Entry { value: &Value::Nobody, node })
+pub fn place_of(when: When, otherwise: Entry<'static>) -> Entry<'static> {
+    when.place().map_or(otherwise, |node| Entry { value: &Value::Nobody, node })
 }
 
 /// Places the start markers, one a junction.
@@ -26,10 +26,10 @@ pub fn markers(given: &mut Keys<'_, '_>, state: &mut State) {
         let stands = table.seated().find_map(|other| Some((other, state.marker(other).filter(|marker| marker.at == at)?)));
         if let Some((owner, marker)) = stands {
             let message = format!("the start marker of {} cannot stand on {}: another stands there", table.name(player), table.name(at));
-            let other = at_origin(marker.by_move, given.whole());
+            let other = place_of(marker.by_move, given.whole());
             given.contradiction(entry, message, other, format!("the start marker of {}", table.name(owner)));
         } else {
-            state.markers[player.index()] = Some(Marker { at, by_move: entry.origin() });
+            state.markers[player.index()] = Some(Marker { at, by_move: entry.when() });
         }
     }
 }
@@ -66,10 +66,10 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, by: Option<Player>, entry: E
         return given.fault(entry, message, "no line");
     };
     if let Some(first) = state.track(line) {
-        let other = at_origin(first.at, given.whole());
+        let other = place_of(first.at, given.whole());
         given.contradiction(entry, format!("{} has a track already", board.span(line)), other, "the first track on it");
     } else if state.tracks.len() < TRACKS {
-        state.put(board, Track { line, by, at: entry.origin() });
+        state.put(board, Track { line, by, at: entry.when() });
     }
 }
 
@@ -83,7 +83,7 @@ pub fn strays(given: &mut Keys<'_, '_>, state: &State) {
     }
     for track in &state.tracks {
         if !std::mem::replace(&mut known[part(track.line).index()], true) {
-            let entry = at_origin(track.at, given.whole());
+            let entry = place_of(track.at, given.whole());
             given.warn(entry, format!("no track joins {} to a start marker", board.span(track.line)), "a network by itself");
         }
     }
@@ -109,7 +109,7 @@ pub fn supply(given: &mut Keys<'_, '_>, state: &State) {
 }
 
 /// The hands that are given, each of five cards, one of each colour, none of them twice; `None` if there is none.
-pub fn hands(given: &mut Keys<'_, '_>) -> Option<(Arc<Hands>, MoveNo)> {
+pub fn hands(given: &mut Keys<'_, '_>) -> Option<(Arc<Hands>, When)> {
     let all = given.get("hands").filter(|all| !all.value.entries().is_empty())?;
     let table = given.table;
     let written = Written::read(Some(all.value))?;
@@ -134,5 +134,5 @@ pub fn hands(given: &mut Keys<'_, '_>) -> Option<(Arc<Hands>, MoveNo)> {
             None => given.fault(here, words.message, words.label),
         }
     }
-    given.is_sound().then(|| (Arc::new(hands), all.origin()))
+    given.is_sound().then(|| (Arc::new(hands), all.when()))
 }

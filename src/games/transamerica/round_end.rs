@@ -8,7 +8,7 @@ use super::nets::Seats;
 use super::on_board;
 use super::state::{POINTS, Phase, Record, State, Table};
 use crate::game::{Entry, Given};
-use crate::language::{MoveNo, Player, Value, counted};
+use crate::language::{Player, Value, When, counted};
 use std::sync::Arc;
 
 type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
@@ -39,7 +39,7 @@ fn players(given: &Keys<'_, '_>, entry: Entry<'_>) -> Seats {
 
 /// Takes over the hands that the log reveals at the end of the round.
 fn read_ahead(table: &Table, state: &mut State) {
-    let revealed = state.ahead.hands(0);
+    let revealed = state.ahead.hands(When::SETUP);
     let agrees = |hands: &Hands| state.noted.as_ref().is_none_or(|noted| noted.hands.agrees(hands));
     let kept = |hands: &Hands| agrees(hands) && state.denied(table, hands).is_empty();
     if let Some(revealed) = revealed.filter(|hands| kept(hands)) {
@@ -101,17 +101,17 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
         (Some(active), Some((because, why))) if acts => {
             given.contradiction(active, format!("{why}, so the round is over and nobody is to act"), because, "ends the round");
         }
-        (_, Some((because, _))) => state.ended = Some(because.origin()),
+        (_, Some((because, _))) => state.ended = Some(because.when()),
         (Some(active), None) if !acts => ended_unseen(given, state, active),
         _ => {}
     }
     if state.shown.is_none() {
-        let claim = |entry: Entry<'_>| Claim { connected: players(given, entry), at: entry.origin() };
+        let claim = |entry: Entry<'_>| Claim { connected: players(given, entry), at: entry.when() };
         state.claim = declared.map(claim);
         read_ahead(given.table, state);
         let connected = state.hands.as_deref().map(|hands| state.connected(given.table, hands, &state.nets)).unwrap_or_default();
         if state.ended.is_none() && !connected.is_empty() {
-            state.ended = Some(first_of(given, &["track"]).origin());
+            state.ended = Some(first_of(given, &["track"]).when());
         }
     }
 }
@@ -163,7 +163,7 @@ fn ended_unseen(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) 
         let message = "nobody is to act, but the round is not over: no network on the board joins a city of every colour";
         given.contradiction(active, message, first_of(given, &["track", "start"]), "the network");
     } else {
-        state.ended = Some(active.origin());
+        state.ended = Some(active.when());
     }
 }
 
@@ -171,7 +171,7 @@ fn ended_unseen(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) 
 fn over(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let found = connected(given, state);
-    let at: MoveNo = first_of(given, &["phase", "points"]).origin();
+    let at: When = first_of(given, &["phase", "points"]).when();
     (state.ended, state.scored) = (Some(at), true);
     let hands = state.hands.clone().filter(|hands| hands.is_whole());
     let (Some(hands), true) = (hands, state.markers.iter().all(Option::is_some)) else { return };

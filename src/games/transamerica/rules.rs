@@ -4,7 +4,7 @@ use super::hands::{HandFault, Hands};
 use super::lattice::{Junction, Line};
 use super::nets::Seats;
 use super::state::{Past, State};
-use crate::language::{MoveNo, Player};
+use crate::language::{MoveNo, Player, When};
 
 crate::rules! {
     /// A broken rule.
@@ -24,7 +24,7 @@ crate::rules! {
                 /// The last round.
                 round: u32,
                 /// The move that ended it.
-                at: MoveNo,
+                at: When,
                 /// Who had so few points that the game ended.
                 lowest: Player,
                 /// How many.
@@ -44,7 +44,7 @@ crate::rules! {
                 /// The round without hands.
                 round: u32,
                 /// Its last lay.
-                last: MoveNo,
+                last: When,
                 /// The deal or reveal of the round that was refused, with its move.
                 refused: Option<(&'static str, MoveNo)>,
             },
@@ -104,7 +104,7 @@ crate::rules! {
                 /// Whose turn it is.
                 turn: Player,
                 /// The last move of the round, 0 if there was none.
-                last: MoveNo,
+                last: When,
             },
         }
 
@@ -118,7 +118,7 @@ crate::rules! {
                 /// Whose marker stands there.
                 owner: Player,
                 /// Which move placed it.
-                placed: MoveNo,
+                placed: When,
                 /// Free junctions beside it.
                 beside: Vec<Junction>,
             },
@@ -148,7 +148,7 @@ crate::rules! {
                 /// Who laid the track there; `None` if a position does not tell.
                 owner: Option<Player>,
                 /// Which move; `None` if it is this one.
-                laid: Option<MoveNo>,
+                laid: Option<When>,
             },
         }
 
@@ -177,7 +177,7 @@ crate::rules! {
                 /// The player's start marker.
                 marker: Junction,
                 /// Which move placed it.
-                placed: MoveNo,
+                placed: When,
                 /// The table, with the tracks of this move before this one: what the network reaches is worked out when it is said.
                 state: Box<State>,
             },
@@ -238,17 +238,17 @@ pub enum Misplaced {
     /// The round has its hands already.
     DealtAlready {
         /// Which move dealt them.
-        at: MoveNo,
+        at: When,
     },
     /// A start marker stands already.
     DealAfterStart {
         /// Which move placed the first.
-        at: MoveNo,
+        at: When,
     },
     /// A reveal before any track of the round.
     NothingToReveal {
         /// The move that ended the round before, 0 if there was none.
-        ended: MoveNo,
+        ended: When,
     },
     /// A reveal while nobody has all five cities.
     NobodyConnected {
@@ -260,7 +260,7 @@ pub enum Misplaced {
     /// A start marker after the start markers.
     StartedAlready {
         /// Which move placed the actor's.
-        at: MoveNo,
+        at: When,
         /// Whether the round is over, but for its reveal.
         over: bool,
     },
@@ -272,6 +272,6 @@ pub enum Misplaced {
     /// A pass when the round is over.
     PassAtEnd {
         /// The move that ended the round, 0 if it has not begun.
-        ended: MoveNo,
+        ended: When,
     },
 }

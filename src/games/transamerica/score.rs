@@ -5,7 +5,7 @@ use super::hands::Hands;
 use super::lattice::Line;
 use super::rulings::Barrier;
 use super::settle::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
-use super::state::{POINTS, Phase, State, TRACKS, Table};
+use super::state::{POINTS, Phase, Placed, State, TRACKS, Table};
 use crate::game::{Cell, Reading, Reckoning, Scores, Sheet};
 use crate::language::{Domain, Id as _, Player};
 
@@ -43,20 +43,45 @@ impl Scores<Transamerica> for State {
         if table.rulings.barrier == Barrier::Fixed {
             return Some(Reckoning::new("the barrier stays at 0 by the ruling barrier: fixed".to_owned()));
         }
-        let Some(record) = self.history.iter().find(|record| record.round == BARRIER_ROUND) else {
-            return Some(Reckoning::new(format!("the barrier lies at {} until round {BARRIER_ROUND} has been scored", self.barrier)));
-        };
-        let lowest = table.seated().min_by_key(|player| record.points[player.index()])?;
-        let points = record.points[lowest.index()];
-        let rule = match barrier_after(points) {
-            0 => format!("less than {BARRIER_FROM}, so the barrier stays at 0"),
-            barrier => format!("so the barrier moves to {points} - {BARRIER_BELOW} = {barrier} when that round is cleared up"),
-        };
-        Some(Reckoning::new(format!("after round {BARRIER_ROUND} {} had the fewest points, {points}: {rule}", table.name(lowest))))
+        let record = self.history.iter().find(|record| record.round == BARRIER_ROUND);
+        let moved = record.map(|record| &record.points);
+        let brought = self.brought.as_ref().and_then(|brought| Some((brought, brought.barrier?)));
+        Some(Reckoning::new(match (moved, brought) {
+            (Some(points), _) => moved_by(table, points)?,
+            (None, Some((brought, Placed::ByPoints))) => moved_by(table, &brought.points)?,
+            (None, Some((_, placed))) => self.brought_to(placed),
+            (None, None) => format!("the barrier lies at {} until round {BARRIER_ROUND} has been scored", self.barrier),
+        }))
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {
         sheets(table, self)
+    }
+}
+
+/// Where the points after the round behind which it is moved bring the barrier.
+fn moved_by(table: &Table, points: &[i32]) -> Option<String> {
+    let lowest = table.seated().min_by_key(|player| points[player.index()])?;
+    let points = points[lowest.index()];
+    let rule = match barrier_after(points) {
+        0 => format!("less than {BARRIER_FROM}, so the barrier stays at 0"),
+        barrier => format!("so the barrier moves to {points} - {BARRIER_BELOW} = {barrier} when that round is cleared up"),
+    };
+    Some(format!("after round {BARRIER_ROUND} {} had the fewest points, {points}: {rule}", table.name(lowest)))
+}
+
+impl State {
+    /// Why the barrier lies where it does in a game that begins with a position of a later round.
+    fn brought_to(&self, placed: Placed) -> String {
+        let (lies, moved) = (self.barrier, format!("it is moved when round {BARRIER_ROUND} is cleared up"));
+        match placed {
+            Placed::Said => format!("the barrier lies at {lies} in the position, and never moves later: {moved}"),
+            Placed::AtLeast => format!("the barrier is assumed to lie at {lies}, the least that the points of the position allow: {moved}"),
+            Placed::AtTheEnd => format!("the barrier is assumed to lie at {lies}, where it ends the game with these points: {moved}"),
+            Placed::ByPoints | Placed::Assumed => {
+                format!("the barrier is assumed to lie at {lies}: the position gives neither it nor the points of everybody, and {moved}")
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::nets::Seats;
 use super::rulings::Barrier;
 use super::state::{Phase, Record, State, Table};
 use crate::game::{Story, ranking};
-use crate::language::MoveNo;
+use crate::language::When;
 use std::sync::Arc;
 
 /// After this round the barrier may move.
@@ -36,7 +36,7 @@ fn winners(table: &Table, state: &State) -> Seats {
     ranking(table, state).into_iter().filter(|rank| rank.winner).map(|rank| rank.player).collect()
 }
 
-fn score(table: &Table, state: &mut State, hands: &Hands, at: MoveNo, story: &mut Story<Event>) {
+fn score(table: &Table, state: &mut State, hands: &Hands, at: When, story: &mut Story<Event>) {
     let connected = state.connected(table, hands, &state.nets);
     let missing = state.owed(table, hands);
     for (player, missing) in table.seated().zip(&missing) {
@@ -77,6 +77,6 @@ pub fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     state.clear_tracks(&table.board);
     state.ended = None;
     state.scored = false;
-    state.last = 0;
+    state.last = When::SETUP;
     story.tell(|| Event::RoundBegan { round: state.round, first: state.turn });
 }

@@ -10,7 +10,7 @@ use super::owed::{Owed, Terminals};
 use super::prices::Prices;
 use super::steiner::{Missing, missing};
 use crate::game::{self, GameState, Stage};
-use crate::language::{MoveNo, Player, in_words};
+use crate::language::{MoveNo, Player, When, in_words};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ pub struct Marker {
     /// Where it stands.
     pub at: Junction,
     /// Which move placed it.
-    pub by_move: MoveNo,
+    pub by_move: When,
 }
 
 /// A laid track.
@@ -75,7 +75,7 @@ pub struct Track {
     /// Who laid it; `None` if a position does not tell.
     pub by: Option<Player>,
     /// Which move laid it.
-    pub at: MoveNo,
+    pub at: When,
 }
 
 /// A round that has been scored.
@@ -84,7 +84,7 @@ pub struct Record {
     /// Its number.
     pub round: u32,
     /// The move that ended it.
-    pub at: MoveNo,
+    pub at: When,
     /// Who had all five cities.
     pub connected: Seats,
     /// What each player missed.
@@ -103,7 +103,7 @@ pub struct Nearest {
     /// How many lines are missing from there.
     pub missing: u32,
     /// The last track to there, with the move that laid it.
-    pub last: Option<(Line, MoveNo)>,
+    pub last: Option<(Line, When)>,
 }
 
 /// The table at one moment.
@@ -125,7 +125,7 @@ pub struct State {
     /// position the log begins with.
     pub hands: Option<Arc<Hands>>,
     /// The move that dealt them, or revealed them; until then they are secret at the table.
-    pub shown: Option<MoveNo>,
+    pub shown: Option<When>,
     /// What a position tells of the hands if it does not tell all of them.
     pub noted: Option<Noted>,
     /// Who has all five cities by the position, where hands are secret.
@@ -141,11 +141,11 @@ pub struct State {
     /// What they join.
     pub nets: Nets,
     /// The lay that ended the round.
-    pub ended: Option<MoveNo>,
+    pub ended: Option<When>,
     /// Whether the round's points are counted.
     pub scored: bool,
     /// The last start, lay or pass.
-    pub last: MoveNo,
+    pub last: When,
     /// The rounds that are over.
     pub history: Arc<Vec<Arc<Record>>>,
     /// The reveals of the log.
@@ -160,7 +160,24 @@ pub struct Brought {
     /// Everybody's points, before the first round that the log tells of is scored.
     pub points: PerSeat<i32>,
     /// The place in the position that stands for the rounds before it.
-    pub at: MoveNo,
+    pub at: When,
+    /// Why the barrier lies where it does; `None` before the round in which it may have been moved.
+    pub barrier: Option<Placed>,
+}
+
+/// Why the barrier lies where it does in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placed {
+    /// The position says so.
+    Said,
+    /// By everybody's points after the round behind which it is moved.
+    ByPoints,
+    /// Nobody says so: it is assumed to lie at the least that the points of a later round allow.
+    AtLeast,
+    /// Nobody says so: it is assumed to lie where it ends the game.
+    AtTheEnd,
+    /// Nobody says so, and not everybody's points are given.
+    Assumed,
 }
 
 /// A round that is over, as far as the log tells of it.
@@ -169,7 +186,7 @@ pub struct Past {
     /// Its number.
     pub round: u32,
     /// The move that ended it.
-    pub at: MoveNo,
+    pub at: When,
     /// Who had all five cities; `None` if it lies before the position the log begins with.
     pub connected: Option<Seats>,
 }
@@ -194,7 +211,7 @@ impl GameState<Transamerica> for State {
             nets: Nets::new(&table.board),
             ended: None,
             scored: false,
-            last: 0,
+            last: When::SETUP,
             history: Arc::default(),
             ahead: Arc::new(Ahead::read(table, declared, None)),
             brought: None,

@@ -1,6 +1,6 @@
 //! Mini Rails from positions: what in the position a fault or a broken rule points at.
 
-use crate::support::library::{judge, origin_of, parse};
+use crate::support::library::{judge, parse};
 use crate::support::{files, root};
 use std::fs;
 
@@ -43,7 +43,7 @@ fn a_broken_rule_points_into_the_position() {
         let judged = judge(&text);
         let blames = judged.review.verdict.findings[0].facts.explain().blames;
         let parsed = parse(&text);
-        let nodes = blames.iter().filter_map(|blame| origin_of(blame.at));
+        let nodes = blames.iter().filter_map(|blame| blame.at.place());
         nodes.map(|node| text[parsed.tree.span(node).range()].to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(blamed("hex-occupied"), ["D3"]);

@@ -3,7 +3,7 @@
 use super::{FOUR, start, table_of};
 use crate::support::library::mini_rails::{Company, Disc, MiniRails, Move, Phase, Site, State, Stock, Table};
 use crate::support::library::prelude::*;
-use crate::support::library::{Player, Story, Value, standing};
+use crate::support::library::{Player, Story, Value, When, standing};
 use std::sync::Arc;
 
 /// Scores boards as they lie before taxes; stocks are companies with values.
@@ -85,7 +85,7 @@ fn stocks_stop_at_both_ends_unless_the_table_plays_open() {
         make(&mut state, build(0, 0, 1, Site::Hex(hex("A8"))));
         assert_eq!(state.stocks[3][0].value, ends[0]);
         for near in table.board.near(hex("F1")) {
-            state.map[near.index()] = Some(Disc { company: Company(5), at: 0 });
+            state.map[near.index()] = Some(Disc { company: Company(5), at: When::SETUP });
         }
         make(&mut state, build(4, 1, 5, Site::Frame));
         assert_eq!(state.stocks[3][1].value, ends[1]);

@@ -5,7 +5,7 @@ use crate::support::library::prelude::*;
 use crate::support::library::ride_the_rails::{
     Board, Breach, City, Hex, MOST_WORK, Railroad, RideTheRails, Search, Step, Track, can_run, search,
 };
-use crate::support::library::{BoardSource, Domain, Faults, Game, NoBoards, Rng, parse, read_log};
+use crate::support::library::{BoardSource, Domain, Faults, Game, NoBoards, Rng, When, parse, read_log};
 use crate::support::rounds;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -97,12 +97,12 @@ fn walk(board: &Board, track: &Track, link: (Railroad, Hex), at: Hex, via: &[Ste
 /// A connected blob of a railroad.
 fn blob(board: &Board, track: &mut Track, railroad: Railroad, size: usize, rng: &mut Rng) {
     let mut blob = vec![Hex::new(rng.below(board.hex_count()))];
-    track.lay(board, railroad, blob[0], 1);
+    track.lay(board, railroad, blob[0], When::SETUP);
     while blob.len() < size {
         let near = &board.hex(blob[rng.below(blob.len())]).near;
         let next = near[rng.below(near.len())];
         if !track.has(railroad, next) {
-            track.lay(board, railroad, next, 1);
+            track.lay(board, railroad, next, When::SETUP);
             blob.push(next);
         }
     }
@@ -183,7 +183,7 @@ fn another_way_of_a_link_is_tried() {
     let places = board.names(Domain::Place).expect("places");
     let mut track = Track::new(&board);
     for name in ["New York", "G55", "Philadelphia", "F54", "Albany", "G53"] {
-        track.lay(&board, Railroad::Red, Hex(places.find(name).expect("a place")), 1);
+        track.lay(&board, Railroad::Red, Hex(places.find(name).expect("a place")), When::SETUP);
     }
     let city = |name: &str| City(board.names(Domain::City).and_then(|names| names.find(name)).expect("a city"));
     let via = [(Railroad::Red, city("Philadelphia")), (Railroad::Red, city("Albany"))];

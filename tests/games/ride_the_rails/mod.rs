@@ -49,7 +49,7 @@ fn diagnostics_say_what_is_so_and_what_would_be_legal() {
     let told = |of: &str| {
         let verdict = judge(&fixture_text("ride-the-rails", of)).review.verdict;
         let told = verdict.findings[0].facts.explain();
-        (told.message, told.help.unwrap_or_default(), told.blames.iter().map(|blame| blame.at).collect::<Vec<_>>())
+        (told.message, told.help.unwrap_or_default(), told.blames.iter().filter_map(|blame| blame.at.move_number()).collect::<Vec<_>>())
     };
     let is = |of: &str, message: &str, help: &str, blames: &[MoveNo]| {
         assert_eq!(told(of), (message.to_owned(), help.to_owned(), blames.to_vec()), "{of}");

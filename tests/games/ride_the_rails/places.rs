@@ -3,7 +3,7 @@
 use super::{Table, is_legal, play, table};
 use crate::support::library::prelude::*;
 use crate::support::library::ride_the_rails::{Hex, Move, Phase, Railroad, RideTheRails, State};
-use crate::support::library::{Game, OneOrList, Player, Rng, Story, Value, standing};
+use crate::support::library::{Game, OneOrList, Player, Rng, Story, Value, When, standing};
 use std::sync::Arc;
 
 /// A place of several hexes is legal if and only if its hexes are, placed one after another.
@@ -72,7 +72,7 @@ fn yellow_starts_in_the_west_of_what_is_built() {
         for (name, count) in names {
             for railroad in [Railroad::Red, Railroad::Blue].into_iter().take(usize::from(*count)) {
                 let hex = table.board.hexes().map(|(id, _)| id).find(|id| table.name(*id) == *name).expect("a city");
-                Arc::make_mut(&mut state.track).lay(&table.board, railroad, hex, 1);
+                Arc::make_mut(&mut state.track).lay(&table.board, railroad, hex, When::SETUP);
             }
         }
         let legal = state.legal_moves(table, 999);

@@ -1,7 +1,7 @@
 //! Ride the Rails from positions: what in the position a fault or a broken rule points at.
 
 use crate::support::library::ride_the_rails::RideTheRails;
-use crate::support::library::{Game as _, judge, origin_of};
+use crate::support::library::{Game as _, judge};
 use crate::support::{files, root};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn blame_lies_in_the_position() {
         let text = read(&fixtures("ride-the-rails/positions", name)[0]);
         let judged = judge(&text);
         let explained = judged.review.verdict.findings[0].facts.explain();
-        let place = origin_of(explained.blames[0].at).expect("a place in the position");
+        let place = explained.blames[0].at.place().expect("a place in the position");
         assert_eq!(text.get(judged.tree.span(place).range()), Some(blamed), "{name}");
     }
 }

@@ -91,7 +91,7 @@ fn findings_underline_the_value_and_say_what_would_have_been_legal() {
     let dry = |text: &str| {
         let verdict = verdict(text);
         let told = verdict.findings[0].facts.explain();
-        let blamed: Vec<u32> = told.blames.iter().map(|blame| blame.at).filter(|at| *at > 0).collect();
+        let blamed: Vec<u32> = told.blames.iter().filter_map(|blame| blame.at.move_number()).collect();
         (format!("{:?}", told.focus), told.message, told.help.unwrap_or_default(), blamed)
     };
     let due: [(&str, &str, &str, &str, &[u32]); 10] = [
@@ -150,7 +150,7 @@ fn the_controller_of_the_final_comes_from_shares_not_from_a_sale() {
     let verdict = verdict(&wrong);
     assert_eq!(in_a_line(&verdict), "illegal steel-driver/wrong-controller");
     let told = verdict.findings[0].facts.explain();
-    assert_eq!((told.message.as_str(), told.blames.iter().all(|blame| blame.at == 0)), ("Don does not control red: Andy does", true));
+    assert_eq!((told.message.as_str(), told.blames.is_empty()), ("Don does not control red: Andy does", true));
 }
 
 #[test]

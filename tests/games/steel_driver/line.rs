@@ -2,7 +2,7 @@
 
 use crate::support::library::prelude::*;
 use crate::support::library::steel_driver::{Board, Company, Link, Place, line};
-use crate::support::library::{Faults, Rng};
+use crate::support::library::{Faults, Rng, When};
 use std::collections::BTreeSet;
 
 /// A small board of any shape: every two locations may be joined, one company may start anywhere.
@@ -85,8 +85,11 @@ fn the_transcontinental_line_is_the_one_of_all_simple_paths() {
         let text = random_board(&mut rng);
         let board = Board::read(&text, None, &mut Faults::default()).unwrap_or_else(|| panic!("{text}"));
         let companies = 1 + rng.below(4);
-        let links: Vec<Option<Link>> =
-            board.routes.iter().map(|_| (!rng.once_in(3)).then(|| Link { company: Company::new(rng.below(companies)), at: 1 })).collect();
+        let links: Vec<Option<Link>> = board
+            .routes
+            .iter()
+            .map(|_| (!rng.once_in(3)).then(|| Link { company: Company::new(rng.below(companies)), at: When::of_move(1) }))
+            .collect();
         let found =
             line(&board, &links).map(|set| Company::first(8).filter(|company| set & company.bit() != 0).collect::<BTreeSet<Company>>());
         let due = brute_line(&board, &links);

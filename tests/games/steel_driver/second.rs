@@ -4,7 +4,7 @@
 use super::line::{brute_line, random_board};
 use super::table::{Head, Table, head, judge};
 use crate::support::library::steel_driver::{Company, GOODS, Link, Place};
-use crate::support::library::{Judgement, Player, Rng};
+use crate::support::library::{Judgement, Player, Rng, When};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -290,7 +290,7 @@ impl Review {
             }
             review.touched[company].insert(from);
             review.boxes[company] -= board.routes[route].cost;
-            review.links[route] = Some(Link { company: Company::new(company), at: 1 });
+            review.links[route] = Some(Link { company: Company::new(company), at: When::of_move(1) });
             review.write(&format!("build: {}, from: {}, to: {}", review.company(company), review.place(from), review.place(to)));
             let line = if review.joined { None } else { brute_line(&board, &review.links) };
             for other in line.into_iter().flatten().map(Company::index) {

@@ -67,7 +67,7 @@ fn a_lay_too_many_before_a_reveal_is_found_where_it_stands() {
     assert_eq!(codes(&verdict), ["round-over"]);
     let told = verdict.findings[0].facts.explain();
     assert_eq!(told.blames.len(), 1);
-    assert_eq!(Some(told.blames[0].at + 1), verdict.findings[0].place.number);
+    assert_eq!(told.blames[0].at.move_number().map(|at| at + 1), verdict.findings[0].place.number);
 }
 
 #[test]

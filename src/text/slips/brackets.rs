@@ -1,0 +1,170 @@
+//! What stands in brackets, in a text that is read for what is odd in it.
+
+use super::odd::{Odd, Opened, State, closer};
+use super::scan::Scan;
+
+/// So many brackets out it is looked for the one that another closes.
+const DEEP: usize = 64;
+
+impl Scan<'_> {
+    /// What stands in brackets, up to the one that closes the first; `depth` is the indentation of the line they begin in.
+    pub(super) fn brackets(&mut self, depth: usize) {
+        let root = self.at == self.text.trim_start().as_ptr() as usize - self.text.as_ptr() as usize;
+        self.enter();
+        while !self.open.is_empty() {
+            match self.peek() {
+                _ if self.at >= self.bytes.len() => return,
+                b' ' | b'\t' | b'\r' => self.at += 1,
+                b'\n' => {
+                    self.at += 1;
+                    self.shallow();
+                    if !root && self.at < self.bytes.len() && self.at_block(depth) {
+                        let open = std::mem::take(&mut self.open);
+                        self.tell(Odd::Block { end: self.end, open });
+                        // The line is read again, as one of the block.
+                        self.at -= 1;
+                    }
+                }
+                b'#' if self.at_remark() => self.skip_line(),
+                b'{' | b'[' => self.enter(),
+                b'}' | b']' => self.leave(),
+                b',' => self.comma(),
+                b':' => self.colon(),
+                b'"' | b'\'' => {
+                    let start = self.at;
+                    let end = self.end;
+                    self.quoted();
+                    self.value(start, end, false);
+                }
+                _ => {
+                    let (start, end) = (self.at, self.end);
+                    self.word();
+                    if self.at == start {
+                        self.at += 1;
+                    }
+                    self.value(start, end, false);
+                }
+            }
+        }
+    }
+
+    /// Whether a line begins an entry of a block, or a key as far out as the line of the first bracket.
+    fn at_block(&self, depth: usize) -> bool {
+        let rest = &self.text[self.at..];
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let word = line.trim_start_matches(' ');
+        let key = || {
+            let name = word.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
+            name > 0 && (word[name..].starts_with(": ") || &word[name..] == ":")
+        };
+        word.starts_with("- ") || (line.len() - word.len() <= depth && key())
+    }
+
+    /// Looks whether the line that begins here stands further out than what is in the innermost bracket should.
+    fn shallow(&mut self) {
+        let rest = &self.text[self.at..];
+        let word = rest.trim_start_matches(' ');
+        let (end, depth) = (self.end, rest.len() - word.len());
+        self.depth = depth;
+        let Some(open) = self.open.last_mut() else { return };
+        let out = match word.chars().next() {
+            None | Some('\n' | '\r' | '#') => return,
+            Some('}' | ']') => open.depth.is_some_and(|own| depth < own),
+            Some(_) => open.depth.is_some_and(|own| depth <= own),
+        };
+        if out {
+            open.depth = None;
+            let open = *open;
+            self.tell(Odd::Shallow { end, open });
+        }
+    }
+
+    fn enter(&mut self) {
+        let (at, end) = (self.at, self.end);
+        self.value(at, end, true);
+        let kind = if self.bytes[at] == b'{' { '{' } else { '[' };
+        let last = matches!(self.bytes.get(at + 1), Some(b'\n' | b'\r'));
+        let depth = last.then_some(self.depth);
+        self.open.push(Opened { at, kind, value: None, comma: None, state: State::Begin, last: at, depth });
+        self.at += 1;
+        self.end = self.at;
+    }
+
+    fn leave(&mut self) {
+        let c = self.bytes[self.at] as char;
+        let open = self.open.last().copied();
+        if open.is_none_or(|open| closer(open.kind) != c) {
+            self.tell(Odd::Misfit { at: self.at, open });
+            // Where it closes what is open further out, what is open within was not closed; else it is one too many.
+            let further = self.open.iter().rev().take(DEEP).any(|open| closer(open.kind) == c);
+            if !further {
+                self.at += 1;
+                return;
+            }
+            while self.open.last().is_some_and(|open| closer(open.kind) != c) {
+                self.open.pop();
+            }
+        }
+        self.open.pop();
+        self.at += 1;
+        self.end = self.at;
+    }
+
+    fn comma(&mut self) {
+        let at = self.at;
+        self.at += 1;
+        self.end = self.at;
+        let Some(open) = self.open.last_mut() else { return };
+        let odd = open.state == State::Begin;
+        (open.state, open.comma) = (State::Begin, Some(at));
+        if odd {
+            self.tell(Odd::Comma { at });
+        }
+    }
+
+    fn colon(&mut self) {
+        let at = self.at;
+        self.at += 1;
+        let end = std::mem::replace(&mut self.end, self.at);
+        let Some(open) = self.open.last_mut() else { return };
+        let before = std::mem::replace(&mut open.state, State::Value);
+        let Opened { kind, comma, last, at: bracket, .. } = *open;
+        open.value = None;
+        match before {
+            State::Named if kind == '[' => self.tell(Odd::PairInList { key: last, comma, open: bracket }),
+            State::Full | State::Value => self.tell(Odd::Colon { at, first: last, end }),
+            State::Named | State::Begin => {}
+        }
+    }
+
+    /// A word, a text or a bracket that begins here; what stands before it ends at another byte.
+    fn value(&mut self, at: usize, end: usize, bracket: bool) {
+        let Some(open) = self.open.last_mut() else { return };
+        let before = open.state;
+        let first = std::mem::replace(&mut open.last, at);
+        let Opened { kind, comma, at: outer, .. } = *open;
+        open.state = match before {
+            State::Begin => State::Named,
+            State::Value => State::Full,
+            State::Named if kind == '{' => State::Full,
+            State::Named | State::Full => State::Named,
+        };
+        if before == State::Value {
+            open.value = Some(at);
+        }
+        match before {
+            // The entries of a list that lacks its bracket are one oddity.
+            State::Begin
+                if kind == '{'
+                    && bracket
+                    && !self.odd.iter().rev().take(4).any(|odd| matches!(odd, Odd::NodeAsKey { open, .. } if *open == outer)) =>
+            {
+                self.tell(Odd::NodeAsKey { at, comma, open: outer });
+            }
+            State::Named | State::Full => {
+                self.tell(Odd::Beside { first, end, next: at, key: before == State::Named && kind == '{' });
+            }
+            _ => {}
+        }
+    }
+}
