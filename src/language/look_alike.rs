@@ -1,7 +1,6 @@
 //! Names that a reader cannot tell apart, although the referee does.
 
 use crate::text::is_unprintable;
-use std::sync::OnceLock;
 use unicode_security::confusable_detection::skeleton;
 
 /// What a name looks like: two names that look the same have the same appearance (the skeletons of Unicode's technical
@@ -14,11 +13,22 @@ pub fn appearance(name: &str) -> String {
     of_any(name)
 }
 
-/// The appearance of a word of ASCII: each of its letters looks like something by itself.
+/// The appearance of a word of ASCII: each of its letters looks like something by itself. What each looks like stands here
+/// because a log with ordinary names would otherwise have the whole table of Unicode read for a dozen letters; a test holds it to that table.
 fn of_ascii(word: &str) -> String {
-    static LETTERS: [OnceLock<String>; 128] = [const { OnceLock::new() }; 128];
-    let shown = |byte: u8| LETTERS[usize::from(byte)].get_or_init(|| of_any(&char::from(byte).to_string()));
-    word.bytes().fold(String::with_capacity(2 * word.len()), |whole, byte| whole + shown(byte))
+    let mut shown = String::with_capacity(2 * word.len());
+    for letter in word.chars() {
+        match letter {
+            '"' => shown.push_str("''"),
+            '%' => shown.push_str("°/₀"),
+            '0' => shown.push('O'),
+            '1' | 'I' | '|' => shown.push('l'),
+            '`' => shown.push('\''),
+            'm' => shown.push_str("rn"),
+            itself => shown.push(itself),
+        }
+    }
+    shown
 }
 
 fn of_any(name: &str) -> String {
