@@ -28,10 +28,19 @@ impl<'r, 'a> Reader<'r, 'a> {
         Self { tree, info, names }
     }
     /// Reads the value at `id` by its shape. `None` after adding at least one fault (or where one was added before).
+    #[inline(always)]
     pub fn value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
         match shape {
+            // As most values are.
             Shape::Number => self.number(id, faults),
             Shape::Name(domains) => self.name(id, domains, faults),
+            _ => self.other_value(id, shape, faults),
+        }
+    }
+
+    fn other_value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
+        match shape {
+            Shape::Number | Shape::Name(_) => self.value(id, shape, faults),
             Shape::Word(words) => match self.word(id, words) {
                 Some(word) => Some(Value::Word(word)),
                 None => {
@@ -141,7 +150,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             return None;
         }
         let mut whole = true;
-        let mut values = Vec::new();
+        let mut values = Vec::with_capacity(self.tree.children(id).count());
         for child in self.tree.children(id) {
             match self.value(child, of, faults) {
                 Some(value) => values.push(value),
@@ -211,7 +220,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             return None;
         }
         let mut whole = true;
-        let mut entries: Vec<(u16, Value)> = Vec::new();
+        let count = self.tree.entries(id).count();
+        let mut entries: Vec<(u16, Value)> = Vec::with_capacity(count);
         let (mut names, mut spellings) = (HashSet::new(), HashSet::new());
         for (key, child) in self.tree.entries(id) {
             if let Some(fault) = self.glued(key, child, domain) {
@@ -225,9 +235,10 @@ impl<'r, 'a> Reader<'r, 'a> {
                 whole = false;
                 continue;
             };
+            // An entry by itself, as in the steps of a ride, is no second.
             let text = self.tree.scalar(key).unwrap_or_default();
-            let is_new = spellings.insert(text);
-            if self.names(domain).is_some() && !names.insert(name) {
+            let is_new = count == 1 || spellings.insert(text);
+            if count > 1 && self.names(domain).is_some() && !names.insert(name) {
                 // The same key twice is a fault of the form, and has been told.
                 if is_new {
                     faults.push(
@@ -263,26 +274,33 @@ impl<'r, 'a> Reader<'r, 'a> {
         Some(fault.help(format!("put each pair in brackets of its own: [{}]", pairs.join(", "))))
     }
 
+    #[inline(always)]
     fn number(&self, id: NodeId, faults: &mut Faults) -> Option<Value> {
-        let number = self.tree.scalar(id).and_then(|text| whole_number(text.trim()));
+        let text = self.tree.scalar(id);
+        let number = text.and_then(|text| few_digits(text).or_else(|| whole_number(text.trim())));
         if number.is_none() {
-            match self.tree.scalar(id) {
-                Some(text) if is_digits(&odd::plain_digits(text)) => {
-                    let odd = odd::first(text).unwrap_or_default();
-                    let message = format!("{} is no whole number: it has {odd}", shown(text));
-                    faults.push(
-                        Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "not a whole number")
-                            .did_you_mean(Some(&odd::plain_digits(text))),
-                    );
-                }
-                Some(text) if is_digits(text.trim()) => faults.push(
-                    Fault::new(code::WRONG_TYPE, self.tree.span(id), "this number is too large", "too large")
-                        .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
-                ),
-                _ => self.wrong_type(id, "a whole number", faults),
-            }
+            self.not_a_number(id, faults);
         }
         number.map(Value::Number)
+    }
+
+    #[cold]
+    fn not_a_number(&self, id: NodeId, faults: &mut Faults) {
+        match self.tree.scalar(id) {
+            Some(text) if is_digits(&odd::plain_digits(text)) => {
+                let odd = odd::first(text).unwrap_or_default();
+                let message = format!("{} is no whole number: it has {odd}", shown(text));
+                faults.push(
+                    Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "not a whole number")
+                        .did_you_mean(Some(&odd::plain_digits(text))),
+                );
+            }
+            Some(text) if is_digits(text.trim()) => faults.push(
+                Fault::new(code::WRONG_TYPE, self.tree.span(id), "this number is too large", "too large")
+                    .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
+            ),
+            _ => self.wrong_type(id, "a whole number", faults),
+        }
     }
 
     fn names(&self, domain: Domain) -> Option<&'r Names> {
@@ -400,6 +418,16 @@ pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
 fn is_digits(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A number of at most four digits without a sign, as those of most logs are.
+#[inline(always)]
+fn few_digits(text: &str) -> Option<i64> {
+    let digits = text.as_bytes();
+    if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    Some(digits.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
 }
 
 fn whole_number(text: &str) -> Option<i64> {
