@@ -173,6 +173,8 @@ struct Replay<'r, G: Game> {
     first: usize,
     /// Whether it ends before the log does.
     cut: bool,
+    /// What the move in hand breaks; empty between two moves.
+    broken: Vec<G::Breach>,
 }
 
 impl<G: Game> Replay<'_, G> {
@@ -191,7 +193,7 @@ impl<G: Game> Replay<'_, G> {
             forgone: None,
         };
         let (story, watched) = (Story::new(observer.wants_story()), observer.watches());
-        Replay { table, options, story, observer, watched, now, first: 0, cut: false }
+        Replay { table, options, story, observer, watched, now, first: 0, cut: false, broken: Vec::new() }
     }
 
     /// Goes on from the last position of an earlier replay that this one comes to as well, before what is watched for.
@@ -297,13 +299,14 @@ impl<G: Game> Replay<'_, G> {
 
     /// Takes a declared move; `false` if the replay stops at it.
     fn take(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>) -> bool {
-        let broken = self.now.state.broken(self.table, &declared.action);
+        self.now.state.check(self.table, &declared.action, &mut self.broken);
         // As most moves are: legal where the log has got to.
-        if broken.is_empty() && declared.accept.is_none() {
+        if self.broken.is_empty() && declared.accept.is_none() {
             self.compare_pending(&setup.moves.expects);
             self.carry_out(declared);
             return true;
         }
+        let broken = std::mem::take(&mut self.broken);
         let found = self.find(&declared.action, broken);
         if found.broken.is_empty() && declared.accepts().is_empty() {
             found.passes.iter().for_each(|pass| self.imply(pass));
