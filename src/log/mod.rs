@@ -4,10 +4,13 @@
 
 mod accept;
 mod declared;
+mod form;
 mod keywords;
 mod moves;
 mod states;
+mod unfitting;
 mod unknown;
+mod values;
 
 pub use declared::{Accept, Declared, Expect, Outcome};
 pub use moves::{Declarations, Entry, read_moves, read_one};

@@ -35,13 +35,24 @@ pub struct Node {
     pub kind: Kind,
 }
 
-/// An entry that says what an earlier one of its list says, in the same words.
-#[derive(Clone, Copy, Debug)]
+/// An entry that repeats an earlier one of its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeat {
     /// The entry.
     pub node: NodeId,
-    /// Which entry of the list says the same, from 0.
-    pub of: usize,
+    /// Which entry of the list it repeats, from 0.
+    pub of: u32,
+    /// How much of it.
+    pub what: Repeated,
+}
+
+/// What an entry has of an earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeated {
+    /// It says the same, in the same words.
+    Whole,
+    /// It is a mapping with the same keys in the same order; the values are its own.
+    Keys,
 }
 
 /// A document's nodes over its text.
@@ -50,7 +61,7 @@ pub struct Tree<'a> {
     pub(super) text: &'a str,
     pub(super) nodes: Vec<Node>,
     pub(super) aside: Vec<(u32, Box<str>)>,
-    /// Entries that repeat others, in their order, as far as its reader has noticed: they are read once.
+    /// Entries that repeat others, in their order, as far as its reader has noticed: what is repeated is read once.
     pub(super) repeats: Vec<Repeat>,
 }
 
@@ -112,7 +123,7 @@ impl<'a> Tree<'a> {
         self.kind(id) == Kind::Plain
     }
 
-    /// The entries of a list that repeat one before them, in their order; not all need be among them.
+    /// The entries of a list that repeat one before them, wholly or in their keys, in their order; not all need be among them.
     pub fn repeats(&self, list: NodeId) -> &[Repeat] {
         let end = self.nodes[list.0 as usize].next;
         let from = self.repeats.partition_point(|repeat| repeat.node <= list);

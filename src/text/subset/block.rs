@@ -52,7 +52,11 @@ impl Reader<'_> {
             let dash = self.at;
             self.spaces();
             let inner = column + 1 + (self.at - dash);
-            if self.here() == b'\n' {
+            if outer && whole && self.here() == b'{' {
+                self.column = column;
+                end = self.entry_in_braces(entry)?;
+                self.end_of_line()?;
+            } else if self.here() == b'\n' {
                 // Nothing stands behind it, at the end of its line.
                 end = self.leaf(Kind::Plain, self.at);
                 self.at += 1;
@@ -62,14 +66,7 @@ impl Reader<'_> {
                 end = self.block_map(inner)?;
             } else {
                 self.column = column;
-                let known = outer && whole && self.here() == b'{' && self.entries.pay();
-                end = match known.then(|| self.entries.again(self.text, self.at, entry, &mut self.nodes)).flatten() {
-                    Some(end) => {
-                        self.at = end;
-                        end as u32
-                    }
-                    None => self.value()?,
-                };
+                end = self.value()?;
                 self.end_of_line()?;
             }
             entry += 1;

@@ -4,6 +4,7 @@
 //!
 //! A property test and a fuzz target hold the two together: same nodes, same spans, same texts on all it accepts.
 
+mod alike;
 mod block;
 mod flow;
 mod keys;

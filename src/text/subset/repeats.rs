@@ -1,52 +1,72 @@
-//! Entries that stand in a list of a document already, word for word: passes and bids mostly do.
+//! Entries that stand in a list of a document already, word for word, or with other values: passes and bids mostly do.
 
 use crate::text::Span;
-use crate::text::tree::{Node, NodeId, Repeat};
+use crate::text::tree::{Node, NodeId, Repeat, Repeated};
 
 /// The entries of a list so far that stand in braces, and those that repeat one of them.
 pub struct Entries {
-    /// By the first bytes of an entry, the last such: its node, and which entry of the list it is. No entry is the first node of
-    /// a document.
-    slots: [(u32, u32); SLOTS],
-    /// How many entries were looked for, and how many were there.
-    asked: usize,
-    found: usize,
-    /// The entries that were there.
+    /// By the first bytes of an entry, the last such.
+    whole: [Slot; SLOTS],
+    /// By the first bytes of its first key, an entry that was read key by key.
+    kinds: [Slot; KINDS],
+    again: Tally,
+    /// Of entries that were looked for by their keys.
+    pub alike: Tally,
+    /// The entries that repeat one.
     pub repeats: Vec<Repeat>,
 }
 
+/// An entry: its node, and which of the list it is. No entry is the first node of a document.
+pub type Slot = (u32, u32);
+
 const SLOTS: usize = 256;
+const KINDS: usize = 64;
+
+/// An odd number without pattern: the high bits of a product depend on all bits of the factor.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Whether looking for entries was worth it.
+#[derive(Clone, Copy, Default)]
+pub struct Tally {
+    /// How many entries were looked for.
+    pub asked: usize,
+    /// How many of them were there.
+    pub found: usize,
+}
+
+impl Tally {
+    /// Whether so many were there that it pays to look for the next.
+    #[inline(always)]
+    pub const fn pays(self) -> bool {
+        const FIRST: usize = 32;
+        self.asked < FIRST || self.found * 8 > self.asked
+    }
+}
 
 impl Default for Entries {
     fn default() -> Self {
-        Self { slots: [(0, 0); SLOTS], asked: 0, found: 0, repeats: Vec::new() }
+        Self { whole: [(0, 0); SLOTS], kinds: [(0, 0); KINDS], again: Tally::default(), alike: Tally::default(), repeats: Vec::new() }
     }
 }
 
 impl Entries {
     /// Begins another list.
-    pub const fn clear(&mut self) {
-        (self.slots, self.asked, self.found) = ([(0, 0); SLOTS], 0, 0);
-    }
-
-    /// Whether so many entries of this list were there already that it pays to look for the next.
-    #[inline(always)]
-    pub const fn pay(&self) -> bool {
-        const FIRST: usize = 32;
-        self.asked < FIRST || self.found * 8 > self.asked
+    pub fn clear(&mut self) {
+        *self = Self { repeats: std::mem::take(&mut self.repeats), ..Self::default() };
     }
 
     /// Looks for an entry that says the same as the one that begins at a byte, the `entry`th of the list, whose nodes are next.
     /// If there is one its nodes are taken over, and this is where the entry ends.
     #[inline(always)]
     pub fn again(&mut self, text: &[u8], at: usize, entry: usize, nodes: &mut Vec<Node>) -> Option<usize> {
-        /// An odd number without pattern: the high bits of a product depend on all bits of the factor.
-        const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
-        self.asked += 1;
+        if !self.again.pays() {
+            return None;
+        }
+        self.again.asked += 1;
         let rest = text.get(at..)?;
         let [first, second] = [*rest.first_chunk()?, *rest.get(8..)?.first_chunk()?].map(u64::from_le_bytes);
         let mixed = (first ^ second.rotate_left(29)).wrapping_mul(MIX);
-        let slot = &mut self.slots[(mixed >> (u64::BITS - SLOTS.trailing_zeros())) as usize];
+        let slot = &mut self.whole[(mixed >> (u64::BITS - SLOTS.trailing_zeros())) as usize];
         let own = nodes.len() as u32;
         let (from, of) = std::mem::replace(slot, (own, entry as u32));
         if from == 0 {
@@ -57,8 +77,8 @@ impl Entries {
         if !rest.starts_with(said) {
             return None;
         }
-        self.found += 1;
-        self.repeats.push(Repeat { node: NodeId(own), of: of as usize });
+        self.again.found += 1;
+        self.repeats.push(Repeat { node: NodeId(own), of, what: Repeated::Whole });
         let (on, further) = (at as u32 - span.start, own - from);
         for index in from..next {
             let Node { span, next, kind } = *nodes.get(index as usize)?;
@@ -66,29 +86,12 @@ impl Entries {
         }
         Some(at + said.len())
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use crate::text::{parse::full, subset};
-
-    #[test]
-    fn what_stands_there_already_is_taken_over() {
-        let text = "moves:\n  - {pass: Andy}\n  - {bid: 2, by: Don}\n  - {pass: Andy}\n  - {pass: Andy, note: x}\n  - {pass: Andy,\n      note: y}\n";
-        let tree = subset::read(text).expect("a plain text");
-        assert_eq!(tree, full(text).tree);
-        let list = tree.root().and_then(|root| tree.get(root, "moves")).expect("moves");
-        let entries: Vec<_> = tree.children(list).collect();
-        let repeats: Vec<_> = tree.repeats(list).iter().map(|repeat| (repeat.node, repeat.of)).collect();
-        assert_eq!(repeats, [(entries[2], 0)]);
-    }
-
-    #[test]
-    fn every_list_begins_anew() {
-        let text = "one:\n  - {a: b, c: d, e: f}\n  - {a: b, c: d, e: f}\ntwo:\n  - {a: b, c: d, e: f}\n";
-        let tree = subset::read(text).expect("a plain text");
-        assert_eq!(tree, full(text).tree);
-        let counts = ["one", "two"].map(|key| tree.repeats(tree.root().and_then(|root| tree.get(root, key)).expect("a list")).len());
-        assert_eq!(counts, [1, 0]);
+    /// Where an entry with the same first key may stand as the one that begins at a byte.
+    #[inline(always)]
+    pub fn kind(&mut self, text: &[u8], at: usize) -> Option<&mut Slot> {
+        let first = u32::from_le_bytes(*text.get(at..)?.first_chunk()?);
+        let mixed = u64::from(first).wrapping_mul(MIX);
+        Some(&mut self.kinds[(mixed >> (u64::BITS - KINDS.trailing_zeros())) as usize])
     }
 }

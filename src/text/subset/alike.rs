@@ -1,0 +1,121 @@
+//! Entries of a list that are like earlier ones: of those with the same keys only the values are read.
+
+use super::reader::Reader;
+use crate::text::tree::{Kind, Node, NodeId, Repeat, Repeated};
+
+impl Reader<'_> {
+    /// An entry in braces, the `entry`th of a list of the outermost mapping; where it ends.
+    #[inline(always)]
+    pub(super) fn entry_in_braces(&mut self, entry: usize) -> Option<u32> {
+        if let Some(end) = self.entries.again(self.text, self.at, entry, &mut self.nodes) {
+            self.at = end;
+            return Some(end as u32);
+        }
+        if !self.entries.alike.pays() {
+            return self.flow_map();
+        }
+        let (begin, own) = (self.at, self.nodes.len());
+        let Some(slot) = self.entries.kind(self.text, begin) else { return self.flow_map() };
+        let (from, of) = std::mem::replace(slot, (own as u32, entry as u32));
+        self.entries.alike.asked += 1;
+        if from > 0 {
+            let depth = self.depth;
+            if let Some(end) = self.with_the_keys_of(from as usize) {
+                // What was read key by key stays the one to compare with.
+                self.entries.alike.found += 1;
+                self.entries.repeats.push(Repeat { node: NodeId(own as u32), of, what: Repeated::Keys });
+                self.entries.kind(self.text, begin).into_iter().for_each(|slot| *slot = (from, of));
+                return Some(end);
+            }
+            self.nodes.truncate(own);
+            (self.at, self.depth) = (begin, depth);
+        }
+        self.flow_map()
+    }
+
+    /// A mapping in braces whose keys and signs are those of an earlier one, byte for byte. `None` if it has others.
+    #[inline(always)]
+    fn with_the_keys_of(&mut self, from: usize) -> Option<u32> {
+        let text = self.text;
+        let Node { span: whole, next: behind, .. } = self.nodes[from];
+        let index = self.open(Kind::Map)?;
+        // Up to this byte the earlier one has been followed.
+        let mut told = whole.start as usize;
+        let mut key = from + 1;
+        while key < behind as usize {
+            let Node { span: name, next: value, .. } = self.nodes[key];
+            let Node { span: said, next, .. } = self.nodes[value as usize];
+            let sign = &text[told..said.start as usize];
+            if !text[self.at..].starts_with(sign) {
+                return None;
+            }
+            let start = self.at + (name.start as usize - told);
+            self.at = start + (name.end - name.start) as usize;
+            self.leaf(Kind::Plain, start);
+            self.at += (said.start - name.end) as usize;
+            self.flow_value()?;
+            (told, key) = (said.end as usize, next as usize);
+        }
+        let sign = &text[told..whole.end as usize];
+        if !text[self.at..].starts_with(sign) {
+            return None;
+        }
+        self.at += sign.len();
+        Some(self.close(index, self.at as u32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Repeated::{self, Keys, Whole};
+    use crate::text::tree::NodeId;
+    use crate::text::{parse::full, subset};
+    use proptest::prelude::*;
+
+    /// What is repeated in the list under a key of a text: which entry, of which, and how much of it.
+    fn repeats(text: &str, key: &str) -> Vec<(usize, u32, Repeated)> {
+        let tree = subset::read(text).expect("a plain text");
+        assert_eq!(tree, full(text).tree);
+        let list = tree.root().and_then(|root| tree.get(root, key)).expect("a list");
+        let entries: Vec<NodeId> = tree.children(list).collect();
+        let place = |node: NodeId| entries.iter().position(|entry| *entry == node).expect("an entry");
+        tree.repeats(list).iter().map(|repeat| (place(repeat.node), repeat.of, repeat.what)).collect()
+    }
+
+    #[test]
+    fn what_stands_there_already_is_taken_over() {
+        let text = "moves:\n  - {pass: Andy}\n  - {bid: 2, by: Don}\n  - {pass: Andy}\n  - {pass: Andy, note: x}\n  - {pass: Andy,\n      note: y}\n";
+        assert_eq!(repeats(text, "moves"), [(2, 0, Whole)]);
+    }
+
+    #[test]
+    fn of_the_same_keys_only_the_values_are_read() {
+        let text = "moves:\n  - {pass: Andy}\n  - {bid: 2, by: Don}\n  - {pass: Simon}\n  - {bid: 3, by: 'Al'}\n  - {bid: [4, {a: b}], by: C d}\n  \
+                    - {bid: 5 , by: Don}\n  - {bid: 6, of: Don}\n  - {bid: 7, of: x, by: y}\n  - {bid: 8, of: z}\n  - {bid: 9, of: z, by: y}\n";
+        assert_eq!(repeats(text, "moves"), [(2, 0, Keys), (3, 1, Keys), (4, 1, Keys)]);
+    }
+
+    #[test]
+    fn every_list_begins_anew() {
+        let text = "one:\n  - {a: b, c: d, e: f}\n  - {a: b, c: d, e: f}\ntwo:\n  - {a: b, c: d, e: f}\n";
+        assert_eq!([repeats(text, "one").len(), repeats(text, "two").len()], [1, 0]);
+    }
+
+    proptest! {
+        /// Entries of few keys and values, so that many are alike and nearly alike: the tree is that of the full reader.
+        #[test]
+        fn entries_that_are_nearly_alike_are_read_as_they_are(
+            entries in prop::collection::vec(("(a|ab|pass)", "(x|xy|\"x\"|'y z'|x #y|x:y|x: y|\\[a, b\\]|\\{a: b\\}|x |)", "(, |,| ,\n    |,\n      | )", "(b|c|a): ?(x|y z|)", "(\\}| \\}|,\\})"), 1..12)
+        ) {
+            let mut text = String::from("moves:\n");
+            for (key, value, comma, rest, end) in entries {
+                text += &format!("  - {{{key}: {value}{comma}{rest}{end}\n");
+            }
+            if let Some(tree) = subset::read(&text) {
+                let whole = full(&text);
+                prop_assert!(whole.faults.is_empty());
+                prop_assert_eq!(tree, whole.tree);
+            }
+        }
+    }
+}
