@@ -12,6 +12,7 @@ use super::state::{Phase, Placed, State, Table, first_mountain};
 use super::track::Track;
 use crate::game::Check;
 use crate::language::{Breaches as _, Moves as _, When};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl Check<RideTheRails> for State {
@@ -110,7 +111,7 @@ struct Building<'b> {
     state: &'b State,
     railroad: Railroad,
     /// Locomotives of this turn so far.
-    placed: Vec<Placed>,
+    placed: SmallVec<[Placed; 8]>,
     /// How many of them were placed by earlier moves.
     before: usize,
 }
@@ -118,7 +119,7 @@ struct Building<'b> {
 impl<'b> Building<'b> {
     /// Out of turn the limits are judged as if the turn began.
     fn new(table: &'b Table, state: &'b State, railroad: Railroad, in_turn: bool) -> Self {
-        let placed = if in_turn { state.placed.clone() } else { Vec::new() };
+        let placed = if in_turn { SmallVec::from_slice(&state.placed) } else { SmallVec::new() };
         let before = placed.len();
         Self { table, state, railroad, placed, before }
     }

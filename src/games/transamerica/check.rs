@@ -3,8 +3,9 @@
 use super::Transamerica;
 use super::board::Board;
 use super::hands::judge;
-use super::lattice::Junction;
+use super::lattice::{Junction, Line};
 use super::moves::{Move, Tracks, Written};
+use super::nets::Nets;
 use super::rules::{Breach, Misplaced};
 use super::state::{Marker, Past, Phase, State, TRACKS, Table};
 use crate::game::Check;
@@ -194,34 +195,43 @@ impl Gate<'_> {
     /// Each track by itself; a track that can lie counts for those after it.
     fn tracks(&self, tracks: &[[Junction; 2]], by: Player, marker: Marker, broken: &mut Vec<Breach>) {
         let (board, state) = (&self.table.board, self.state);
-        // What the tracks of this move change counts for those after them only.
-        let several = tracks.len() > 1;
-        let mut ahead = several.then(|| state.nets.clone());
-        let mut here: Vec<bool> = vec![false; if several { board.edges.len() } else { 0 }];
         let mut laid = state.tracks.len();
+        // What the tracks of this move change counts for those after them only: the last by itself, those before it in a network
+        // of their own, which a move of two tracks does not need.
+        let mut last: Option<(Line, [Junction; 2])> = None;
+        let mut before: Option<(Nets, Vec<bool>)> = None;
         for (track, ends) in tracks.iter().copied().enumerate() {
             let Some(line) = board.line(ends) else {
                 broken.push(Breach::NoLine { track, ends });
                 continue;
             };
-            let before = state.track(line).map(|track| (track.by, Some(track.at)));
-            if let Some((owner, laid)) = before.or_else(|| here.get(line.index()).is_some_and(|here| *here).then_some((Some(by), None))) {
+            let here = last.is_some_and(|(last, _)| last == line) || before.as_ref().is_some_and(|(_, lines)| lines[line.index()]);
+            let there = state.track(line).map(|track| (track.by, Some(track.at)));
+            if let Some((owner, laid)) = there.or_else(|| here.then_some((Some(by), None))) {
                 broken.push(Breach::LineTaken { track, line, owner, laid });
                 continue;
             }
             if laid >= TRACKS {
                 broken.push(Breach::SupplyEmpty { track });
             }
-            let nets = ahead.as_ref().unwrap_or(&state.nets);
-            if !nets.touch(marker.at, ends) {
+            let nets = before.as_ref().map_or(&state.nets, |(nets, _)| nets);
+            let touches = match last {
+                Some((_, joined)) => ends.into_iter().any(|end| nets.together_with(joined, marker.at, end)),
+                None => nets.touch(marker.at, ends),
+            };
+            if !touches {
                 let mut state = Box::new(state.clone());
                 state.nets.clone_from(nets);
+                last.into_iter().for_each(|(_, joined)| state.nets.join(joined));
                 broken.push(Breach::NotConnected { track, line, by, marker: marker.at, placed: marker.by_move, state });
             }
             laid += 1;
-            if let Some(nets) = ahead.as_mut().filter(|_| track + 1 < tracks.len()) {
-                here[line.index()] = true;
-                nets.join(ends);
+            if track + 1 < tracks.len()
+                && let Some((earlier, joined)) = last.replace((line, ends))
+            {
+                let (nets, lines) = before.get_or_insert_with(|| (state.nets.clone(), vec![false; board.edges.len()]));
+                nets.join(joined);
+                lines[earlier.index()] = true;
             }
         }
     }
