@@ -52,7 +52,12 @@ impl<A: Arg> Arg for Vec<A> {
     const SHAPE: Shape = Shape::List(&A::SHAPE);
 
     fn read(value: Option<&Value>) -> Option<Self> {
-        value?.elements().iter().map(|element| A::read(Some(element))).collect()
+        let elements = value?.elements();
+        let mut list = Self::with_capacity(elements.len());
+        for element in elements {
+            list.push(A::read(Some(element))?);
+        }
+        Some(list)
     }
 
     fn write(&self) -> Option<Value> {

@@ -7,7 +7,7 @@ const EMPTY: u16 = u16::MAX;
 /// Words up to this length are told apart by their [`Glance`] alone.
 const WHOLE: usize = 16;
 
-/// A table from words to their numbers that looks into two slots for each. What it does not find may still be there: it
+/// A table from words to their numbers that looks into four slots for each. What it does not find may still be there: it
 /// only saves the look into a whole index, so nobody gains by words that all fall into one slot. It grows with the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordIndex {
@@ -84,13 +84,13 @@ impl Glance {
         Self { first, last, length: word.len() }
     }
 
-    /// The two slots among so many, a power of two; they are neighbours.
-    fn slots(&self, of: usize) -> [usize; 2] {
+    /// The four slots among so many, a power of two; they are neighbours.
+    fn slots(&self, of: usize) -> [usize; 4] {
         /// An odd number without pattern: the high bits of a product depend on all bits of the factor.
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let mixed = (self.first ^ self.last.rotate_left(29) ^ (self.length as u64)).wrapping_mul(MIX);
         let slot = (mixed >> (u64::BITS - of.trailing_zeros())) as usize;
-        [slot, slot ^ 1]
+        [slot, slot ^ 1, slot ^ 2, slot ^ 3]
     }
 }
 

@@ -222,7 +222,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut whole = true;
         let count = self.tree.entries(id).count();
         let mut entries: Vec<(u16, Value)> = Vec::with_capacity(count);
-        let (mut names, mut spellings) = (HashSet::new(), HashSet::new());
+        // An entry by itself, as in the steps of a ride, is no second.
+        let mut seen = (count > 1).then(|| (HashSet::new(), HashSet::new()));
         for (key, child) in self.tree.entries(id) {
             if let Some(fault) = self.glued(key, child, domain) {
                 faults.push(fault);
@@ -235,10 +236,9 @@ impl<'r, 'a> Reader<'r, 'a> {
                 whole = false;
                 continue;
             };
-            // An entry by itself, as in the steps of a ride, is no second.
             let text = self.tree.scalar(key).unwrap_or_default();
-            let is_new = count == 1 || spellings.insert(text);
-            if count > 1 && self.names(domain).is_some() && !names.insert(name) {
+            let seen = seen.as_mut().map(|(names, spellings)| (names.insert(name), spellings.insert(text)));
+            if let Some((false, is_new)) = seen.filter(|_| self.names(domain).is_some()) {
                 // The same key twice is a fault of the form, and has been told.
                 if is_new {
                     faults.push(
