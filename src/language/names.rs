@@ -42,17 +42,21 @@ impl Names {
     }
 
     fn build(names: impl IntoIterator<Item = impl Into<String>>, exact: bool) -> Self {
+        let names = names.into_iter();
         let mut built = Self { exact, ..Self::default() };
+        if !exact {
+            built.index.reserve(names.size_hint().0);
+        }
         for name in names {
             let name = name.into();
             let id = built.names.len() as u16;
             let first = if exact {
                 !built.names.contains(&name)
+            } else if let Entry::Vacant(entry) = built.index.entry(normal(&name).into_owned()) {
+                entry.insert(id);
+                true
             } else {
-                let key = normal(&name).into_owned();
-                let first = !built.index.contains_key(&key);
-                built.index.entry(key).or_insert(id);
-                first
+                false
             };
             if first {
                 built.quick.add(&name, id);
