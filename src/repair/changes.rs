@@ -3,6 +3,7 @@
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::script::{Patch, Script, What};
+use super::spot::Spot;
 use super::text_edits::{Entries, TextEdit};
 use crate::game::{Game, Table};
 use crate::language::{MOVE_KEYS, Moves, Speak, Value, article};
@@ -136,20 +137,29 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// The change in a sentence. `line` gives the line of an entry.
-    pub fn sentence(&self, table: &Table<G>, entries: usize, line: &dyn Fn(usize) -> usize) -> String {
-        let before = |at: usize| if at < entries { format!("before line {}", line(at)) } else { "at the end of the moves".to_owned() };
+    /// The change in a sentence. `spot` tells where an entry stands.
+    pub fn sentence(&self, table: &Table<G>, entries: usize, spot: &dyn Fn(usize) -> Spot) -> String {
+        let before = |at: usize| if at < entries { format!("before {}", spot(at)) } else { "at the end of the moves".to_owned() };
         match self {
             Self::PutIn { before: at, action } => format!("{} is missing {}", spoken::<G>(table, action), before(*at)),
-            Self::TakeOut { entry, twin } => format!("line {} writes down the move of line {} a second time", line(*entry), line(*twin)),
-            Self::Exchange { first, second } => format!("lines {} and {} stand in the wrong order", line(*first), line(*second)),
-            Self::Shift { entry, before: at } => format!("the move of line {} belongs {}", line(*entry), before(*at)),
+            Self::TakeOut { entry, twin } => match (spot(*entry), spot(*twin)) {
+                (own @ Spot::Line(_), first @ Spot::Line(_)) => format!("{own} writes down the move of {first} a second time"),
+                (own, first) => format!("{own} is {first}, written down a second time"),
+            },
+            Self::Exchange { first, second } => match (spot(*first), spot(*second)) {
+                (Spot::Line(first), Spot::Line(second)) => format!("lines {first} and {second} stand in the wrong order"),
+                (first, second) => format!("{first} and {second} stand in the wrong order"),
+            },
+            Self::Shift { entry, before: at } => match spot(*entry) {
+                line @ Spot::Line(_) => format!("the move of {line} belongs {}", before(*at)),
+                own => format!("{own} belongs {}", before(*at)),
+            },
             Self::Other { entry, kind, old, new } => {
                 let ((verb, was), (_, is)) = (old.declare(), new.declare());
                 let keys = G::Move::VERBS[verb].keys;
                 if *kind == Kind::OtherMove {
-                    let line = line(*entry);
-                    return format!("line {line} is another {}: {}", keys[0].name, move_line(G::INFO, table, &wording(new)));
+                    let spot = spot(*entry);
+                    return format!("{spot} is another {}: {}", keys[0].name, move_line(G::INFO, table, &wording(new)));
                 }
                 let differing = (0..keys.len()).find(|key| was.get(*key) != is.get(*key)).unwrap_or(0);
                 let (part, was, is) = match (was.get(differing), is.get(differing)) {
@@ -160,12 +170,12 @@ impl<G: Game> Change<G> {
                     }
                 };
                 match kind {
-                    Kind::Actor => format!("line {} is a move of {is}, not of {was}", line(*entry)),
-                    _ => format!("line {}: {}{part} is {is}, not {was}", line(*entry), keys[differing].name),
+                    Kind::Actor => format!("{} is a move of {is}, not of {was}", spot(*entry)),
+                    _ => format!("{}: {}{part} is {is}, not {was}", spot(*entry), keys[differing].name),
                 }
             }
             Self::Expect { entry, .. } => {
-                format!("line {}: the expect was written down wrong: {}", line(*entry), self.misstatement(table).unwrap_or_default())
+                format!("{}: the expect was written down wrong: {}", spot(*entry), self.misstatement(table).unwrap_or_default())
             }
             Self::Result { .. } => format!("the result was written down wrong: {}", self.misstatement(table).unwrap_or_default()),
         }

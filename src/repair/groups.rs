@@ -50,23 +50,22 @@ pub fn same_standing(one: &Repair, other: &Repair) -> bool {
 /// What a change has in common with others like it.
 fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String {
     let table = original.table;
-    let line = |entry: usize| original.line_of(entry);
+    let spot = |entry: usize| original.spot(entry);
     match change {
         Change::PutIn { before, action } => {
             let (verb, args) = action.declare();
             let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key));
             let by = actor.map_or(String::new(), |actor| format!(" by {}", table.value(actor)));
-            let place =
-                if *before < original.entries.nodes.len() { format!("before line {}", line(*before)) } else { "at the end".to_owned() };
+            let place = if *before < original.entries.nodes.len() { format!("before {}", spot(*before)) } else { "at the end".to_owned() };
             format!("any {}{by} {place}", G::Move::VERBS[verb].name())
         }
         Change::Other { entry, kind: Kind::Value, old, new } => {
             let ((verb, was), (_, is)) = (old.declare(), new.declare());
             let key = (0..was.0.len()).find(|key| was.get(*key) != is.get(*key)).unwrap_or(0);
-            format!("line {}: another {} in {}", line(*entry), G::Move::VERBS[verb].keys[key].name, spoken::<G>(table, old))
+            format!("{}: another {} in {}", spot(*entry), G::Move::VERBS[verb].keys[key].name, spoken::<G>(table, old))
         }
-        Change::Other { entry, kind, old, .. } => format!("line {}: another {} ({})", line(*entry), old.verb(), kind.word()),
-        other => other.sentence(table, original.entries.nodes.len(), &line),
+        Change::Other { entry, kind, old, .. } => format!("{}: another {} ({})", spot(*entry), old.verb(), kind.word()),
+        other => other.sentence(table, original.entries.nodes.len(), &spot),
     }
 }
 

@@ -5,6 +5,7 @@ use super::costs::Kind;
 use super::notes::of_mends;
 use super::report::{Follows, Mend, Placed, Repair};
 use super::script::{Item, Patch, Script};
+use super::spot::Spot;
 use super::text_edits::{Entries, TextEdit, apply, sorted};
 use crate::game::{Game, Table, ranking};
 use crate::language::{Faults, Speak as _};
@@ -53,10 +54,11 @@ pub struct Original<'o, 'a, G: Game> {
 }
 
 impl<G: Game> Original<'_, '_, G> {
-    /// The line of an entry.
-    pub fn line_of(&self, entry: usize) -> usize {
-        let last = self.entries.nodes.len().saturating_sub(1);
-        self.entries.nodes.get(entry.min(last)).map_or(0, |node| (self.line)(self.entries.tree.span(*node).start as usize))
+    /// Where an entry stands; of one behind the last, where that is.
+    pub fn spot(&self, entry: usize) -> Spot {
+        let line = |entry: usize| self.entries.nodes.get(entry).map(|node| (self.line)(self.entries.tree.span(*node).start as usize));
+        let entry = entry.min(self.entries.nodes.len().saturating_sub(1));
+        Spot::new(entry + 1, line(entry).unwrap_or(0), [entry.checked_sub(1).and_then(line), line(entry + 1)])
     }
 }
 
@@ -101,7 +103,7 @@ impl<G: Game> Solution<G> {
 
     /// What probably happened.
     pub fn sentence(&self, original: &Original<'_, '_, G>) -> String {
-        let line = |entry: usize| original.line_of(entry);
+        let spot = |entry: usize| original.spot(entry);
         let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
         changes.sort_by_key(|change| change.place());
         let mut text = String::new();
@@ -115,7 +117,7 @@ impl<G: Game> Solution<G> {
                 Some(value) => text.push_str(&format!(", and {value}")),
                 None => {
                     let apart = if text.is_empty() { "" } else { "; " };
-                    text.push_str(&format!("{apart}{}", change.sentence(original.table, original.entries.nodes.len(), &line)));
+                    text.push_str(&format!("{apart}{}", change.sentence(original.table, original.entries.nodes.len(), &spot)));
                 }
             }
             claim = place;

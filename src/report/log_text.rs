@@ -3,6 +3,7 @@
 use super::source::Page;
 use crate::game::{Path, PathStep};
 use crate::language::BoardText;
+use crate::repair::Spot;
 use crate::text::Span;
 use crate::text::position::TextPosition;
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -109,6 +110,12 @@ impl<'a> LogText<'a> {
     /// The line of a declared move in the file.
     pub fn line_of_move(&self, number: u32) -> Option<usize> {
         Some(self.position(self.tree.span(self.entry(number)?).start).line)
+    }
+
+    /// Where a declared move stands.
+    pub fn spot_of_move(&self, number: u32) -> Option<Spot> {
+        let neighbours = [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
+        Some(Spot::new(number as usize, self.line_of_move(number)?, neighbours))
     }
 
     /// The text of a declared move that stands on one line.

@@ -48,8 +48,8 @@ pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) ->
     }
     out.push_str(&sure(repairs, top));
     if let Some(question) = &repairs.question {
-        let before = match question.before.and_then(|number| log.line_of_move(number)) {
-            Some(line) => format!("before line {line}"),
+        let before = match question.before.and_then(|number| log.spot_of_move(number)) {
+            Some(spot) => format!("before {spot}"),
             None => "at the end".to_owned(),
         };
         let _ = writeln!(out, "To tell them apart, ask {}.", asked(question, &before, repairs.equally_good));
@@ -116,7 +116,7 @@ fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
     let mut out = format!("\nNo repair of {edits} was found; {}.\n", tried(repairs));
     if let Some(best) = &repairs.best {
         let place = match best.number {
-            Some(number) => format!("line {}", log.line_of_move(number).unwrap_or(0)),
+            Some(number) => log.spot_of_move(number).map_or_else(|| format!("move {number}"), |spot| spot.to_string()),
             None => "the result".to_owned(),
         };
         let _ = writeln!(out, "The best gets to {place}: {}.", printable(&best.sentence));

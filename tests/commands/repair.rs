@@ -90,6 +90,29 @@ fn two_moves_in_the_wrong_order_change_places() {
 }
 
 #[test]
+fn of_moves_on_one_line_the_number_is_told() {
+    let lines = game();
+    let at = find(&lines, "- {build: green, from: Savannah, to: Atlanta}");
+    let number = lines[..=at].iter().filter(|line| line.starts_with("  - ")).count();
+    let sentence = |lines: &[String]| {
+        let log: serde_json::Value = serde_yaml::from_str(&text(lines)).expect("YAML");
+        first(&log.to_string()).1
+    };
+    let mut swapped = lines.clone();
+    swapped.swap(at, at + 1);
+    assert_eq!(sentence(&swapped), format!("move {number} and move {} stand in the wrong order", number + 1));
+    let mut twice = lines.clone();
+    twice.insert(at + 1, lines[at].clone());
+    assert_eq!(sentence(&twice), format!("move {} is move {number}, written down a second time", number + 1));
+    let mut omitted = lines.clone();
+    omitted.remove(at);
+    assert_eq!(sentence(&omitted), format!("a build of green is missing before move {number}"));
+    let mut wrong = lines;
+    wrong[at] = wrong[at].replace("Atlanta", "Buffalo");
+    assert_eq!(sentence(&wrong), format!("move {number}: to is Atlanta, not Buffalo"));
+}
+
+#[test]
 fn a_wrong_actor_is_put_right() {
     let mut lines = game();
     let at = find(&lines, "- {sale: yellow, by: Andy, to: Andy, price: 2}");
