@@ -143,15 +143,40 @@ pub enum AnyFacts {
         item: Option<usize>,
     },
     /// A `result` before the game is complete.
-    ResultTooEarly {
-        /// What turn and phase the game is in.
-        stage: String,
-    },
+    ResultTooEarly(Underway),
     /// An unfinished log where a finished one was asked for.
-    Unfinished {
-        /// What turn and phase the game is in.
-        stage: String,
-    },
+    Unfinished(Underway),
+}
+
+/// Where a game is that has not reached its end.
+#[derive(Clone, Debug)]
+pub struct Underway {
+    /// What the game counts, which is also a key of a position: turn or round.
+    pub counted: &'static str,
+    /// The turn it is in.
+    pub turn: u32,
+    /// The phase.
+    pub phase: &'static str,
+    /// Which of the two the position leaves out; empty until the position is known.
+    pub assumed: Vec<String>,
+}
+
+impl Underway {
+    /// Where a game is.
+    pub fn new<G: Game>(state: &G::State) -> Self {
+        let stage = state.stage();
+        Self { counted: G::INFO.turn, turn: stage.turn, phase: stage.phase, assumed: Vec::new() }
+    }
+
+    fn explanation(&self, message: &str, label: &str, help: &str) -> Explanation {
+        Explanation {
+            message: format!("{message}: it is in {} {}, phase {}", self.counted, self.turn, self.phase),
+            label: label.to_owned(),
+            help: Some(help.to_owned()),
+            figures: assumed_words(&self.assumed).into_iter().collect(),
+            ..Explanation::default()
+        }
+    }
 }
 
 impl Facts for AnyFacts {
@@ -169,21 +194,24 @@ impl Facts for AnyFacts {
                     None => explanation,
                 }
             }
-            Self::ResultTooEarly { stage } => Explanation {
-                message: format!("a result is given but the game has not reached its end: it is in {stage}"),
-                label: "too early".to_owned(),
-                help: Some("add the moves that are missing, or remove the result".to_owned()),
-                ..Explanation::default()
-            },
-            Self::Unfinished { stage } => Explanation {
-                message: format!("the log ends before the game does: it is in {stage}"),
-                label: "the last entry".to_owned(),
-                help: Some(
-                    "finished games only are asked for (--complete, or complete in railref.toml); add the moves that are missing"
-                        .to_owned(),
-                ),
-                ..Explanation::default()
-            },
+            Self::ResultTooEarly(reached) => reached.explanation(
+                "a result is given but the game has not reached its end",
+                "too early",
+                "add the moves that are missing, or remove the result",
+            ),
+            Self::Unfinished(reached) => reached.explanation(
+                "the log ends before the game does",
+                "the last entry",
+                "finished games only are asked for (--complete, or complete in railref.toml); add the moves that are missing",
+            ),
+        }
+    }
+
+    fn assume(&mut self, is_left_out: &dyn Fn(&Reads, u32) -> bool) {
+        if let Self::ResultTooEarly(reached) | Self::Unfinished(reached) = self {
+            let read = [Reads::all(reached.counted), Reads::all("phase").in_turn()];
+            let left_out = read.iter().filter(|reads| is_left_out(reads, reached.turn));
+            reached.assumed = left_out.map(|reads| reads.key.to_owned()).collect();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chain::{self, Found};
 use super::expects::{Moments, Nearest, result_differences};
-use super::facts::AnyFacts;
+use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
 use super::judged::{Judged, unused};
 use crate::game::prelude::*;
@@ -494,7 +494,7 @@ impl<G: Game> Replay<'_, G> {
                     Entry::Expect(index) => (setup.moves.expects[*index].node, setup.moves.expects[*index].number),
                 });
                 let (node, number) = last.map_or((NodeId(0), None), |(node, number)| (node, Some(number)));
-                let facts = AnyFacts::Unfinished { stage: self.stage() };
+                let facts = AnyFacts::Unfinished(Underway::new::<G>(&self.now.state));
                 self.push(code::UNFINISHED, Place { node, number }, Box::new(facts));
             }
         }
@@ -527,10 +527,6 @@ impl<G: Game> Replay<'_, G> {
         (verdict, self.now.state)
     }
 
-    fn stage(&self) -> String {
-        format!("{} {}, phase {}", G::INFO.turn, self.now.state.stage().turn, self.now.state.stage().phase)
-    }
-
     /// Everybody's score, the best first, and what broke a tie.
     fn scores(&self, values: &[(&'static str, Value)]) -> Option<String> {
         let (key, _) = G::INFO.score;
@@ -546,7 +542,7 @@ impl<G: Game> Replay<'_, G> {
     fn compare_result(&mut self, setup: &Setup<G>, complete: bool, standing: &[(&'static str, Value)]) {
         let Some(outcome) = &setup.outcome else { return };
         if !complete {
-            let facts = AnyFacts::ResultTooEarly { stage: self.stage() };
+            let facts = AnyFacts::ResultTooEarly(Underway::new::<G>(&self.now.state));
             self.push(code::RESULT_TOO_EARLY, Place { node: outcome.key, number: None }, Box::new(facts));
             return;
         }
