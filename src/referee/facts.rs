@@ -194,12 +194,12 @@ impl Facts for AnyFacts {
                     None => explanation,
                 }
             }
-            Self::ResultTooEarly(reached) => reached.explanation(
+            Self::ResultTooEarly(underway) => underway.explanation(
                 "a result is given but the game has not reached its end",
                 "too early",
                 "add the moves that are missing, or remove the result",
             ),
-            Self::Unfinished(reached) => reached.explanation(
+            Self::Unfinished(underway) => underway.explanation(
                 "the log ends before the game does",
                 "the last entry",
                 "finished games only are asked for (--complete, or complete in railref.toml); add the moves that are missing",
@@ -208,10 +208,10 @@ impl Facts for AnyFacts {
     }
 
     fn assume(&mut self, is_left_out: &dyn Fn(&Reads, u32) -> bool) {
-        if let Self::ResultTooEarly(reached) | Self::Unfinished(reached) = self {
-            let read = [Reads::all(reached.counted), Reads::all("phase").in_turn()];
-            let left_out = read.iter().filter(|reads| is_left_out(reads, reached.turn));
-            reached.assumed = left_out.map(|reads| reads.key.to_owned()).collect();
+        if let Self::ResultTooEarly(underway) | Self::Unfinished(underway) = self {
+            let read = [Reads::all(underway.counted), Reads::all("phase").in_turn()];
+            let left_out = read.iter().filter(|reads| is_left_out(reads, underway.turn));
+            underway.assumed = left_out.map(|reads| reads.key.to_owned()).collect();
         }
     }
 }
