@@ -163,6 +163,7 @@ impl<'a> Tree<'a> {
 }
 
 /// The children of a node, in order.
+#[derive(Clone)]
 pub struct Children<'t, 'a> {
     tree: &'t Tree<'a>,
     at: u32,

@@ -45,8 +45,8 @@ impl Reader<'_> {
         while key < behind as usize {
             let Node { span: name, next: value, .. } = self.nodes[key];
             let Node { span: said, next, .. } = self.nodes[value as usize];
-            let sign = &text[told..said.start as usize];
-            if !text[self.at..].starts_with(sign) {
+            let sign = said.start as usize - told;
+            if !same(text, self.at, told, sign) {
                 return None;
             }
             let start = self.at + (name.start as usize - told);
@@ -56,13 +56,39 @@ impl Reader<'_> {
             self.flow_value()?;
             (told, key) = (said.end as usize, next as usize);
         }
-        let sign = &text[told..whole.end as usize];
-        if !text[self.at..].starts_with(sign) {
+        let sign = whole.end as usize - told;
+        if !same(text, self.at, told, sign) {
             return None;
         }
-        self.at += sign.len();
+        self.at += sign;
         Some(self.close(index, self.at as u32))
     }
+
+    /// Behind an entry in braces: whether the next line begins as that of an entry whose brace stood there, up to its own. Goes there.
+    #[inline(always)]
+    pub(super) fn at_another(&mut self, brace: usize) -> bool {
+        let Some(before) = self.line.checked_sub(1) else { return false };
+        let lead = brace - before;
+        if !same(self.text, self.at, before, lead + 1) {
+            return false;
+        }
+        self.line = self.at + 1;
+        self.at += lead;
+        true
+    }
+}
+
+/// Whether so many bytes are the same in two places of a text. Few, as they mostly are, are compared at once.
+#[inline(always)]
+fn same(text: &[u8], one: usize, other: usize, count: usize) -> bool {
+    let eight = |at: usize| Some(u64::from_le_bytes(*text.get(at..)?.first_chunk()?));
+    if (1..=8).contains(&count)
+        && let (Some(one), Some(other)) = (eight(one), eight(other))
+    {
+        return (one ^ other) << (u64::BITS as usize - 8 * count) == 0;
+    }
+    let said = text.get(one..).and_then(|rest| rest.get(..count));
+    said.is_some() && said == text.get(other..).and_then(|rest| rest.get(..count))
 }
 
 #[cfg(test)]
@@ -93,6 +119,20 @@ mod tests {
         let text = "moves:\n  - {pass: Andy}\n  - {bid: 2, by: Don}\n  - {pass: Simon}\n  - {bid: 3, by: 'Al'}\n  - {bid: [4, {a: b}], by: C d}\n  \
                     - {bid: 5 , by: Don}\n  - {bid: 6, of: Don}\n  - {bid: 7, of: x, by: y}\n  - {bid: 8, of: z}\n  - {bid: 9, of: z, by: y}\n";
         assert_eq!(repeats(text, "moves"), [(2, 0, Keys), (3, 1, Keys), (4, 1, Keys)]);
+    }
+
+    #[test]
+    fn a_list_in_a_list_ends_with_its_line() {
+        let text = "- - {a: b}\n- - {a: b}\n- - {a: c}\n";
+        assert_eq!(subset::read(text), Some(full(text).tree));
+    }
+
+    #[test]
+    fn lines_that_begin_otherwise_are_entries_too() {
+        for next in ["  -  {a: c}", "  - {a: c}", "  - \"b\"", "  -\n", "# c\n  - {a: c}", "b: {a: c}", "\n  - {a: c} # c"] {
+            let text = format!("moves:\n  - {{a: b}}\n  - {{a: b}} # c\n  - {{a: b}}\n{next}\n  - {{a: d}}\n");
+            assert!(subset::read(&text).is_none_or(|tree| tree == full(&text).tree), "{text}");
+        }
     }
 
     #[test]

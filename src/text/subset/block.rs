@@ -42,7 +42,7 @@ impl Reader<'_> {
     #[inline]
     pub(super) fn items(&mut self, index: usize, column: usize) -> Option<u32> {
         let mut end;
-        let (outer, whole) = (self.depth == OUTER, self.nodes.len() == index + 1);
+        let (outer, whole) = (self.depth == OUTER && self.nodes[0].kind == Kind::Map, self.nodes.len() == index + 1);
         if outer {
             self.entries.clear();
         }
@@ -54,7 +54,13 @@ impl Reader<'_> {
             let inner = column + 1 + (self.at - dash);
             if outer && whole && self.here() == b'{' {
                 self.column = column;
+                let mut brace = self.at;
                 end = self.entry_in_braces(entry)?;
+                while self.at_another(brace) {
+                    entry += 1;
+                    brace = self.at;
+                    end = self.entry_in_braces(entry)?;
+                }
                 self.end_of_line()?;
             } else if self.here() == b'\n' {
                 // Nothing stands behind it, at the end of its line.

@@ -41,11 +41,15 @@ impl Reader<'_> {
     }
 
     pub(super) fn flow_value(&mut self) -> Option<u32> {
+        // As most values are.
+        if let Some(end) = self.word() {
+            return Some(end);
+        }
         match self.here() {
             b'{' => self.flow_map(),
             b'[' => self.flow_list(),
             b'"' | b'\'' => self.quoted(),
-            _ => self.word().or_else(|| self.plain(true)),
+            _ => self.plain(true),
         }
     }
 

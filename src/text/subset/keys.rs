@@ -7,19 +7,25 @@ const MANY_KEYS: usize = 64;
 
 /// The keys of a mapping so far. A duplicate key is left to the full reader, which reports it.
 #[derive(Default)]
-pub(super) struct Keys {
-    spans: SmallVec<[(u32, u32); 8]>,
+pub(super) struct Keys(SmallVec<[Key; 8]>);
+
+/// Where a key stands, and what it looks like: keys that look otherwise are others.
+struct Key {
+    looks: u32,
+    start: u32,
+    end: u32,
 }
 
 impl Keys {
     #[inline(always)]
     pub(super) fn add(&mut self, text: &[u8], start: usize, end: usize) -> Option<()> {
         let key = &text[start..end];
-        let again = self.spans.iter().any(|(from, to)| (to - from) as usize == key.len() && text[*from as usize..*to as usize] == *key);
-        if again || self.spans.len() >= MANY_KEYS {
+        let looks = u32::from_le_bytes([*key.first()?, key[key.len() / 2], *key.last()?, key.len() as u8]);
+        let again = self.0.iter().any(|known| known.looks == looks && text[known.start as usize..known.end as usize] == *key);
+        if again || self.0.len() >= MANY_KEYS {
             return None;
         }
-        self.spans.push((start as u32, end as u32));
+        self.0.push(Key { looks, start: start as u32, end: end as u32 });
         Some(())
     }
 }

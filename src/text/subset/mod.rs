@@ -31,7 +31,7 @@ pub fn read_on(text: &str, begun: Option<Begun>) -> Result<Tree<'_>, Option<Begu
         Some(Begun { nodes, list, at }) => (nodes, Some((list, at))),
         None => (Vec::with_capacity(text.len() / 5), None),
     };
-    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes, depth: 0, column: 0, entries: Entries::default() };
+    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes, depth: 0, column: 0, entries: Entries::for_text(text) };
     let read = match begun {
         Some((list, at)) => reader.go_on(list as usize, at),
         None => reader.document(),

@@ -50,8 +50,17 @@ impl Default for Entries {
 }
 
 impl Entries {
+    /// Those of a text: in its lists mostly every line is one.
+    pub fn for_text(text: &str) -> Self {
+        const LINE: usize = 32;
+        Self { repeats: Vec::with_capacity(text.len() / LINE), ..Self::default() }
+    }
+
     /// Begins another list.
     pub fn clear(&mut self) {
+        if self.again.asked + self.alike.asked == 0 {
+            return;
+        }
         *self = Self { repeats: std::mem::take(&mut self.repeats), ..Self::default() };
     }
 
