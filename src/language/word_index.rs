@@ -53,11 +53,15 @@ impl WordIndex {
     #[inline(always)]
     pub fn find(&self, word: &str, words: &[impl AsRef<str>]) -> Option<u16> {
         let glance = Glance::of(word);
-        let known = |slot: usize| self.words.get(usize::from(*self.slots.get(slot)?));
-        let same = |(known, number): &&(Glance, u16)| {
-            *known == glance && (word.len() <= WHOLE || words.get(usize::from(*number)).is_some_and(|known| known.as_ref() == word))
-        };
-        glance.slots(self.slots.len()).into_iter().filter_map(known).find(same).map(|(_, number)| *number)
+        for slot in glance.slots(self.slots.len()) {
+            // The slots of a word are filled one after another, and none is ever emptied.
+            let (known, number) = self.words.get(usize::from(*self.slots.get(slot)?))?;
+            let whole = || word.len() <= WHOLE || words.get(usize::from(*number)).is_some_and(|known| known.as_ref() == word);
+            if *known == glance && whole() {
+                return Some(*number);
+            }
+        }
+        None
     }
 }
 

@@ -11,6 +11,16 @@ pub struct Form {
     pub verb: usize,
     /// Its keys.
     pub words: SmallVec<[Word; 6]>,
+    /// Which of the verb's keys each is.
+    pub places: SmallVec<[u8; 6]>,
+}
+
+impl Form {
+    /// The form of an entry whose keys are among those of its verb.
+    pub fn new(verb: usize, words: SmallVec<[Word; 6]>, keys: &[Word]) -> Self {
+        let place = |word: &Word| keys.iter().position(|key| key == word).unwrap_or_default() as u8;
+        Self { verb, places: words.iter().map(place).collect(), words }
+    }
 }
 
 /// The forms of entries that have nothing but a verb and its keys, by the number of the entry.

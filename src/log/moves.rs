@@ -63,12 +63,18 @@ pub fn read_moves<M: Moves>(
     read.moves.reserve_exact(reader.tree.children(list).count().saturating_sub(read.moves.len()));
     read.order.reserve_exact(read.moves.capacity());
     let keywords = Keywords::new(reader.info);
-    let mut repeats = reader.tree.repeats(list).iter().peekable();
+    let mut entries = reader.tree.children(list).skip(read.order.len()).peekable();
+    let mut repeats = reader.tree.repeats(list);
+    if let Some(first) = entries.peek() {
+        repeats = &repeats[repeats.partition_point(|repeat| repeat.node < *first)..];
+    }
     let mut forms = Forms::default();
-    for node in reader.tree.children(list).skip(read.order.len()) {
+    for node in entries {
         read.count += 1;
-        while repeats.next_if(|repeat| repeat.node < node).is_some() {}
-        let repeat = repeats.next_if(|repeat| repeat.node == node);
+        let repeat = repeats.split_first().filter(|(repeat, _)| repeat.node == node).map(|(repeat, rest)| {
+            repeats = rest;
+            repeat
+        });
         // What stands in the list already, word for word, says the same again.
         let said = repeat.filter(|repeat| repeat.what == Repeated::Whole);
         if let Some(action) = said.and_then(|repeat| earlier(&read, repeat.of as usize)) {
@@ -122,6 +128,27 @@ enum Read<M> {
     Expect(Expect),
 }
 
+/// Most values a verb has keys for.
+const MOST_KEYS: usize = 8;
+
+/// The move of a form that the nodes of its values make, in the order written, where they stand there as most do.
+#[inline(always)]
+fn read_directly<M: Moves>(reader: &Reader<'_, '_>, keywords: &Keywords, form: &Form, written: impl Iterator<Item = NodeId>) -> Option<M> {
+    let count = keywords.keys(form.verb).len();
+    // Whether a key may stand beside another value is told by that value.
+    if form.words.len() > 1 && keywords.is_particular(form.verb) {
+        return None;
+    }
+    let mut values = [None; MOST_KEYS];
+    for (place, value) in form.places.iter().zip(written) {
+        // A key for the second time is a fault of form; what stands under the first is read.
+        if values.get_mut(usize::from(*place))?.replace(value).is_some() {
+            return None;
+        }
+    }
+    M::read_directly(form.verb, reader, values.get(..count)?)
+}
+
 /// Reads an entry with the keys of an earlier one.
 #[inline(always)]
 fn read_like<M: Moves>(
@@ -132,6 +159,9 @@ fn read_like<M: Moves>(
     number: MoveNo,
     faults: &mut Faults,
 ) -> Option<Read<M>> {
+    if let Some(action) = read_directly(reader, keywords, form, reader.tree.entries(node).map(|(_, value)| value)) {
+        return Some(Read::Move(Declared { number, action, accept: None, node }));
+    }
     let keys = reader.tree.entries(node).zip(&form.words).map(|((key, value), word)| Written { key, value, word: Some(*word) });
     let keys: Keys = keys.collect();
     let before = faults.len();
@@ -211,14 +241,21 @@ fn read_entry<M: Moves>(
     let words: Option<SmallVec<[Word; 6]>> = keys.iter().map(|written| written.word).collect();
     let form = words.and_then(|words| {
         let verb = keywords.fitting(words.iter().fold(0, |set, word| set | only(*word)))?;
-        Some(Form { verb, words })
+        Some(Form::new(verb, words, keywords.keys(verb)))
     });
     let verb = match form {
         Some(form) => {
             let verb = form.verb;
-            read_known(reader, keywords, verb, node, keys, &mut args, faults);
-            if accept.or(reason).is_none() && !noted {
+            let is_bare = accept.or(reason).is_none() && !noted;
+            let action = if is_bare { read_directly(reader, keywords, &form, keys.iter().map(|written| written.value)) } else { None };
+            if action.is_none() {
+                read_known(reader, keywords, verb, node, keys, &mut args, faults);
+            }
+            if is_bare {
                 forms.add(number, form);
+            }
+            if let Some(action) = action {
+                return Some(Read::Move(Declared { number, action, accept: None, node }));
             }
             verb
         }

@@ -6,6 +6,8 @@ mod board_files;
 mod defaults;
 mod header;
 pub mod json_schema;
+mod nodes;
+mod number;
 mod value;
 
 pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};

@@ -1,5 +1,6 @@
 //! Values read by their shape, each fault at the place of the value.
 
+use super::number::{is_digits, number};
 use crate::language::{
     Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code, in_words, no_colon, normal, shown, word,
 };
@@ -27,13 +28,14 @@ impl<'r, 'a> Reader<'r, 'a> {
         });
         Self { tree, info, names }
     }
+
     /// Reads the value at `id` by its shape. `None` after adding at least one fault (or where one was added before).
     #[inline(always)]
     pub fn value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
         match shape {
             // As most values are.
-            Shape::Number => self.number(id, faults),
-            Shape::Name(domains) => self.name(id, domains, faults),
+            Shape::Number => self.number_at(id, faults),
+            Shape::Name(domains) => self.name_of(id, domains, faults),
             _ => self.other_value(id, shape, faults),
         }
     }
@@ -108,7 +110,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 if self.tree.kind(id) == Kind::List {
                     self.list(id, of, faults)
                 } else {
-                    self.number(id, faults)
+                    self.number_at(id, faults)
                 }
             }
             Shape::Flag => match self.word(id, &["true", "false"]) {
@@ -230,7 +232,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 whole = false;
                 continue;
             }
-            let name = self.name(key, &[domain], faults);
+            let name = self.name_of(key, &[domain], faults);
             let value = self.value(child, of, faults);
             let (Some(Value::Name(_, name)), Some(value)) = (name, value) else {
                 whole = false;
@@ -275,9 +277,8 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     #[inline(always)]
-    fn number(&self, id: NodeId, faults: &mut Faults) -> Option<Value> {
-        let text = self.tree.scalar(id);
-        let number = text.and_then(|text| few_digits(text).or_else(|| whole_number(text.trim())));
+    fn number_at(&self, id: NodeId, faults: &mut Faults) -> Option<Value> {
+        let number = self.tree.scalar(id).and_then(number);
         if number.is_none() {
             self.not_a_number(id, faults);
         }
@@ -303,12 +304,13 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    fn names(&self, domain: Domain) -> Option<&'r Names> {
+    #[inline(always)]
+    pub(super) fn names(&self, domain: Domain) -> Option<&'r Names> {
         self.names[domain as usize]
     }
 
     #[inline(always)]
-    fn name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
+    fn name_of(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
         if let Some(text) = self.tree.scalar(id) {
             for domain in domains {
                 if let Some(id) = self.names(*domain).and_then(|names| names.find(text)) {
@@ -413,23 +415,4 @@ pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
         },
     };
     Some(Fault::new(code::WRONG_TYPE, tree.span(id), format!("expected {wanted}, found {found}"), format!("not {wanted}")))
-}
-
-fn is_digits(text: &str) -> bool {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// A number of at most four digits without a sign, as those of most logs are.
-#[inline(always)]
-fn few_digits(text: &str) -> Option<i64> {
-    let digits = text.as_bytes();
-    if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    Some(digits.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
-}
-
-fn whole_number(text: &str) -> Option<i64> {
-    is_digits(text).then(|| text.parse().ok()).flatten()
 }

@@ -8,6 +8,7 @@
 //! | representable moves | no move that a log can declare makes the game panic, right or wrong, nor what follows when the table lets it stand |
 //! | words | every breach and every event is told in a sentence without its final stop |
 //! | spelling | a move declared and read back is the same move |
+//! | reading | a move that is read straight from its nodes is the move that the shapes of its values make |
 //! | prefixes | the log of the first moves of a game is legal and leads where the game was |
 //! | expects | what `expect` and `result` show is what holds |
 //! | positions | a log that begins at a position of a game goes on as that game does |
@@ -25,6 +26,7 @@
 
 mod accounts;
 mod agreement;
+mod direct;
 mod logs;
 mod positions;
 mod recorded;
@@ -112,6 +114,7 @@ impl Contract {
                 agreement::over(&game, &looks, self.unlisted, &mut rng);
                 agreement::after_irregularities(&game, &mut rng);
                 accounts::add_up(&game);
+                direct::as_by_shapes(&game, &mut rng);
                 logs::prefixes(&game, &looks);
                 logs::expects_hold(&game, &looks);
                 logs::styles::<G>(players, seed);

@@ -1,7 +1,8 @@
 //! The verbs of TransAmerica and the moves they make.
 
 use super::lattice::{City, Junction};
-use crate::language::{Arg, Domain, Id as _, Player, Shape, Value};
+use crate::language::{Arg, Domain, Id as _, Nodes, Player, Shape, Value};
+use crate::text::tree::NodeId;
 use smallvec::SmallVec;
 
 /// Hands as written: players with their cards, in the order of the log.
@@ -35,6 +36,20 @@ impl Arg for Tracks {
             _ => None,
         };
         value?.elements().iter().map(track).collect::<Option<_>>().map(Self)
+    }
+
+    #[inline]
+    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
+        let mut tracks = SmallVec::new();
+        for track in nodes.elements(node?)? {
+            let mut ends = nodes.elements(track)?;
+            let mut end = || Junction::read_directly(nodes, ends.next());
+            tracks.push([end()?, end()?]);
+            if ends.next().is_some() {
+                return None;
+            }
+        }
+        Some(Self(tracks))
     }
 
     fn write(&self) -> Option<Value> {

@@ -1,0 +1,27 @@
+//! Whole numbers.
+
+/// The whole number a text is; `None` also for one that is too large.
+#[inline(always)]
+pub fn number(text: &str) -> Option<i64> {
+    few_digits(text).or_else(|| any_number(text.trim()))
+}
+
+/// Whether a text is a whole number, of whatever size.
+pub fn is_digits(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A number of at most four digits without a sign, as those of most logs are.
+#[inline(always)]
+fn few_digits(text: &str) -> Option<i64> {
+    let digits = text.as_bytes();
+    if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    Some(digits.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
+}
+
+fn any_number(text: &str) -> Option<i64> {
+    is_digits(text).then(|| text.parse().ok()).flatten()
+}
