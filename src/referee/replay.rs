@@ -327,8 +327,11 @@ impl<G: Game> Replay<'_, G> {
         }
         self.compare_pending_ahead(&setup.moves.expects, &judged.found.passes);
         self.report(declared, &judged, false);
-        if self.options.keep_going && judged.found.suits {
-            self.forgo(declared, &judged.found.passes);
+        let passes = &judged.found.passes;
+        if !self.options.keep_going {
+            self.come_to_the_end(passes);
+        } else if judged.found.suits {
+            self.forgo(declared, passes);
         }
         self.options.keep_going
     }
@@ -353,6 +356,13 @@ impl<G: Game> Replay<'_, G> {
             self.moment(Step::PassedOver);
         }
         other
+    }
+
+    /// Carries out the passes behind which the replay stops if the game is over after them: then it is told how it ended.
+    fn come_to_the_end(&mut self, passes: &[G::Move]) {
+        if chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last).stage().over {
+            passes.iter().for_each(|pass| self.imply(pass));
+        }
     }
 
     /// Notes the position in which a left-out move is passed over.

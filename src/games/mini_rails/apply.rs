@@ -10,6 +10,7 @@ use super::settle;
 use super::state::{Disc, Phase, Space, State, Stock, Table};
 use crate::game::{Apply, Story};
 use crate::language::{MoveNo, Player, When};
+use smallvec::SmallVec;
 
 /// The ends of a profit board.
 pub const END: i32 = 10;
@@ -116,9 +117,9 @@ fn replace(state: &mut State, company: Company, by: Player, space: Option<i64>, 
 
 /// Every stock of a company moves, each stopping at the ends of its board.
 fn shift(table: &Table, state: &mut State, company: Company, by: i32, story: &mut Story<Event>) {
-    let mut moved = Vec::new();
+    let mut moved: SmallVec<[Moved; 8]> = SmallVec::new();
     for player in table.seated() {
-        let pieces: Vec<Piece> = state.pieces(player).map(|(piece, _)| piece).collect();
+        let pieces: SmallVec<[Piece; 8]> = state.pieces(player).map(|(piece, _)| piece).collect();
         for (stock, piece) in state.stocks[player.index()].iter_mut().zip(pieces).filter(|(stock, _)| stock.company == company) {
             let from = stock.value;
             stock.value = match table.rulings.board_ends {
@@ -129,6 +130,6 @@ fn shift(table: &Table, state: &mut State, company: Company, by: i32, story: &mu
         }
     }
     if !moved.is_empty() {
-        story.tell(|| Event::Shifted { company, by, moved });
+        story.tell(|| Event::Shifted { company, by, moved: moved.into_vec() });
     }
 }

@@ -86,17 +86,20 @@ fn spent(state: &State, by: Player) -> Vec<(usize, When)> {
 
 /// Whether the disc lies on the market, on the space named.
 fn disc(state: &State, action: &Move, company: Company, space: Option<i64>, broken: &mut Vec<Breach>) {
+    let named = space.map(|space| usize::try_from(space).ok().and_then(|space| state.market.get(space.checked_sub(1)?)));
+    if named.flatten().and_then(Space::disc) == Some(company) {
+        return;
+    }
     let spaces = state.spaces_of(company);
-    let found = match space {
+    let found = match named {
         None if spaces.len() == 1 => return,
         None if spaces.is_empty() => Found::Nothing,
         None => {
             broken.push(Breach::AmbiguousSpace { company, verb: action.verb(), spaces });
             return;
         }
-        Some(space) => match usize::try_from(space).ok().and_then(|space| state.market.get(space.checked_sub(1)?)) {
+        Some(space) => match space {
             None => Found::NoSpace,
-            Some(Space::Disc(there)) if *there == company => return,
             Some(Space::Disc(there)) => Found::Disc(*there),
             Some(Space::Marker { player, at, .. }) => Found::Marker(*player, *at),
             Some(Space::Empty) => Found::Nothing,

@@ -176,6 +176,8 @@ impl crate::reading::Board for Board {
         let title = reader.need(root, "name", faults).and_then(|id| reader.text(id, faults)).unwrap_or_default().to_owned();
         let terrain = reader.need(root, "terrain", faults)?;
         let mut hexes = read_terrain(&reader, terrain, faults);
+        let grid = Grid::new(&hexes);
+        hexes.iter_mut().for_each(|hex| hex.near = grid.around(hex));
         let codes: Vec<String> = hexes.iter().map(|hex| format!("{}{}", char::from(b'A' + hex.row as u8), hex.x)).collect();
         let mut cities = Vec::new();
         for (id, hex) in hexes.iter_mut().enumerate().filter(|(_, hex)| hex.ground.is_city()) {
@@ -193,7 +195,7 @@ impl crate::reading::Board for Board {
             }
         }
         let named = reader.need(root, "cities", faults)?;
-        let names = read_cities(&reader, named, &codes, &hexes, faults);
+        let names = read_cities(&reader, named, &codes, &hexes, &grid, faults);
         if faults.len() > before {
             return None;
         }
@@ -220,7 +222,7 @@ impl crate::reading::Board for Board {
     }
 }
 
-/// Reads the rows of signs, and finds who touches whom.
+/// Reads the rows of signs.
 fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) -> Vec<Terrain> {
     let mut rows: Vec<(u16, NodeId)> = Vec::new();
     for (key, value) in reader.map(terrain, faults) {
@@ -261,29 +263,66 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
             }
         }
     }
-    // In the order of rows and columns, as a binary search needs them; where a row stands twice that has its fault.
-    let places: Vec<(i32, i32)> = hexes.iter().map(|hex| (i32::from(hex.row), i32::from(hex.x))).collect();
-    for (hex, (row, x)) in hexes.iter_mut().zip(&places) {
-        let around = [(-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)];
-        let near = around.iter().filter_map(|(down, east)| places.binary_search(&(row + down, x + east)).ok());
-        hex.near = near.map(Hex::new).collect();
-    }
     hexes
 }
 
+/// Finds hexes by row and column.
+struct Grid(Vec<Option<Hex>>);
+
+impl Grid {
+    /// The columns of a row, with room for the neighbours of its first and last hex.
+    const ROW: usize = WIDEST + 4;
+
+    /// Where a row stands twice, that has its fault.
+    fn new(hexes: &[Terrain]) -> Self {
+        let rows = hexes.iter().map(|hex| usize::from(hex.row) + 1).max().unwrap_or(0);
+        let mut grid = Self(vec![None; rows * Self::ROW]);
+        for (id, hex) in hexes.iter().enumerate() {
+            grid.0[usize::from(hex.row) * Self::ROW + usize::from(hex.x)] = Some(Hex::new(id));
+        }
+        grid
+    }
+
+    fn at(&self, row: usize, x: usize) -> Option<Hex> {
+        self.0.get(row * Self::ROW + x).copied().flatten()
+    }
+
+    /// The hexes that touch one, in their order.
+    fn around(&self, hex: &Terrain) -> SmallVec<[Hex; 6]> {
+        let around: [(isize, isize); 6] = [(-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)];
+        let beside = |(down, east)| self.at(usize::from(hex.row).checked_add_signed(down)?, usize::from(hex.x).checked_add_signed(east)?);
+        around.into_iter().filter_map(beside).collect()
+    }
+
+    /// The hex of a name by row and column.
+    fn named(&self, code: &str, codes: &[String]) -> Option<Hex> {
+        let (letter, column) = code.split_at_checked(1)?;
+        let row = letter.bytes().next()?.checked_sub(b'A')?;
+        let hex = self.at(usize::from(row), column.parse().ok().filter(|column| *column < WIDEST)?)?;
+        (codes[hex.index()] == code).then_some(hex)
+    }
+}
+
 /// Reads the cities' names, by the numbers of their hexes.
-fn read_cities(reader: &BoardReader<'_>, cities: NodeId, codes: &[String], hexes: &[Terrain], faults: &mut Faults) -> HashMap<Hex, String> {
-    let by_code: HashMap<&str, Hex> = codes.iter().enumerate().map(|(id, code)| (code.as_str(), Hex::new(id))).collect();
+fn read_cities(
+    reader: &BoardReader<'_>,
+    cities: NodeId,
+    codes: &[String],
+    hexes: &[Terrain],
+    grid: &Grid,
+    faults: &mut Faults,
+) -> HashMap<Hex, String> {
     let mut names: HashMap<Hex, String> = HashMap::new();
-    let mut taken: HashSet<String> = codes.iter().map(|code| normal(code).into_owned()).collect();
+    let mut taken: HashSet<String> = HashSet::new();
     for (key, value) in reader.map(cities, faults) {
         let code = reader.tree.scalar(key).unwrap_or_default();
-        let Some(id) = by_code.get(code).copied().filter(|id| hexes[id.index()].ground.is_city()) else {
+        let Some(id) = grid.named(code, codes).filter(|id| hexes[id.index()].ground.is_city()) else {
             reader.fault(faults, reader.tree.span(key), "the terrain has no city in this hex", "not a city");
             continue;
         };
         let Some(name) = reader.text(value, faults) else { continue };
-        if !taken.insert(normal(name).into_owned()) {
+        let compared = normal(name).into_owned();
+        if grid.named(&compared.to_ascii_uppercase(), codes).is_some() || !taken.insert(compared) {
             reader.fault(faults, reader.tree.span(value), "two places of the board would bear this name", "the second");
         }
         names.insert(id, name.trim().to_owned());

@@ -150,6 +150,13 @@ impl<'b> Building<'b> {
         self.state.track.has(self.railroad, hex) || self.own().any(|own| own == hex)
     }
 
+    /// How many East Coast cities the railroad is in, with them.
+    fn on_east_coast(&self) -> usize {
+        let board = &self.table.board;
+        let own = self.own().filter(|hex| board.hex(*hex).ground == Ground::East);
+        self.state.track.on_east_coast(board, self.railroad).count() + own.count()
+    }
+
     /// The map with them.
     fn track(&self) -> Arc<Track> {
         let mut track = self.state.track.clone();
@@ -173,11 +180,9 @@ impl<'b> Building<'b> {
             there.sort_by_key(|laid| laid.railroad);
             broken.push(Breach::HexFull { site: self.site(hex, item), there });
         }
-        if board.hex(hex).ground == Ground::East {
+        if board.hex(hex).ground == Ground::East && self.on_east_coast() >= 2 {
             let cities: Vec<_> = self.track().on_east_coast(board, railroad).copied().collect();
-            if cities.len() >= 2 {
-                broken.push(Breach::EastCoastLimit { site: self.site(hex, item), cities });
-            }
+            broken.push(Breach::EastCoastLimit { site: self.site(hex, item), cities });
         }
         if self.state.track.has_begun(railroad) || self.own().next().is_some() {
             if !board.hex(hex).near.iter().any(|near| self.has(*near)) {
@@ -234,7 +239,7 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
         broken.push(Breach::SameCity { city: from, step: None, whole: true });
         return;
     }
-    let mut visited = vec![false; board.cities().len()];
+    let mut visited: SmallVec<[bool; 64]> = SmallVec::from_elem(false, board.cities().len());
     visited[from.index()] = true;
     let (mut again, mut whole) = (None, true);
     let mut at = from;

@@ -67,6 +67,9 @@ impl Meetings {
 
     /// Whether railroads that share hexes lead from coast to coast: mostly they do not, and no line need be looked for.
     fn crosses(&self) -> bool {
+        if self.east == 0 || self.west == 0 {
+            return false;
+        }
         let (mut reached, mut before) = (self.east, 0);
         while reached != before {
             before = reached;

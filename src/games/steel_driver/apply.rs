@@ -8,7 +8,7 @@ use super::link::Link;
 use super::moves::{Move, Passer};
 use super::order::{next_company, pass_row};
 use super::settle;
-use super::state::{Auction, Goods, MAX_PLAYERS, State, Table};
+use super::state::{Auction, Due, Goods, MAX_PLAYERS, State, Table};
 use super::transcontinental;
 use crate::game::{Apply, Story};
 use crate::language::{MoveNo, When};
@@ -56,8 +56,10 @@ impl Apply<SteelDriver> for State {
         }
     }
 
+    #[inline]
     fn settle(&mut self, table: &Table, story: &mut Story<Event>) -> bool {
-        settle::settle(table, self, story)
+        // As it is behind most moves.
+        self.due != Due::Nothing && settle::settle(table, self, story)
     }
 
     fn forgo(&mut self, table: &Table, action: &Move, _: MoveNo) {

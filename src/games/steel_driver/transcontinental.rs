@@ -16,10 +16,13 @@ pub fn leads(board: &Board) -> Vec<u8> {
 /// Notes where links lead now that one is built on `route`. Over a game this takes as long as there are routes.
 pub fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: RouteId) {
     let [one, other] = board.routes[route.index()].ends;
-    if leads[one.index()] == leads[other.index()] {
-        return;
+    let all = leads[one.index()] | leads[other.index()];
+    let mut open: SmallVec<[Place; 16]> = SmallVec::new();
+    for end in [one, other] {
+        if std::mem::replace(&mut leads[end.index()], all) != all {
+            open.push(end);
+        }
     }
-    let mut open: SmallVec<[Place; 16]> = SmallVec::from_slice(&[one, other]);
     while let Some(at) = open.pop() {
         for route in board.locations[at.index()].routes.iter().filter(|route| links[route.index()].is_some()) {
             let next = board.routes[route.index()].other(at);
@@ -41,7 +44,6 @@ pub fn joined(board: &Board, leads: &[u8]) -> bool {
 /// the fewest different companies, of those the ones of the fewest links, and every company on any that is left.
 /// `None` if no line joins the ends.
 pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
-    shortest(board, links, u8::MAX)?;
     let building = links.iter().flatten().fold(0u8, |set, link| set | link.company.bit());
     let at_ends = board.ends.map(|end| {
         let built = board.locations[end.index()].routes.iter().filter_map(|route| links[route.index()]);

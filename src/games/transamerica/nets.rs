@@ -26,7 +26,8 @@ impl Nets {
         let (keep, give) = (one.min(other), one.max(other));
         if keep != give {
             // Written to whatever it is, so that many are written at once.
-            self.0.iter_mut().for_each(|part| *part = if *part == give { keep } else { *part });
+            let turn = keep.0 ^ give.0;
+            self.0.iter_mut().for_each(|part| part.0 ^= if *part == give { turn } else { 0 });
         }
     }
 
