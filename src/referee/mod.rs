@@ -1,5 +1,6 @@
 //! The referee: replays a log on the engine of its game. Written once for all games.
 
+mod agreement;
 mod chain;
 mod claims;
 mod expects;
@@ -10,6 +11,7 @@ mod nearest;
 mod replay;
 mod wording;
 
+pub(crate) use agreement::holds;
 pub use chain::{Found, find, taken_after};
 pub(crate) use claims::{Claim, Difference};
 pub(crate) use expects::result_differences;
