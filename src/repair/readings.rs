@@ -1,14 +1,15 @@
 //! A word that names nothing and has no one obvious mend, such as a hex that the board does not have: every name that differs
-//! from it in one character is tried, and those are repairs with which the whole record is sound.
+//! from it in one character is tried. A name that was forgotten, such as who bids: every one is tried. Those are repairs with
+//! which the whole record is sound.
 
 use super::costs::{ALIKE, FORM, Kind};
 use super::form::{Mended, mend};
 use super::report::{First, Mend, Repairs, Tried};
 use super::solution::{by_form, judge};
 use super::text_edits::{Entries, TextEdit, apply, composed};
-use crate::game::{Game, Games, Visit};
-use crate::language::{Domain, Fault, Faults, Source, code, normal, shown};
-use crate::notation::scalar;
+use crate::game::{Game, Games, Table, Visit};
+use crate::language::{Domain, Fault, Faults, Key, MOVE_KEYS, Shape, Source, Verb, code, normal, shown};
+use crate::notation::{quoted_like, scalar};
 use crate::reading::Boards;
 use crate::setup::read_log;
 use crate::text::parse::parse;
@@ -36,31 +37,30 @@ impl<L: Games> Visit for Readings<'_, L> {
 
     fn visit<G: Game>(self) -> Self::Out {
         let Self { mended: Mended { text, mends, first, .. }, fault, boards, .. } = self;
-        if fault.code != code::UNKNOWN_NAME || fault.source != Source::Log || fault.span.range().is_empty() || text.len() > LONG {
+        if fault.source != Source::Log || fault.span.range().is_empty() || text.len() > LONG {
             return None;
         }
-        let parsed = parse(text);
-        let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
-        let range = fault.span.range();
-        let written = text[range.clone()].trim_matches(['"', '\'']);
+        let own = match fault.code {
+            code::UNKNOWN_NAME => likely::<G>(text, boards, fault)?,
+            code::MISSING_KEY => forgotten::<G>(text, boards, fault)?,
+            _ => return None,
+        };
         let earlier: Vec<TextEdit> = mends.iter().map(|mend| mend.edit.clone()).collect();
+        let replays = own.len() as u64;
         let mut list = Vec::new();
-        let names = near::<G>(text, boards, written);
-        for name in &names {
-            let edit = TextEdit::new(fault.at, range.clone(), entries.quoted_like(range.clone(), name, scalar(name)));
+        for own in own {
+            let edit = own.edit.clone();
             let read = mend::<L>(&apply(text, std::slice::from_ref(&edit)), boards);
             let Some(outcome) = judge::<G>(&read.text, boards).filter(|_| read.left.is_none()) else { continue };
             let behind: Vec<TextEdit> = read.mends.iter().map(|mend| mend.edit.clone()).collect();
             let Some(edits) = composed(&earlier, std::slice::from_ref(&edit)).and_then(|edits| composed(&edits, &behind)) else { continue };
-            let at = fault.at.map_or(String::new(), |at| format!("move {at}: "));
-            let own = Mend { edit, sentence: format!("{at}{} is read as {}", shown(written), shown(name)) };
             let all: Vec<Mend> = mends.iter().chain([&own]).chain(&read.mends).cloned().collect();
             let kinds = if all.len() > 1 { vec![Kind::Form, Kind::Value] } else { vec![Kind::Value] };
             list.push(by_form(&all, edits, outcome, (ALIKE + FORM * (all.len() as u32 - 1), kinds)));
         }
         let fault = first.as_ref().unwrap_or(fault);
         let first = First { rule: fault.code, number: fault.at, start: fault.span.start as usize, message: fault.message.clone() };
-        let (equally_good, replays) = (list.len(), names.len() as u64);
+        let equally_good = list.len();
         let tried = Tried { one: false, two: false };
         (equally_good > 0).then(|| Repairs {
             first,
@@ -76,12 +76,53 @@ impl<L: Games> Visit for Readings<'_, L> {
     }
 }
 
-/// The names of the table that differ from a word in one character: changed, missing, too many, or two exchanged.
-fn near<G: Game>(text: &str, boards: &dyn Boards, written: &str) -> Vec<String> {
+/// The move of a fault, as a message begins.
+fn place(fault: &Fault) -> String {
+    fault.at.map_or(String::new(), |at| format!("move {at}: "))
+}
+
+/// Every name that a word which names nothing may be.
+fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec<Mend>> {
     let parsed = parse(text);
-    let Some(root) = parsed.tree.root() else { return Vec::new() };
-    let setup = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default());
-    let Some(table) = setup.table else { return Vec::new() };
+    let root = parsed.tree.root()?;
+    let table = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default()).table?;
+    let entries = Entries::new(&parsed.tree, root);
+    let range = fault.span.range();
+    let written = text[range.clone()].trim_matches(['"', '\'']);
+    let mend = |name: &String| Mend {
+        edit: TextEdit::new(fault.at, range.clone(), entries.quoted_like(range.clone(), name, scalar(name))),
+        sentence: format!("{}{} is read as {}", place(fault), shown(written), shown(name)),
+    };
+    Some(near(&table, written).iter().map(mend).collect())
+}
+
+/// Every name that may stand under the one key that a move lacks.
+fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec<Mend>> {
+    let parsed = parse(text);
+    let root = parsed.tree.root()?;
+    let table = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default()).table?;
+    let tree = &parsed.tree;
+    let entries = Entries::new(tree, root);
+    let entry = entries.nodes.iter().position(|entry| tree.span(*entry) == fault.span)?;
+    let keys: Vec<&str> = tree.entries(entries.nodes[entry]).filter_map(|(key, _)| tree.scalar(key)).collect();
+    let knows = |verb: &&Verb, key: &&str| verb.key(key).is_some() || MOVE_KEYS.contains(key);
+    let verb = G::INFO.verbs.iter().find(|verb| keys.contains(&verb.name()) && keys.iter().all(|key| knows(verb, key)))?;
+    let mut missing = verb.keys.iter().filter(|key| key.required && !keys.contains(&key.name));
+    let (Some(Key { name: key, shape: Shape::Name(domains), .. }), None) = (missing.next(), missing.next()) else { return None };
+    let names: Vec<&str> = domains.iter().filter_map(|domain| table.names(*domain)).flat_map(|names| names.iter()).collect();
+    if names.len() > NAMES {
+        return None;
+    }
+    let mend = |name: &str| {
+        let value = quoted_like("", entries.json, name, scalar(name));
+        let sentence = format!("{}{key} is missing, and is {}", place(fault), shown(name));
+        Some(Mend { edit: entries.add_key(entry, key, &value)?, sentence })
+    };
+    names.into_iter().map(mend).collect()
+}
+
+/// The names of a table that differ from a word in one character: changed, missing, too many, or two exchanged.
+fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
     let written = normal(written);
     let mut near: Vec<String> = Vec::new();
     for name in Domain::ALL.into_iter().filter_map(|domain| table.names(domain)).flat_map(|names| names.iter()) {

@@ -247,7 +247,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 22] = [
+const LOGS: [&str; 23] = [
     "omitted",
     "omitted-draw",
     "twice",
@@ -269,6 +269,7 @@ const LOGS: [&str; 22] = [
     "omitted-locomotives",
     "swapped-and-misread",
     "end-of-a-row",
+    "forgotten-name",
     "hopeless",
 ];
 
@@ -572,6 +573,38 @@ fn a_name_that_is_not_there_is_read_as_one_that_makes_the_record_sound() {
     // Of a name that is far from all, and of two that are unclear, nothing is said.
     assert_eq!(found(&game().replacen("G51, F50", "Xanadu, F50", 1)).status(), 2);
     assert_eq!(found(&game().replacen("G51, F50", "G511, H51", 1)).status(), 2);
+}
+
+/// Who acts was forgotten: everybody is tried, in braces, on lines of their own and in JSON.
+#[test]
+fn a_name_that_was_forgotten_is_one_that_makes_the_record_sound() {
+    let game = fixture_text("steel-driver", "games/four-players.yaml");
+    let lines: Vec<&str> = game.lines().collect();
+    let claims: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].starts_with("  - {claim: ") && lines[*at].ends_with('}')).collect();
+    for at in [claims[0], claims[claims.len() / 2], claims[claims.len() - 1]] {
+        let Some((claim, by)) = lines[at].trim_end_matches('}').split_once(", by: ") else { panic!("{}", lines[at]) };
+        let flow = format!("{claim}}}");
+        let block = format!("  - {}", claim.trim_start_matches("  - {"));
+        for forgotten in [flow, block] {
+            let text = game.replacen(lines[at], &forgotten, 1);
+            let repaired = found(&text);
+            let repairs = repaired.repairs.expect("repairs");
+            let sentences: Vec<&str> = repairs.list.iter().map(|repair| repair.sentence.as_str()).collect();
+            assert!(sentences.iter().any(|sentence| sentence.ends_with(&format!(": by is missing, and is {by}"))), "{sentences:?}");
+            for repair in &repairs.list {
+                assert_eq!(repair.kinds, [Kind::Value]);
+                assert!(found(&repair_edits(&text, &repair.edits)).sound, "{}", repair.sentence);
+            }
+        }
+    }
+    let json = r#"{"game": "steel-driver", "players": ["Ann", "Ben", "no"], "moves": [{"pass": "Ann"}, {"pass": "Ben"}, {"offer": "red", "bid": 1}]}"#;
+    let repairs = found(json).repairs.expect("repairs");
+    assert_eq!(repair_edits(json, &repairs.list[0].edits), json.replacen("\"bid\": 1", "\"bid\": 1, \"by\": \"no\"", 1));
+    // Of a number that is missing, of two keys and of two such moves nothing is said.
+    let log = |moves: &str| format!("game: steel-driver\nplayers: [Ann, Ben, Cy]\nmoves:\n{moves}");
+    for moves in ["  - {offer: red, by: Ann}\n", "  - {offer: red}\n", "  - {offer: red, bid: 1}\n  - {bid: 2}\n"] {
+        assert_eq!(found(&log(moves)).status(), 2, "{moves}");
+    }
 }
 
 #[test]
