@@ -39,12 +39,12 @@ pub fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
             agrees(of, declared, actual)
         }
         (Shape::CountOrBag(_), Value::Number(number), Value::List(values)) => *number == values.len() as i64,
-        (Shape::ListOrMap(list, _), Value::List(values), Value::Map(_, entries)) => elements_agree(list, all(values), of_all(entries)),
-        (Shape::ListOrMap(list, _), Value::Map(_, entries), Value::List(values)) => elements_agree(list, of_all(entries), all(values)),
+        (Shape::ListOrMap(list, _), Value::List(values), Value::Map(_, entries)) => elements_agree(list, &all(values), &of_all(entries)),
+        (Shape::ListOrMap(list, _), Value::Map(_, entries), Value::List(values)) => elements_agree(list, &of_all(entries), &all(values)),
         (Shape::OneOrBag(_), left, right) if !matches!(right, Value::Nobody) => {
-            same_bag(all(left.elements()), all(right.elements()), |left, right| left == right)
+            same_bag(&all(left.elements()), &all(right.elements()), |left, right| left == right)
         }
-        (_, Value::List(left), Value::List(right)) => elements_agree(shape, all(left), all(right)),
+        (_, Value::List(left), Value::List(right)) => elements_agree(shape, &all(left), &all(right)),
         _ => declared == actual,
     }
 }
@@ -59,13 +59,15 @@ fn of_all(entries: &[(u16, Value)]) -> Vec<&Value> {
 }
 
 /// Whether two lists of a shape say the same.
-fn elements_agree(shape: &Shape, left: Vec<&Value>, right: Vec<&Value>) -> bool {
+fn elements_agree(shape: &Shape, left: &[&Value], right: &[&Value]) -> bool {
     match shape {
         Shape::ListOrMap(list, _) => elements_agree(list, left, right),
         Shape::Bag(_) | Shape::CountOrBag(_) => same_bag(left, right, |left, right| left == right),
         Shape::Lines(_) => same_bag(left, right, same_line),
-        Shape::Links(_) if left.is_empty() || right.is_empty() => left.is_empty() && right.is_empty(),
-        Shape::Links(_) => left[0] == right[0] && same_bag(left[1..].to_vec(), right[1..].to_vec(), same_line),
+        Shape::Links(_) => match (left.split_first(), right.split_first()) {
+            (Some((first, left)), Some((start, right))) => first == start && same_bag(left, right, same_line),
+            (left, right) => left.is_none() && right.is_none(),
+        },
         _ => left == right,
     }
 }
@@ -77,11 +79,11 @@ fn same_line(left: &Value, right: &Value) -> bool {
 }
 
 /// Whether two lists have the same elements, each as often.
-fn same_bag(left: Vec<&Value>, mut right: Vec<&Value>, same: impl Fn(&Value, &Value) -> bool) -> bool {
+fn same_bag(left: &[&Value], right: &[&Value], same: impl Fn(&Value, &Value) -> bool) -> bool {
     // Mostly they stand in the same order.
-    let alike = left.iter().zip(&right).take_while(|(left, right)| same(left, right)).count();
-    let mut rest = right.split_off(alike);
-    left.len() == alike + rest.len()
+    let alike = left.iter().zip(right).take_while(|(left, right)| same(left, right)).count();
+    let mut rest = right[alike..].to_vec();
+    left.len() == right.len()
         && left[alike..].iter().all(|value| {
             rest.iter().position(|other| same(value, other)).is_some_and(|at| {
                 rest.swap_remove(at);
@@ -128,6 +130,7 @@ mod tests {
         let by_player = Value::Map(Domain::Player, vec![(0, lines(&[[1, 2]])), (1, lines(&[[3, 4]]))]);
         let shape = Shape::ListOrMap(&Shape::Lines(&PAIR), &Shape::Map(Domain::Player, &Shape::Lines(&PAIR)));
         assert!(holds(&shape, &lines(&[[4, 3], [2, 1]]), &by_player));
+        assert!(holds(&shape, &lines(&[[4, 3], [2, 1]]), &lines(&[[1, 2], [3, 4]])));
         assert!(!holds(&shape, &lines(&[[4, 3]]), &by_player));
         assert!(holds(&shape, &Value::Map(Domain::Player, vec![(1, lines(&[[4, 3]])), (2, lines(&[]))]), &by_player));
         assert!(!holds(&shape, &Value::Map(Domain::Player, vec![(1, lines(&[[1, 2]]))]), &by_player));

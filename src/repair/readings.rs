@@ -40,15 +40,15 @@ impl<L: Games> Visit for Readings<'_, L> {
         if fault.source != Source::Log || fault.span.range().is_empty() || text.len() > LONG {
             return None;
         }
-        let own = match fault.code {
+        let readings = match fault.code {
             code::UNKNOWN_NAME => likely::<G>(text, boards, fault)?,
             code::MISSING_KEY => forgotten::<G>(text, boards, fault)?,
             _ => return None,
         };
         let earlier: Vec<TextEdit> = mends.iter().map(|mend| mend.edit.clone()).collect();
-        let replays = own.len() as u64;
+        let replays = readings.len() as u64;
         let mut list = Vec::new();
-        for own in own {
+        for own in readings {
             let edit = own.edit.clone();
             let read = mend::<L>(&apply(text, std::slice::from_ref(&edit)), boards);
             let Some(outcome) = judge::<G>(&read.text, boards).filter(|_| read.left.is_none()) else { continue };

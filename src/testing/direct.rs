@@ -3,7 +3,7 @@
 use super::recorded::Recorded;
 use super::values::any_move;
 use crate::game::{Game, Rng};
-use crate::language::{Args, Domain, Faults, Moves};
+use crate::language::{Args, Domain, Faults, Key, Moves, Verb};
 use crate::reading::Reader;
 use crate::text::parse::parse;
 use crate::text::tree::NodeId;
@@ -30,8 +30,7 @@ pub fn as_by_shapes<G: Game>(game: &Recorded<G>, rng: &mut Rng) -> usize {
         let spoiled = line.replacen(place.as_str(), word, 1);
         lines.push(spoiled);
     }
-    let name = &game.name;
-    lines.iter().enumerate().filter(|(at, line)| is_direct(game, name, line) && *at < own.len()).count()
+    lines.iter().enumerate().filter(|(at, line)| is_direct(game, line) && *at < own.len()).count()
 }
 
 /// The values of a line in braces, the lists and mappings among them and what is in those.
@@ -43,20 +42,21 @@ fn values_in(line: &str) -> Vec<String> {
 }
 
 /// Whether an entry is read directly; that it then is what its shapes make.
-fn is_direct<G: Game>(game: &Recorded<G>, name: &str, line: &str) -> bool {
+fn is_direct<G: Game>(game: &Recorded<G>, line: &str) -> bool {
+    let name = &game.name;
     let text = format!("moves:\n  - {line}\n");
     let parsed = parse(&text);
     let tree = &parsed.tree;
     let list = tree.root().and_then(|root| tree.get(root, "moves"));
     let Some(entry) = list.and_then(|list| tree.children(list).next()).filter(|_| parsed.faults.is_empty()) else { return false };
     let keys: Vec<&str> = tree.entries(entry).filter_map(|(key, _)| tree.scalar(key)).collect();
-    let fits = |verb: &crate::language::Verb| keys.contains(&verb.name()) && keys.iter().all(|key| verb.key(key).is_some());
+    let fits = |verb: &Verb| keys.contains(&verb.name()) && keys.iter().all(|key| verb.key(key).is_some());
     let Some(verb) = G::INFO.verbs.iter().position(fits) else { return false };
     let reader = Reader::new(tree, G::INFO, game.table.names(Domain::Player), Some(&*game.table.board));
     let values: Vec<Option<NodeId>> = G::INFO.verbs[verb].keys.iter().map(|key| tree.get(entry, key.name)).collect();
     let Some(direct) = G::Move::read_directly(verb, &reader, &values) else { return false };
     let mut faults = Faults::default();
-    let by_shape = |(key, node): (&crate::language::Key, &Option<NodeId>)| reader.value((*node)?, &key.shape, &mut faults);
+    let by_shape = |(key, node): (&Key, &Option<NodeId>)| reader.value((*node)?, &key.shape, &mut faults);
     let args = Args::new(G::INFO.verbs[verb].keys.iter().zip(&values).map(by_shape).collect::<Vec<_>>());
     let (faults, _) = faults.into_parts();
     assert!(faults.is_empty(), "{name}: read directly, but by its shapes it is faulty: {line} {faults:?}");

@@ -98,12 +98,10 @@ fn disc(state: &State, action: &Move, company: Company, space: Option<i64>, brok
             broken.push(Breach::AmbiguousSpace { company, verb: action.verb(), spaces });
             return;
         }
-        Some(space) => match space {
-            None => Found::NoSpace,
-            Some(Space::Disc(there)) => Found::Disc(*there),
-            Some(Space::Marker { player, at, .. }) => Found::Marker(*player, *at),
-            Some(Space::Empty) => Found::Nothing,
-        },
+        Some(None) => Found::NoSpace,
+        Some(Some(Space::Disc(there))) => Found::Disc(*there),
+        Some(Some(Space::Marker { player, at, .. })) => Found::Marker(*player, *at),
+        Some(Some(Space::Empty)) => Found::Nothing,
     };
     let taken_here = |space: &Space| match space {
         Space::Marker { player, took: Some(took), at } if *took == company => Some((*at, *player)),

@@ -6,7 +6,6 @@ use super::rulings::Uncontrolled;
 use super::state::{Due, Phase, State, Table};
 use crate::game::Story;
 use crate::language::When;
-use smallvec::SmallVec;
 
 /// Begins a phase in which the companies act in the order of play, again and again. Under ruling `last` the companies that
 /// nobody controls are left out of the build phases; in the final, whose pass row orders nothing, they pass like any other.
@@ -55,8 +54,10 @@ pub fn settle_next(state: &mut State) {
         state.next = after(state.next, count);
     }
     // Left out under ruling `last`: they take the last places in their present order.
-    let left = state.order.iter().filter(|company| !state.passed.contains(company));
-    let left: SmallVec<[Company; 8]> = left.copied().collect();
-    state.passed.extend(left);
+    for company in &state.order {
+        if !state.passed.contains(company) {
+            state.passed.push(*company);
+        }
+    }
     state.due = if state.phase == Phase::Build { Due::Payouts } else { Due::FinalShares };
 }
