@@ -43,7 +43,7 @@ impl Names {
 
     fn build(names: impl IntoIterator<Item = impl Into<String>>, exact: bool) -> Self {
         let names = names.into_iter();
-        let mut built = Self { exact, ..Self::default() };
+        let mut built = Self { exact, names: Vec::with_capacity(names.size_hint().0), ..Self::default() };
         if !exact {
             built.index.reserve(names.size_hint().0);
         }

@@ -1,6 +1,8 @@
 //! The words a move of a game may have for keys, each with a number: a key of a log is looked up once.
 
 use crate::language::{Info, MOVE_KEYS, WordIndex};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The number of a word.
 pub type Word = u8;
@@ -43,13 +45,30 @@ pub fn only(word: Word) -> Set {
     1 << (word & 63)
 }
 
+thread_local! {
+    /// Those of the game whose log was read last: the logs of a run are mostly of one.
+    static LAST: RefCell<Option<(&'static Info, Rc<Keywords>)>> = const { RefCell::new(None) };
+}
+
 impl Keywords {
+    /// The words of a game's verbs, made anew only where the log before was of another game.
+    ///
+    /// # Panics
+    ///
+    /// As [`Keywords::new`].
+    pub fn of(info: &'static Info) -> Rc<Self> {
+        LAST.with_borrow_mut(|last| match last {
+            Some((of, words)) if std::ptr::eq(*of, info) => words.clone(),
+            _ => last.insert((info, Rc::new(Self::new(info)))).1.clone(),
+        })
+    }
+
     /// The words of a game's verbs.
     ///
     /// # Panics
     ///
     /// If the keys of all verbs, with `note`, `accept`, `reason` and `expect`, are more than 64 different words.
-    pub fn new(info: &Info) -> Self {
+    fn new(info: &Info) -> Self {
         let words = MOVE_KEYS.into_iter().chain(["expect"]).collect();
         let mut built = Self { words, quick: WordIndex::default(), verbs: Vec::with_capacity(info.verbs.len()) };
         for (number, word) in built.words.iter().enumerate() {

@@ -60,14 +60,16 @@ pub fn read_moves<M: Moves>(
     faults: &mut Faults,
 ) -> Declarations<M> {
     let Some(list) = list else { return read };
-    read.moves.reserve_exact(reader.tree.children(list).count().saturating_sub(read.moves.len()));
-    read.order.reserve_exact(read.moves.capacity());
-    let keywords = Keywords::new(reader.info);
+    let keywords = &*Keywords::of(reader.info);
     let mut entries = reader.tree.children(list).skip(read.order.len()).peekable();
     let mut repeats = reader.tree.repeats(list);
     if let Some(first) = entries.peek() {
         repeats = &repeats[repeats.partition_point(|repeat| repeat.node < *first)..];
     }
+    // All but a few entries mostly repeat one; to count them all would be to go through the tree once more.
+    const FEW: usize = 16;
+    read.moves.reserve(repeats.len() + FEW);
+    read.order.reserve(repeats.len() + FEW);
     let mut forms = Forms::default();
     for node in entries {
         read.count += 1;
@@ -85,8 +87,8 @@ pub fn read_moves<M: Moves>(
         faults.in_move(Some(read.count));
         let form = repeat.and_then(|repeat| forms.of(repeat.of + 1));
         let entry = match form {
-            Some(form) => read_like(reader, &keywords, form, node, read.count, faults),
-            None => read_entry::<M>(reader, &keywords, node, read.count, &mut forms, faults),
+            Some(form) => read_like(reader, keywords, form, node, read.count, faults),
+            None => read_entry::<M>(reader, keywords, node, read.count, &mut forms, faults),
         };
         match entry {
             Some(Read::Move(action)) => {
@@ -113,7 +115,7 @@ fn earlier<M: Clone>(read: &Declarations<M>, entry: usize) -> Option<M> {
 
 /// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
 pub fn read_one<M: Moves>(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Declared<M>> {
-    match read_entry::<M>(reader, &Keywords::new(reader.info), node, 1, &mut Forms::default(), faults)? {
+    match read_entry::<M>(reader, &Keywords::of(reader.info), node, 1, &mut Forms::default(), faults)? {
         Read::Move(declared) => Some(declared),
         Read::Expect(expect) => {
             let fault = Fault::new(code::VERB, reader.tree.span(expect.node), "an expect is no move", "no move");

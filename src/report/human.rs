@@ -259,15 +259,15 @@ pub fn judge_of(verdict: &Verdict) -> String {
     let Some(info) = verdict.game else { return format!("railref {VERSION}") };
     let mut line = format!("railref {VERSION}, {} rules edition {}", info.title, verdict.edition);
     if let Some((board, notice)) = &verdict.board {
-        let _ = write!(line, ", board {}", printable(board));
+        line.extend([", board ", &printable(board)]);
         if let Some(notice) = notice {
-            let _ = write!(line, " ({})", printable(notice));
+            line.extend([" (", &printable(notice), ")"]);
         }
     }
     for InForce { key, choice, origin } in &verdict.rulings {
-        let _ = write!(line, ", {key}: {choice}");
+        line.extend([", ", key, ": ", choice]);
         if let Some(origin) = origin.elsewhere() {
-            let _ = write!(line, " (from {origin})");
+            line.extend([" (from ", origin, ")"]);
         }
     }
     line

@@ -224,14 +224,19 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
         return None;
     }
     let before = faults.len();
-    let mut names: Vec<&str> = Vec::new();
+    let companies = lexicon.and_then(|lexicon| lexicon.names(Domain::Company));
+    let (mut names, mut seated): (Vec<&str>, Vec<(&str, Span)>) = (Vec::with_capacity(8), Vec::with_capacity(8));
     let (mut count, mut cannot_stay) = (0, false);
     for child in tree.children(list) {
         count += 1;
         if count > 64 {
             continue;
         }
-        match tree.scalar(child) {
+        let name = tree.scalar(child);
+        let is_company = name.is_some_and(|name| companies.is_some_and(|companies| companies.find(name).is_some()));
+        // Whoever bears the very name of a company gets a fault, and an endless name too.
+        seated.extend(name.filter(|name| !is_company && (1..=4 * MAX_NAME).contains(&name.len())).map(|name| (name, tree.span(child))));
+        match name {
             Some("") | None => {
                 faults.extend(wrong_type(tree, child, "a player's name").map(|fault| Fault { code: info.setup().code, ..fault }));
             }
@@ -240,7 +245,7 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
                 cannot_stay = true;
             }
             Some(name) => {
-                if let Some(fault) = bad_player(header, child, name, &names, lexicon) {
+                if let Some(fault) = bad_player(header, child, name, &names, is_company) {
                     faults.push(fault);
                 }
                 // Of two players of one name one is called otherwise, and the moves may well say how.
@@ -249,7 +254,7 @@ fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: 
             }
         }
     }
-    warn_of_look_alikes(header, list, lexicon, faults);
+    warn_of_look_alikes(header.info, &seated, companies, faults);
     let (least, most) = info.players;
     if faults.len() == before && !(least..=most).contains(&count) {
         let players = if count == 1 { "player" } else { "players" };
@@ -284,21 +289,15 @@ fn is_run_on(source: &str, name: &str) -> bool {
 }
 
 /// Warns of players whom a reader of the log, or of a report, cannot tell from one another, from a company or from nobody.
-fn warn_of_look_alikes(header: &Header<'_, '_>, list: NodeId, lexicon: Option<&dyn Lexicon>, faults: &mut Faults) {
-    let tree = header.tree;
-    let companies = lexicon.and_then(|lexicon| lexicon.names(Domain::Company));
+fn warn_of_look_alikes(info: &Info, players: &[(&str, Span)], companies: Option<&Names>, faults: &mut Faults) {
     // Of each name that was seen: what it looks like, the name, and of a player where it stands; companies stand nowhere.
-    let mut seen: Vec<(String, &str, Option<Span>)> = Vec::new();
+    let mut seen: Vec<(String, &str, Option<Span>)> = Vec::with_capacity(companies.map_or(0, Names::len) + players.len());
     let who = |name: &str, at: Option<Span>| match at {
         Some(_) => format!("the player {}", shown(name)),
-        None => format!("the {} {name}", header.info.one(Domain::Company)),
+        None => format!("the {} {name}", info.one(Domain::Company)),
     };
     seen.extend(companies.into_iter().flat_map(Names::iter).map(|name| (appearance(name), name, None)));
-    let players = tree.children(list).take(64).filter_map(|child| Some((tree.scalar(child)?, tree.span(child))));
-    // Whoever bears the very name of a company has a fault already, and an endless name too.
-    let seated =
-        |name: &str| !name.is_empty() && name.len() <= 4 * MAX_NAME && companies.is_none_or(|companies| companies.find(name).is_none());
-    for (name, span) in players.filter(|(name, _)| seated(name)) {
+    for (name, span) in players.iter().copied() {
         let looks = appearance(name);
         if looks.is_empty() {
             let message = format!("this player's name is invisible: it consists of {}", only_in(name, ""));
@@ -345,7 +344,7 @@ fn too_long(header: &Header<'_, '_>, at: NodeId, name: &str) -> Fault {
 }
 
 /// A name no player may bear.
-fn bad_player(header: &Header<'_, '_>, at: NodeId, name: &str, earlier: &[&str], lexicon: Option<&dyn Lexicon>) -> Option<Fault> {
+fn bad_player(header: &Header<'_, '_>, at: NodeId, name: &str, earlier: &[&str], is_company: bool) -> Option<Fault> {
     let plain = normal(name);
     if earlier.contains(&name) {
         return Some(
@@ -359,8 +358,7 @@ fn bad_player(header: &Header<'_, '_>, at: NodeId, name: &str, earlier: &[&str],
                 .help("the log language uses this word; choose another name"),
         );
     }
-    let company = lexicon.and_then(|lexicon| lexicon.names(Domain::Company)).is_some_and(|companies| companies.find(name).is_some());
-    company.then(|| {
+    is_company.then(|| {
         let one = header.info.one(Domain::Company);
         header
             .setup_fault(at, format!("{} is the name of {} of the board", shown(name), article(one)), "a player cannot have this name")

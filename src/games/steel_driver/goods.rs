@@ -9,14 +9,14 @@ pub const SET_VALUES: [i64; GOODS.len() + 1] = [0, 10, 30, 60, 100, 150];
 ///
 /// A larger set gains more from a further colour than a smaller one, so this is the best split; a test compares it with
 /// all splits.
-pub fn sets(cubes: &[u32; GOODS.len()]) -> Vec<usize> {
+pub fn sets(cubes: &[u32; GOODS.len()]) -> impl Iterator<Item = usize> {
     let most = cubes.iter().copied().max().unwrap_or(0);
-    (0..most).map(|set| cubes.iter().filter(|count| **count > set).count()).collect()
+    (0..most).map(|set| cubes.iter().filter(|count| **count > set).count())
 }
 
 /// What these cubes by colour are worth, in $.
 pub fn value(cubes: &[u32; GOODS.len()]) -> i64 {
-    sets(cubes).into_iter().map(|size| SET_VALUES[size]).sum()
+    sets(cubes).map(|size| SET_VALUES[size]).sum()
 }
 
 /// So many cubes of a colour, with their verb.

@@ -97,15 +97,15 @@ impl Scores<SteelDriver> for State {
 fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
     let goods = goods_of(table, state, player);
     match table.rulings.tie_break {
-        TieBreak::TotalGoods => goods.iter().sum(),
-        TieBreak::LargestCompany => goods.into_iter().max().unwrap_or(0),
+        TieBreak::TotalGoods => goods.sum(),
+        TieBreak::LargestCompany => goods.max().unwrap_or(0),
     }
 }
 
 /// The goods cubes of each company a player controls.
-fn goods_of(table: &Table, state: &State, player: Player) -> Vec<i64> {
-    let controlled = table.all::<Company>().filter(|company| state.control[company.index()] == Some(player));
-    controlled.map(|company| state.claimed[company.index()].iter().map(|count| i64::from(*count)).sum()).collect()
+fn goods_of(table: &Table, state: &State, player: Player) -> impl Iterator<Item = i64> {
+    let controlled = table.all::<Company>().filter(move |company| state.control[company.index()] == Some(player));
+    controlled.map(|company| state.claimed[company.index()].iter().map(|count| i64::from(*count)).sum())
 }
 
 fn readings(table: &Table, state: &State) -> Vec<Reading> {
@@ -170,7 +170,7 @@ fn values(table: &Table, state: &State) -> Sheet {
     for company in table.all::<Company>() {
         let claimed = &state.claimed[company.index()];
         let mut cells: Vec<Cell> = claimed.iter().map(|count| Cell::Figure(i64::from(*count))).collect();
-        let sets: Vec<i64> = goods::sets(claimed).into_iter().map(|size| goods::SET_VALUES[size]).collect();
+        let sets: Vec<i64> = goods::sets(claimed).map(|size| goods::SET_VALUES[size]).collect();
         cells.push(if sets.is_empty() { Cell::Blank } else { Cell::Sum(sets) });
         cells.push(Cell::Figure(state.values[company.index()]));
         sheet.row(table.name(company), cells);

@@ -57,7 +57,8 @@ fn clean_up(state: &mut State, story: &mut Story<Event>) {
 }
 
 fn new_order(state: &mut State, story: &mut Story<Event>) {
-    state.order = std::mem::take(&mut state.passed);
+    std::mem::swap(&mut state.order, &mut state.passed);
+    state.passed.clear();
     state.profit.fill(0);
     let order = &state.order;
     let last = state.turn == TURNS;
@@ -104,7 +105,7 @@ fn final_shares(table: &Table, state: &mut State, story: &mut Story<Event>) {
         let value = goods::value(&state.claimed[of]);
         state.values[of] = value;
         let claimed = &state.claimed[of];
-        story.tell(|| Event::Valued { company, sets: goods::sets(claimed), value });
+        story.tell(|| Event::Valued { company, sets: goods::sets(claimed).collect(), value });
         for player in table.seated().filter(|player| state.shares[player.index()][of] > 0) {
             let shares = state.shares[player.index()][of];
             let amount = value * i64::from(shares);

@@ -198,6 +198,7 @@ pub struct State {
 
 impl GameState<SteelDriver> for State {
     fn start<'m>(table: &Table, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Self {
+        let companies = table.all::<Company>().len();
         Self {
             turn: 0,
             phase: Phase::Auction,
@@ -216,12 +217,12 @@ impl GameState<SteelDriver> for State {
             first_link: [When::SETUP; MAX_COMPANIES],
             started: [false; MAX_COMPANIES],
             order: table.all::<Company>().collect(),
-            passed: Vec::new(),
+            passed: Vec::with_capacity(companies),
             passed_at: [When::SETUP; MAX_COMPANIES],
             out: 0,
             next: 0,
             links: vec![None; table.board.routes.len()],
-            built: Vec::new(),
+            built: Vec::with_capacity(table.board.routes.len()),
             starts: [None; MAX_COMPANIES],
             reached: vec![0; table.board.locations.len()],
             leads: transcontinental::leads(&table.board),
@@ -230,7 +231,7 @@ impl GameState<SteelDriver> for State {
             claimed: [[0; GOODS.len()]; MAX_COMPANIES],
             values: [0; MAX_COMPANIES],
             brought: [0; MAX_PLAYERS],
-            payouts: Vec::new(),
+            payouts: Vec::with_capacity(TURNS as usize * companies),
         }
     }
 

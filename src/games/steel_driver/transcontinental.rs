@@ -1,6 +1,6 @@
 //! The transcontinental link: which companies are on the line.
 
-use super::board::{Board, MAX_COMPANIES, Place, RouteId};
+use super::board::{Board, Company, MAX_COMPANIES, Place, RouteId};
 use super::link::Link;
 use smallvec::SmallVec;
 
@@ -49,44 +49,60 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
         let built = board.locations[end.index()].routes.iter().filter_map(|route| links[route.index()]);
         built.fold(0u8, |set, link| set | link.company.bit())
     });
-    for size in 1..=MAX_COMPANIES as u32 {
+    for size in 1..=building.count_ones() {
         // No smaller set joins the ends, so a line of a set of this size runs over all of the set.
         let sets = (1..=building).filter(|set| set & !building == 0 && set.count_ones() == size);
-        let sets = sets.filter(|set| at_ends.iter().all(|at_end| set & at_end != 0));
-        let lines: Vec<(u32, u8)> = sets.filter_map(|set| Some((shortest(board, links, set)?, set))).collect();
-        if let Some(fewest) = lines.iter().map(|(length, _)| *length).min() {
-            return Some(lines.iter().filter(|(length, _)| *length == fewest).fold(0, |all, (_, set)| all | set));
+        let sets: Sets = sets.filter(|set| at_ends.iter().all(|at_end| set & at_end != 0)).collect();
+        let shortest = shortest(board, links, &sets);
+        if shortest != 0 {
+            return Some(sets.iter().enumerate().filter(|(bit, _)| shortest & (1 << bit) != 0).fold(0, |all, (_, set)| all | set));
         }
     }
     None
 }
 
-/// The fewest links of a line over links of these companies only.
-fn shortest(board: &Board, links: &[Option<Link>], companies: u8) -> Option<u32> {
-    let [from, to] = board.ends;
-    let mut seen: SmallVec<[bool; 64]> = SmallVec::from_elem(false, board.locations.len());
-    seen[from.index()] = true;
-    let mut reached: SmallVec<[Place; 64]> = SmallVec::from_slice(&[from]);
-    let mut begin = 0;
-    for distance in 0.. {
-        let ring = begin..reached.len();
-        if ring.is_empty() {
-            return None;
-        }
-        begin = ring.end;
-        for index in ring {
-            let at = reached[index];
-            if at == to {
-                return Some(distance);
-            }
-            for route in &board.locations[at.index()].routes {
-                let built = links[route.index()].is_some_and(|link| companies & (link.company.bit()) != 0);
-                let next = board.routes[route.index()].other(at);
-                if built && !std::mem::replace(&mut seen[next.index()], true) {
-                    reached.push(next);
-                }
-            }
-        }
+/// Sets of companies, all of one size: at most 70, four of eight companies.
+type Sets = SmallVec<[u8; 96]>;
+
+/// Which of the sets have the shortest lines over links of their companies only, one bit each; none if no set has a line.
+/// All sets are followed at once, link by link from one end.
+fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
+    const { assert!(MAX_COMPANIES <= 8, "more companies have more sets of one size than there are bits") };
+    if sets.is_empty() {
+        return 0;
     }
-    None
+    // Of each company the sets it is in.
+    let mut with = [0u128; MAX_COMPANIES];
+    for (bit, set) in sets.iter().enumerate() {
+        Company::first(MAX_COMPANIES).filter(|company| set & company.bit() != 0).for_each(|company| with[company.index()] |= 1 << bit);
+    }
+    let [from, to] = board.ends;
+    // The sets that lead to each location, and those that came to it with the link in hand.
+    let mut seen: SmallVec<[u128; 64]> = SmallVec::from_elem(0, board.locations.len());
+    let mut fresh = seen.clone();
+    let mut ring: SmallVec<[Place; 64]> = SmallVec::from_slice(&[from]);
+    let all = u128::MAX >> (128 - sets.len());
+    (seen[from.index()], fresh[from.index()]) = (all, all);
+    while seen[to.index()] == 0 && !ring.is_empty() {
+        let mut next: SmallVec<[Place; 64]> = SmallVec::new();
+        // What came to the ring is taken before it is left: what comes there meanwhile has a link more.
+        let came: SmallVec<[u128; 64]> = ring.iter().map(|at| std::mem::take(&mut fresh[at.index()])).collect();
+        for (at, came) in ring.into_iter().zip(came) {
+            for route in &board.locations[at.index()].routes {
+                let Some(link) = links[route.index()] else { continue };
+                let other = board.routes[route.index()].other(at).index();
+                let gained = came & with[link.company.index()] & !seen[other];
+                if gained == 0 {
+                    continue;
+                }
+                if fresh[other] == 0 {
+                    next.push(Place::new(other));
+                }
+                fresh[other] |= gained;
+                seen[other] |= gained;
+            }
+        }
+        ring = next;
+    }
+    seen[to.index()]
 }

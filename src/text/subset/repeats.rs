@@ -52,7 +52,7 @@ impl Default for Entries {
 impl Entries {
     /// Those of a text: in its lists mostly every line is one.
     pub fn for_text(text: &str) -> Self {
-        const LINE: usize = 32;
+        const LINE: usize = 24;
         Self { repeats: Vec::with_capacity(text.len() / LINE), ..Self::default() }
     }
 
