@@ -61,11 +61,11 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
     None
 }
 
-/// Sets of companies, all of one size: at most 70, four of eight companies.
+/// Sets of companies, all of one size. Of four of eight there are the most, 70; 96 is the next length that has room.
 type Sets = SmallVec<[u8; 96]>;
 
-/// Which of the sets have the shortest lines over links of their companies only, one bit each; none if no set has a line.
-/// All sets are followed at once, link by link from one end.
+/// Of lines over links of the companies of one set only, those of the fewest links: to which of the sets they belong, one bit
+/// each; none if no set has a line. All sets are followed at once, link by link from one end.
 fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
     const { assert!(MAX_COMPANIES <= 8, "more companies have more sets of one size than there are bits") };
     if sets.is_empty() {
@@ -77,7 +77,7 @@ fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
         Company::first(MAX_COMPANIES).filter(|company| set & company.bit() != 0).for_each(|company| with[company.index()] |= 1 << bit);
     }
     let [from, to] = board.ends;
-    // The sets that lead to each location, and those that came to it with the link in hand.
+    // The sets over whose links each location is reached, and of these the ones with which the next links are still to be tried.
     let mut seen: SmallVec<[u128; 64]> = SmallVec::from_elem(0, board.locations.len());
     let mut fresh = seen.clone();
     let mut ring: SmallVec<[Place; 64]> = SmallVec::from_slice(&[from]);
@@ -85,7 +85,7 @@ fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
     (seen[from.index()], fresh[from.index()]) = (all, all);
     while seen[to.index()] == 0 && !ring.is_empty() {
         let mut next: SmallVec<[Place; 64]> = SmallVec::new();
-        // What came to the ring is taken before it is left: what comes there meanwhile has a link more.
+        // All are taken before any link is tried: a set that comes to a location of this ring meanwhile has come a link further.
         let came: SmallVec<[u128; 64]> = ring.iter().map(|at| std::mem::take(&mut fresh[at.index()])).collect();
         for (at, came) in ring.into_iter().zip(came) {
             for route in &board.locations[at.index()].routes {
