@@ -80,7 +80,7 @@ macro_rules! ids {
                 }
             }
 
-            #[inline]
+            #[inline(always)]
             fn read_directly(nodes: &impl $crate::language::Nodes, node: Option<$crate::text::tree::NodeId>) -> Option<Self> {
                 Some(Self::new(usize::from(nodes.name(node?, $crate::language::Domain::$Domain)?)))
             }

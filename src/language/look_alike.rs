@@ -1,16 +1,21 @@
 //! Names that a reader cannot tell apart, although the referee does.
 
 use crate::text::is_unprintable;
+use std::borrow::Cow;
 use unicode_security::confusable_detection::skeleton;
 
 /// What a name looks like: two names that look the same have the same appearance (the skeletons of Unicode's technical
 /// standard 39), whatever they are written with. Blanks at the ends do not show, nor does their number in the midst; the
 /// appearance of a name that shows nothing is empty.
-pub fn appearance(name: &str) -> String {
-    if name.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return of_ascii(name);
+pub fn appearance(name: &str) -> Cow<'_, str> {
+    let looks_like_itself = |byte: u8| byte.is_ascii_alphanumeric() && !matches!(byte, b'0' | b'1' | b'I' | b'm');
+    if name.bytes().all(looks_like_itself) {
+        Cow::Borrowed(name)
+    } else if name.bytes().all(|byte| byte.is_ascii_graphic()) {
+        Cow::Owned(of_ascii(name))
+    } else {
+        Cow::Owned(of_any(name))
     }
-    of_any(name)
 }
 
 /// The appearance of a word of ASCII: each of its letters looks like something by itself. What each looks like stands here

@@ -32,7 +32,7 @@ impl WordIndex {
                 self.place(glance, number);
             }
         }
-        self.place(Glance::of(word), number);
+        self.place(Glance::of(word.as_bytes()), number);
     }
 
     /// Remembers a second spelling of a word, if it is short enough to be known by its glance.
@@ -43,7 +43,7 @@ impl WordIndex {
     }
 
     fn place(&mut self, glance: Glance, number: u16) {
-        if let Some(slot) = glance.slots(self.slots.len()).into_iter().find(|slot| self.slots[*slot] == EMPTY) {
+        if let Some(slot) = glance.slots(self.slots.len()).find(|slot| self.slots[*slot] == EMPTY) {
             self.slots[slot] = self.words.len() as u16;
             self.words.push((glance, number));
         }
@@ -51,13 +51,15 @@ impl WordIndex {
 
     /// The number of a word, if it is remembered. `words` are all words by their numbers.
     #[inline(always)]
-    pub fn find(&self, word: &str, words: &[impl AsRef<str>]) -> Option<u16> {
+    pub fn find(&self, word: &[u8], words: &[impl AsRef<str>]) -> Option<u16> {
         let glance = Glance::of(word);
         for slot in glance.slots(self.slots.len()) {
             // The slots of a word are filled one after another, and none is ever emptied.
             let (known, number) = self.words.get(usize::from(*self.slots.get(slot)?))?;
-            let whole = || word.len() <= WHOLE || words.get(usize::from(*number)).is_some_and(|known| known.as_ref() == word);
-            if *known == glance && whole() {
+            if *known != glance {
+                continue;
+            }
+            if word.len() <= WHOLE || words.get(usize::from(*number)).is_some_and(|known| known.as_ref().as_bytes() == word) {
                 return Some(*number);
             }
         }
@@ -75,8 +77,7 @@ struct Glance {
 
 impl Glance {
     #[inline(always)]
-    fn of(word: &str) -> Self {
-        let word = word.as_bytes();
+    fn of(word: &[u8]) -> Self {
         let (first, last) = if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk()) {
             (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
         } else if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk()) {
@@ -89,12 +90,13 @@ impl Glance {
     }
 
     /// The four slots among so many, a power of two; they are neighbours.
-    fn slots(&self, of: usize) -> [usize; 4] {
+    #[inline(always)]
+    fn slots(&self, of: usize) -> impl Iterator<Item = usize> + use<> {
         /// An odd number without pattern: the high bits of a product depend on all bits of the factor.
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let mixed = (self.first ^ self.last.rotate_left(29) ^ (self.length as u64)).wrapping_mul(MIX);
         let slot = (mixed >> (u64::BITS - of.trailing_zeros())) as usize;
-        [slot, slot ^ 1, slot ^ 2, slot ^ 3]
+        (0..4).map(move |near| slot ^ near)
     }
 }
 
@@ -110,9 +112,9 @@ mod tests {
         let mut quick = WordIndex::default();
         words.iter().enumerate().for_each(|(number, word)| quick.add(word, number as u16));
         for (number, word) in words.iter().enumerate() {
-            assert_eq!(quick.find(word, &words), Some(number as u16), "{word}");
+            assert_eq!(quick.find(word.as_bytes(), &words), Some(number as u16), "{word}");
         }
-        assert_eq!(quick.find("01234567z01234567", &words), None);
+        assert_eq!(quick.find(b"01234567z01234567", &words), None);
     }
 
     #[test]
@@ -121,10 +123,10 @@ mod tests {
         let mut quick = WordIndex::default();
         words.iter().enumerate().for_each(|(number, word)| quick.add(word, number as u16));
         quick.add_spelling("Chicago", 40);
-        let found = words.iter().enumerate().filter(|(number, word)| quick.find(word, &words) == Some(*number as u16));
+        let found = words.iter().enumerate().filter(|(number, word)| quick.find(word.as_bytes(), &words) == Some(*number as u16));
         assert!(found.count() > 850);
-        assert_eq!(quick.find("Chicago", &words), Some(40));
-        assert_eq!(quick.find("F900", &words), None);
+        assert_eq!(quick.find(b"Chicago", &words), Some(40));
+        assert_eq!(quick.find(b"F900", &words), None);
     }
 
     proptest! {
@@ -132,7 +134,7 @@ mod tests {
         fn what_is_found_is_the_word(words in prop::collection::vec("[ab]{0,18}", 1..40), word in "[ab]{0,18}") {
             let mut quick = WordIndex::default();
             words.iter().enumerate().for_each(|(number, word)| quick.add(word, number as u16));
-            if let Some(number) = quick.find(&word, &words) {
+            if let Some(number) = quick.find(word.as_bytes(), &words) {
                 prop_assert_eq!(&words[usize::from(number)], &word);
             }
         }

@@ -24,8 +24,15 @@ impl Form {
 }
 
 /// The forms of entries that have nothing but a verb and its keys, by the number of the entry.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Forms(Vec<(MoveNo, Form)>);
+
+impl Default for Forms {
+    fn default() -> Self {
+        // As many as the moves of a game mostly have.
+        Self(Vec::with_capacity(8))
+    }
+}
 
 impl Forms {
     /// Adds that of an entry behind all so far.

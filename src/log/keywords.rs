@@ -97,7 +97,7 @@ impl Keywords {
     /// The number of a word of the language.
     #[inline(always)]
     pub fn find(&self, word: &str) -> Option<Word> {
-        let number = self.quick.find(word, &self.words).map(usize::from);
+        let number = self.quick.find(word.as_bytes(), &self.words).map(usize::from);
         number.or_else(|| self.words.iter().position(|known| *known == word)).map(|number| number as Word)
     }
 

@@ -1,6 +1,6 @@
 //! Values read straight from their nodes.
 
-use super::number::number;
+use super::number::{few_digits, number};
 use super::value::Reader;
 use crate::language::{Domain, Nodes};
 use crate::text::tree::{Kind, NodeId};
@@ -13,12 +13,19 @@ impl Nodes for Reader<'_, '_> {
 
     #[inline(always)]
     fn name(&self, node: NodeId, of: Domain) -> Option<u16> {
-        self.names(of)?.find(self.tree.scalar(node)?)
+        let names = self.names(of)?;
+        match names.find_as_spelt(self.tree.bytes(node)?) {
+            None => names.look_up(self.tree.scalar(node)?),
+            found => found,
+        }
     }
 
     #[inline(always)]
     fn number(&self, node: NodeId) -> Option<i64> {
-        number(self.tree.scalar(node)?)
+        match few_digits(self.tree.bytes(node)?) {
+            None => number(self.tree.scalar(node)?),
+            few => few,
+        }
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 /// The whole number a text is; `None` also for one that is too large.
 #[inline(always)]
 pub fn number(text: &str) -> Option<i64> {
-    few_digits(text).or_else(|| any_number(text.trim()))
+    few_digits(text.as_bytes()).or_else(|| any_number(text.trim()))
 }
 
 /// Whether a text is a whole number, of whatever size.
@@ -14,8 +14,7 @@ pub fn is_digits(text: &str) -> bool {
 
 /// A number of at most four digits without a sign, as those of most logs are.
 #[inline(always)]
-fn few_digits(text: &str) -> Option<i64> {
-    let digits = text.as_bytes();
+pub fn few_digits(digits: &[u8]) -> Option<i64> {
     if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }

@@ -374,6 +374,7 @@ impl<G: Game> Replay<'_, G> {
         self.now.forgone = Some(ahead);
     }
 
+    #[inline(always)]
     fn carry_out(&mut self, declared: &Declared<G::Move>) {
         self.now.last = declared.number;
         self.now.forgone = None;

@@ -257,7 +257,9 @@ pub fn from_position(verdict: &Verdict) -> Option<String> {
 /// By what a log was judged: version, edition, board, rulings.
 pub fn judge_of(verdict: &Verdict) -> String {
     let Some(info) = verdict.game else { return format!("railref {VERSION}") };
-    let mut line = format!("railref {VERSION}, {} rules edition {}", info.title, verdict.edition);
+    // As long as it mostly is: every log of a batch has one.
+    let mut line = String::with_capacity(256);
+    line.extend(["railref ", VERSION, ", ", info.title, " rules edition ", &verdict.edition.to_string()]);
     if let Some((board, notice)) = &verdict.board {
         line.extend([", board ", &printable(board)]);
         if let Some(notice) = notice {

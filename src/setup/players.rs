@@ -4,6 +4,7 @@ use crate::language::{Domain, Fault, Faults, Info, Lexicon, Names, appearance, a
 use crate::reading::{Header, wrong_type};
 use crate::text::Span;
 use crate::text::tree::{Kind, NodeId};
+use std::borrow::Cow;
 
 /// The most characters a player's name may have: every move, report and verdict repeats names.
 pub const MAX_NAME: usize = 100;
@@ -102,7 +103,7 @@ fn is_run_on(source: &str, name: &str) -> bool {
 /// Warns of players whom a reader of the log, or of a report, cannot tell from one another, from a company or from nobody.
 fn warn_of_look_alikes(info: &Info, players: &[(&str, Span)], companies: Option<&Names>, faults: &mut Faults) {
     // Of each name that was seen: what it looks like, the name, and of a player where it stands; companies stand nowhere.
-    let mut seen: Vec<(String, &str, Option<Span>)> = Vec::with_capacity(companies.map_or(0, Names::len) + players.len());
+    let mut seen: Vec<(Cow<'_, str>, &str, Option<Span>)> = Vec::with_capacity(companies.map_or(0, Names::len) + players.len());
     let who = |name: &str, at: Option<Span>| match at {
         Some(_) => format!("the player {}", shown(name)),
         None => format!("the {} {name}", info.one(Domain::Company)),

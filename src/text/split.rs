@@ -186,20 +186,28 @@ impl<R: BufRead> Iterator for Documents<R> {
     }
 }
 
+/// The length of a marker.
+const MARKER: usize = 3;
+
 /// Where the first line stands that begins with `---` or `...`; also the first of all lines if it may, cut off as it is.
 fn first_marker(ahead: &[u8]) -> Option<usize> {
     if [b"---", b"..."].iter().any(|marker| ahead.starts_with(*marker) || marker.starts_with(ahead)) {
         return Some(0);
     }
     // Not all at once: where markers follow one another closely each byte would be looked at once a marker.
-    let mut window = 1 << 10;
+    let (mut from, mut window) = (0, 1 << 10);
     loop {
-        let near = &ahead[..ahead.len().min(window)];
+        let near = &ahead[from..ahead.len().min(window)];
         let start = memmem::find(near, b"\n---");
-        let end = memmem::find(&near[..start.unwrap_or(near.len())], b"\n...");
-        if start.is_some() || end.is_some() || near.len() == ahead.len() {
-            return end.or(start).map(|at| at + 1);
+        // Dots are rare in logs: to look for one is cheaper than for a whole marker.
+        let before = &near[..start.unwrap_or(near.len())];
+        let end = memchr_iter(b'.', before).map(|at| at.saturating_sub(1)).find(|at| before[*at..].starts_with(b"\n..."));
+        let marker = end.or(start).map(|at| from + at + 1);
+        if marker.is_some() || from + near.len() == ahead.len() {
+            return marker;
         }
+        // A marker may lie across the end of what was looked at.
+        from += near.len() - MARKER;
         window <<= 3;
     }
 }

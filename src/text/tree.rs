@@ -1,6 +1,7 @@
 //! One document as an arena of small nodes in pre-order, each with the exact bytes it stands on.
 
 use super::Span;
+use std::ops::Range;
 
 /// What a node is, and where its text is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,13 +109,31 @@ impl<'a> Tree<'a> {
     /// The text of a scalar; `None` for lists, mappings and refused nodes.
     #[inline(always)]
     pub fn scalar(&self, id: NodeId) -> Option<&str> {
+        match self.written(id) {
+            Some(range) => Some(&self.text[range]),
+            None if self.kind(id) == Kind::Aside => {
+                let found = self.aside.binary_search_by_key(&id.0, |(at, _)| *at).ok()?;
+                Some(&self.aside[found].1)
+            }
+            None => None,
+        }
+    }
+
+    /// The bytes of a scalar that says what stands there; `None` for every other node.
+    #[inline(always)]
+    pub fn bytes(&self, id: NodeId) -> Option<&[u8]> {
+        self.text.as_bytes().get(self.written(id)?)
+    }
+
+    /// Where the text of a scalar stands as it is, without its quotes; `None` for every other node.
+    #[inline(always)]
+    fn written(&self, id: NodeId) -> Option<Range<usize>> {
         let node = &self.nodes[id.0 as usize];
         let range = node.span.range();
         match node.kind {
-            Kind::Plain => Some(&self.text[range]),
-            Kind::Quoted => Some(&self.text[range.start + 1..range.end - 1]),
-            Kind::Aside => self.aside.binary_search_by_key(&id.0, |(at, _)| *at).ok().map(|found| &*self.aside[found].1),
-            Kind::List | Kind::Map | Kind::Refused => None,
+            Kind::Plain => Some(range),
+            Kind::Quoted => Some(range.start + 1..range.end - 1),
+            Kind::Aside | Kind::List | Kind::Map | Kind::Refused => None,
         }
     }
 

@@ -12,16 +12,10 @@ use crate::language::{Player, When};
 impl Check<SteelDriver> for State {
     /// The order is that of the catalogue, but whether a company has a controller comes before whose turn it is.
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
-        let (verb, belongs, fits) = phases(self, action);
-        if self.phase == Phase::Over {
-            // A game that begins over has no pass row; one that has come to its end has that of its final.
-            let untold = !self.passed.is_empty() && (self.built.is_empty() || self.control.iter().all(Option::is_none));
-            broken.push(Breach::GameOver { untold });
-        } else if !fits {
-            let auction = self.auction.map(|auction| (auction.company, auction.bid, auction.bidder, auction.bid_at));
-            broken.push(Breach::WrongPhase { phase: self.phase, turn: self.turn, verb, belongs, auction });
-        } else {
+        if fits(self.phase, action) {
             judge(table, self, action, broken);
+        } else {
+            broken.push(out_of_phase(self, action));
         }
     }
 
@@ -38,19 +32,38 @@ impl Check<SteelDriver> for State {
     }
 }
 
-/// What kind of move it is, the phases it belongs to, and whether this is one of them.
-fn phases(state: &State, action: &Move) -> (&'static str, &'static str, bool) {
-    let phase = state.phase;
+/// Whether moves of this kind are made in a phase.
+fn fits(phase: Phase, action: &Move) -> bool {
     match action {
-        Move::Offer { .. } => ("an offer", "the auctions", phase == Phase::Auction),
-        Move::Bid { .. } => ("a bid", "the auctions", phase == Phase::Auction),
-        Move::Sale { .. } => ("a sale", "the auctions", phase == Phase::Auction),
-        Move::Pass { who: Passer::Player(_), .. } => ("a player's pass", "the auctions", phase == Phase::Auction),
-        Move::Build { .. } => ("a build", "the build phase", phase == Phase::Build),
-        Move::Pass { who: Passer::Company(_), .. } => {
-            ("a company's pass", "the build phase and the final", matches!(phase, Phase::Build | Phase::Final))
-        }
-        Move::Claim { .. } => ("a claim", "the final", phase == Phase::Final),
+        Move::Offer { .. } | Move::Bid { .. } | Move::Sale { .. } | Move::Pass { who: Passer::Player(_), .. } => phase == Phase::Auction,
+        Move::Build { .. } => phase == Phase::Build,
+        Move::Pass { who: Passer::Company(_), .. } => matches!(phase, Phase::Build | Phase::Final),
+        Move::Claim { .. } => phase == Phase::Final,
+    }
+}
+
+#[cold]
+fn out_of_phase(state: &State, action: &Move) -> Breach {
+    if state.phase == Phase::Over {
+        // A game that begins over has no pass row; one that has come to its end has that of its final.
+        let untold = !state.passed.is_empty() && (state.built.is_empty() || state.control.iter().all(Option::is_none));
+        return Breach::GameOver { untold };
+    }
+    let (verb, belongs) = phases(action);
+    let auction = state.auction.map(|auction| (auction.company, auction.bid, auction.bidder, auction.bid_at));
+    Breach::WrongPhase { phase: state.phase, turn: state.turn, verb, belongs, auction }
+}
+
+/// What kind of move it is, and the phases it belongs to, in words.
+fn phases(action: &Move) -> (&'static str, &'static str) {
+    match action {
+        Move::Offer { .. } => ("an offer", "the auctions"),
+        Move::Bid { .. } => ("a bid", "the auctions"),
+        Move::Sale { .. } => ("a sale", "the auctions"),
+        Move::Pass { who: Passer::Player(_), .. } => ("a player's pass", "the auctions"),
+        Move::Build { .. } => ("a build", "the build phase"),
+        Move::Pass { who: Passer::Company(_), .. } => ("a company's pass", "the build phase and the final"),
+        Move::Claim { .. } => ("a claim", "the final"),
     }
 }
 
@@ -92,10 +105,15 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
 fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Vec<Breach>) {
     let active = state.auction.map_or(state.marker, |auction| auction.turn);
     if player != active {
-        let last = |auction: Auction| auction.passed_at.into_iter().fold(auction.bid_at, When::max);
-        let auction = state.auction.map(|auction| (auction.company, last(auction)));
-        broken.push(Breach::PlayerOutOfTurn { player, active, key, auction, sold: last_sale(state) });
+        broken.push(player_out_of_turn(state, player, active, key));
     }
+}
+
+#[cold]
+fn player_out_of_turn(state: &State, player: Player, active: Player, key: &'static str) -> Breach {
+    let last = |auction: Auction| auction.passed_at.into_iter().fold(auction.bid_at, When::max);
+    let auction = state.auction.map(|auction| (auction.company, last(auction)));
+    Breach::PlayerOutOfTurn { player, active, key, auction, sold: last_sale(state) }
 }
 
 /// The last control marker sold this turn, who bought it, and the declared move of the winning bid.
@@ -172,15 +190,21 @@ fn acting(table: &Table, state: &State, company: Company, by: Option<Player>, ke
     }
     let active = state.active_company();
     if active != Some(company) {
-        // Under ruling `last` a company can be out without a pass.
-        let passed = state.passed.contains(&company).then(|| state.passed_at[company.index()]);
-        broken.push(Breach::CompanyOutOfTurn { company, active, passed, last, key, order: state.order.clone(), out: state.passed.clone() });
+        broken.push(company_out_of_turn(state, company, active, key));
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
         // In the final control comes from shares: no sale is to blame.
         let at = if last { When::SETUP } else { state.sold_at[company.index()] };
         broken.push(Breach::WrongController { company, by, owner, at, last });
     }
+}
+
+#[cold]
+fn company_out_of_turn(state: &State, company: Company, active: Option<Company>, key: &'static str) -> Breach {
+    // Under ruling `last` a company can be out without a pass.
+    let passed = state.passed.contains(&company).then(|| state.passed_at[company.index()]);
+    let last = state.phase == Phase::Final;
+    Breach::CompanyOutOfTurn { company, active, passed, last, key, order: state.order.clone(), out: state.passed.clone() }
 }
 
 fn link(table: &Table, state: &State, company: Company, from: Place, to: Place, broken: &mut Vec<Breach>) {

@@ -53,7 +53,9 @@ impl Reader<'_> {
             self.at = start + (name.end - name.start) as usize;
             self.leaf(Kind::Plain, start);
             self.at += (said.start - name.end) as usize;
-            self.flow_value()?;
+            if self.word().is_none() {
+                self.flow_value()?;
+            }
             (told, key) = (said.end as usize, next as usize);
         }
         let sign = whole.end as usize - told;
@@ -64,26 +66,57 @@ impl Reader<'_> {
         Some(self.close(index, self.at as u32))
     }
 
-    /// Behind an entry in braces: whether the next line begins as that of an entry whose brace stood there, up to its own. Goes there.
+    /// Behind an entry in braces: whether the next line begins as that of an entry did, up to its brace. Goes there.
     #[inline(always)]
-    pub(super) fn at_another(&mut self, brace: usize) -> bool {
-        let Some(before) = self.line.checked_sub(1) else { return false };
-        let lead = brace - before;
-        if !same(self.text, self.at, before, lead + 1) {
+    pub(super) fn at_another(&mut self, lead: Lead) -> bool {
+        if !lead.is_at(self.text, self.at) {
             return false;
         }
         self.line = self.at + 1;
-        self.at += lead;
+        self.at += lead.count;
         true
     }
+
+    /// How the line of the entry that begins here does.
+    pub(super) fn lead(&self) -> Lead {
+        let before = self.line.checked_sub(1);
+        let short = before.map(|before| self.at - before).filter(|count| *count < 8);
+        let (bytes, count) = before.and_then(|before| eight(self.text, before)).zip(short).unwrap_or_default();
+        let behind = u64::BITS as usize - 8 * (count + 1);
+        Lead { bytes: bytes << behind, behind, count }
+    }
+}
+
+/// How a line leads to an entry in braces: the break before it, blanks, the dash, and the brace, if all that is eight bytes
+/// at most.
+#[derive(Clone, Copy)]
+pub(super) struct Lead {
+    /// The bytes; what stands behind the brace is shifted out.
+    bytes: u64,
+    /// How many bits are shifted out.
+    behind: usize,
+    /// How many bytes there are before the brace; 0 if there are too many.
+    count: usize,
+}
+
+impl Lead {
+    #[inline(always)]
+    fn is_at(self, text: &[u8], at: usize) -> bool {
+        self.count > 0 && eight(text, at).is_some_and(|bytes| bytes << self.behind == self.bytes)
+    }
+}
+
+/// Eight bytes of a text, if there are so many.
+#[inline(always)]
+fn eight(text: &[u8], at: usize) -> Option<u64> {
+    Some(u64::from_le_bytes(*text.get(at..)?.first_chunk()?))
 }
 
 /// Whether so many bytes are the same in two places of a text. Few, as they mostly are, are compared at once.
 #[inline(always)]
 fn same(text: &[u8], one: usize, other: usize, count: usize) -> bool {
-    let eight = |at: usize| Some(u64::from_le_bytes(*text.get(at..)?.first_chunk()?));
     if (1..=8).contains(&count)
-        && let (Some(one), Some(other)) = (eight(one), eight(other))
+        && let (Some(one), Some(other)) = (eight(text, one), eight(text, other))
     {
         return (one ^ other) << (u64::BITS as usize - 8 * count) == 0;
     }

@@ -54,11 +54,10 @@ impl Reader<'_> {
             let inner = column + 1 + (self.at - dash);
             if outer && whole && self.here() == b'{' {
                 self.column = column;
-                let mut brace = self.at;
+                let lead = self.lead();
                 end = self.entry_in_braces(entry)?;
-                while self.at_another(brace) {
+                while self.at_another(lead) {
                     entry += 1;
-                    brace = self.at;
                     end = self.entry_in_braces(entry)?;
                 }
                 self.end_of_line()?;

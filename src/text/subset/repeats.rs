@@ -73,7 +73,8 @@ impl Entries {
         }
         self.again.asked += 1;
         let rest = text.get(at..)?;
-        let [first, second] = [*rest.first_chunk()?, *rest.get(8..)?.first_chunk()?].map(u64::from_le_bytes);
+        let begin = u128::from_le_bytes(*rest.first_chunk()?);
+        let (first, second) = (begin as u64, (begin >> 64) as u64);
         let mixed = (first ^ second.rotate_left(29)).wrapping_mul(MIX);
         let slot = &mut self.whole[(mixed >> (u64::BITS - SLOTS.trailing_zeros())) as usize];
         let own = nodes.len() as u32;

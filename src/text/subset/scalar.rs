@@ -142,7 +142,7 @@ impl Reader<'_> {
     }
 
     /// A word that ends where its value ends, which most values are: nothing about it needs a closer look.
-    #[inline]
+    #[inline(always)]
     pub(super) fn word(&mut self) -> Option<u32> {
         let start = self.at;
         let end = self.after(start, &WORD);
