@@ -10,7 +10,7 @@ pub struct Table<G: Game> {
     /// The board.
     pub board: Arc<G::Board>,
     /// The players, clockwise.
-    pub players: Names,
+    pub players: Arc<Names>,
     /// The rulings in force.
     pub rulings: G::Rulings,
     /// The edition of the referee's rules.

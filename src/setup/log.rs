@@ -92,7 +92,7 @@ pub fn read_log_on<G: Game>(
         }
         _ => None,
     };
-    let reader = Reader::new(tree, G::INFO, players.as_ref().map(|players| &players.names), lexicon);
+    let reader = Reader::new(tree, G::INFO, players.as_ref().map(|players| &*players.names), lexicon);
     // A board file may have been written since: then the names are read anew.
     let same_board = |earlier: &Setup<G>| board.as_ref().zip(earlier.table.as_ref()).is_some_and(|(own, of)| Arc::ptr_eq(own, &of.board));
     let earlier = earlier.filter(|(earlier, _)| same_board(earlier)).map(|(earlier, shared)| earlier.moves.first(shared));
@@ -114,7 +114,7 @@ pub fn read_log_on<G: Game>(
 /// The table of a header that can set one up.
 fn seat<G: Game>(
     board: &Arc<G::Board>,
-    players: &Names,
+    players: &Arc<Names>,
     choices: &Choices,
     edition: u16,
     header: &Header<'_, '_>,

@@ -5,6 +5,7 @@ use crate::reading::{Header, wrong_type};
 use crate::text::Span;
 use crate::text::tree::{Kind, NodeId};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The most characters a player's name may have: every move, report and verdict repeats names.
 pub const MAX_NAME: usize = 100;
@@ -13,7 +14,7 @@ pub const MAX_NAME: usize = 100;
 /// reports everything, unless a name is to be changed in any case.
 pub struct Players {
     /// The names, in seating order.
-    pub names: Names,
+    pub names: Arc<Names>,
     /// Whether they set up a game.
     pub can_play: bool,
 }
@@ -45,7 +46,8 @@ pub fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faul
             continue;
         }
         let name = tree.scalar(child);
-        let is_company = name.is_some_and(|name| companies.is_some_and(|companies| companies.find(name).is_some()));
+        let plain = normal(name.unwrap_or_default());
+        let is_company = companies.is_some_and(|companies| companies.find(&plain).is_some());
         // Whoever bears the very name of a company gets a fault, and an endless name too.
         seated.extend(name.filter(|name| !is_company && (1..=4 * MAX_NAME).contains(&name.len())).map(|name| (name, tree.span(child))));
         match name {
@@ -57,7 +59,7 @@ pub fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faul
                 cannot_stay = true;
             }
             Some(name) => {
-                if let Some(fault) = bad_player(header, child, name, &names, is_company) {
+                if let Some(fault) = bad_player(header, child, (name, &plain), &names, is_company) {
                     faults.push(fault);
                 }
                 // Of two players of one name one is called otherwise, and the moves may well say how.
@@ -86,7 +88,7 @@ pub fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faul
     }
     // A refused value (an alias) has its fault from the form already and leaves a gap.
     let can_play = faults.len() == before && names.len() == count;
-    Some(Players { names: Names::exact(names), can_play })
+    Some(Players { names: Arc::new(Names::exact(names)), can_play })
 }
 
 /// Whether a player's name is several, with the comma between them forgotten: a word of it stands elsewhere by itself.
@@ -140,15 +142,14 @@ fn too_long(header: &Header<'_, '_>, at: NodeId, name: &str) -> Fault {
         .help("shorten it here and in the moves; title, place and notes take text of any length")
 }
 
-/// A name no player may bear.
-fn bad_player(header: &Header<'_, '_>, at: NodeId, name: &str, earlier: &[&str], is_company: bool) -> Option<Fault> {
-    let plain = normal(name);
+/// A name no player may bear, as it is written and as names are compared.
+fn bad_player(header: &Header<'_, '_>, at: NodeId, (name, plain): (&str, &str), earlier: &[&str], is_company: bool) -> Option<Fault> {
     if earlier.contains(&name) {
         return Some(
             header.setup_fault(at, format!("two players are called {}", shown(name)), "the second").help("tell them apart: Anna K, Anna M"),
         );
     }
-    if plain == "none" || header.info.reserved.iter().any(|word| *word == plain) {
+    if plain == "none" || header.info.reserved.contains(&plain) {
         return Some(
             header
                 .setup_fault(at, format!("a player cannot be called {}", shown(name)), "reserved")

@@ -80,14 +80,18 @@ fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
     // The sets over whose links each location is reached, and of these the ones with which the next links are still to be tried.
     let mut seen: SmallVec<[u128; 64]> = SmallVec::from_elem(0, board.locations.len());
     let mut fresh = seen.clone();
-    let mut ring: SmallVec<[Place; 64]> = SmallVec::from_slice(&[from]);
+    // The locations that fresh sets have come to, ring after ring, and the sets with which each is left.
+    let mut reached: SmallVec<[(Place, u128); 64]> = SmallVec::new();
+    reached.push((from, 0));
     let all = u128::MAX >> (128 - sets.len());
     (seen[from.index()], fresh[from.index()]) = (all, all);
+    let mut ring = 0..1;
     while seen[to.index()] == 0 && !ring.is_empty() {
-        let mut next: SmallVec<[Place; 64]> = SmallVec::new();
         // All are taken before any link is tried: a set that comes to a location of this ring meanwhile has come a link further.
-        let came: SmallVec<[u128; 64]> = ring.iter().map(|at| std::mem::take(&mut fresh[at.index()])).collect();
-        for (at, came) in ring.into_iter().zip(came) {
+        reached[ring.clone()].iter_mut().for_each(|(at, came)| *came = std::mem::take(&mut fresh[at.index()]));
+        let end = ring.end;
+        for index in ring {
+            let (at, came) = reached[index];
             for route in &board.locations[at.index()].routes {
                 let Some(link) = links[route.index()] else { continue };
                 let other = board.routes[route.index()].other(at).index();
@@ -96,13 +100,13 @@ fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
                     continue;
                 }
                 if fresh[other] == 0 {
-                    next.push(Place::new(other));
+                    reached.push((Place::new(other), 0));
                 }
                 fresh[other] |= gained;
                 seen[other] |= gained;
             }
         }
-        ring = next;
+        ring = end..reached.len();
     }
     seen[to.index()]
 }
