@@ -7,6 +7,7 @@ use crate::text::{printable, without_commands};
 use csv::Writer;
 use serde::Serialize;
 use serde_json::Value as Json;
+use std::borrow::Cow;
 
 /// A record that is a row of a flat table.
 pub trait Row: Serialize {
@@ -44,10 +45,14 @@ impl Default for Rows {
 
 /// A field that is safe to open: on one line, with nothing a terminal or a build service acts on, and led by an apostrophe
 /// where a spreadsheet would take it for a formula.
-fn cell(field: &str) -> String {
+fn cell(field: &str) -> Cow<'_, [u8]> {
+    // As most are: nothing acts on letters and figures.
+    if field.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ') {
+        return Cow::Borrowed(field.as_bytes());
+    }
     let field = without_commands(&printable(field)).into_owned();
     let formula = field.starts_with(['=', '@', '+', '＝', '＠', '＋', '－']) || (field.starts_with('-') && field.parse::<i64>().is_err());
-    if formula { format!("'{field}") } else { field }
+    Cow::Owned(if formula { format!("'{field}") } else { field }.into_bytes())
 }
 
 /// The head of the tracks.
@@ -86,18 +91,18 @@ pub fn records<R: Row>(records: &[R]) -> String {
     let mut rows = Rows::new();
     for record in records {
         let Ok(Json::Object(fields)) = serde_json::to_value(record) else { continue };
-        let fields: Vec<String> = fields.values().map(plain).collect();
-        rows.row(fields.iter().map(String::as_str));
+        let fields: Vec<Cow<'_, str>> = fields.values().map(plain).collect();
+        rows.row(fields.iter().map(|field| &**field));
     }
     rows.text()
 }
 
 /// A value without the quotes of JSON.
-fn plain(value: &Json) -> String {
+fn plain(value: &Json) -> Cow<'_, str> {
     match value {
-        Json::Null => String::new(),
-        Json::String(text) => text.clone(),
-        other => other.to_string(),
+        Json::Null => Cow::Borrowed(""),
+        Json::String(text) => Cow::Borrowed(text),
+        other => Cow::Owned(other.to_string()),
     }
 }
 
