@@ -62,7 +62,7 @@ impl<G: Game> Recorder<G> {
             passed: false,
             book: Book::default(),
             begun: setup.position.as_ref().map(|begun| begun.values.clone()),
-            turns: Vec::new(),
+            turns: Vec::with_capacity(if ask.turns { setup.moves.order.len() } else { 0 }),
             latest: None,
             pass: None,
             shown: None,

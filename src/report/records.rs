@@ -176,8 +176,8 @@ fn cause(moment: &Moment, grid: &mut Grid) {
     match moment.cause {
         Cause::Opening => grid.cell("opening"),
         Cause::Declared(_) => grid.figure(Some(moment.at.into())),
-        Cause::Implied(_) => grid.cell(&format!("{} implied", moment.at)),
-        Cause::Automatic => grid.cell(&format!("{} after", moment.at)),
+        Cause::Implied(_) => grid.figure_and(moment.at.into(), "implied"),
+        Cause::Automatic => grid.figure_and(moment.at.into(), "after"),
     }
 }
 

@@ -8,7 +8,6 @@ use unicode_width::UnicodeWidthStr;
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// A table of text as it grows, cell by cell: all cells behind one another in one text. The first row is the head.
-#[derive(Default)]
 pub struct Grid {
     text: String,
     cells: Vec<Span>,
@@ -33,6 +32,21 @@ struct Column {
     words: bool,
 }
 
+impl Default for Grid {
+    /// Without a row, and with room for some.
+    fn default() -> Self {
+        const ROWS: usize = 16;
+        const COLUMNS: usize = 16;
+        const CELLS: usize = ROWS * COLUMNS;
+        Self {
+            text: String::with_capacity(8 * CELLS),
+            cells: Vec::with_capacity(CELLS),
+            rows: Vec::with_capacity(ROWS),
+            columns: Vec::with_capacity(COLUMNS),
+        }
+    }
+}
+
 impl Grid {
     /// Adds a cell with a text that can be printed.
     pub fn cell(&mut self, text: &str) {
@@ -49,6 +63,14 @@ impl Grid {
         let digits = figure.map_or("", |figure| buffer.format(figure));
         self.text.push_str(digits);
         self.put(digits.len(), true);
+    }
+
+    /// Adds a cell with a figure and a word of ASCII behind it.
+    pub fn figure_and(&mut self, figure: i64, word: &str) {
+        let mut buffer = itoa::Buffer::new();
+        let digits = buffer.format(figure);
+        self.text.extend([digits, " ", word]);
+        self.put(digits.len() + 1 + word.len(), false);
     }
 
     /// Adds a cell with figures as bars between the least and the most of them.
