@@ -118,6 +118,9 @@ fn ride(table: &Table, state: &mut State, from: City, via: &[Step], by: Player, 
     story.tell(|| Event::Rode { player: by, from, via: via.to_vec() });
     for railroad in Railroad::ALL {
         let links = via.iter().filter(|(used, _)| *used == railroad).count() as i64;
+        if links == 0 {
+            continue;
+        }
         for player in table.seated() {
             let shares = i64::from(state.shares(player, railroad));
             let amount = links * shares;

@@ -15,13 +15,13 @@
 //! [`MOST_WORK`] is more than forty times what the worst of 30,000 random journeys over dense networks needs (`make thorough` tries
 //! them). Beyond it the search says that it does not know, and the move does not pass.
 
-use super::board::{Board, City, Hex};
-use super::links::touch;
+use super::board::{Board, City};
 use super::moves::Step;
-use super::pieces::Set;
+use super::network::Network;
 use super::railroad::Railroad;
+use super::set::Set;
 use super::track::Track;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// What the search for a way through a journey comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,12 +44,12 @@ pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
 
 /// Searches for a way through a journey with so much work at most.
 pub fn search(board: &Board, track: &Track, from: City, via: &[Step], most: u32) -> Search {
-    let net = Net { board, track };
-    if net.apart(from, via) || net.greedy(from, via) {
+    let Some(steps) = legs(board, track, from, via) else { return Search::NoWay };
+    if apart(track, &steps) || greedy(track.network(), &steps) {
         return Search::Way;
     }
     let mut work = Work(most);
-    let found = match net.ways_of_all(from, via, &mut work) {
+    let found = match ways_of_all(track.network(), &steps, &mut work) {
         Ok(Some(ways)) => solve(ways, &mut work),
         Ok(None) => Ok(false),
         Err(gave_up) => Err(gave_up),
@@ -78,120 +78,121 @@ impl Work {
 /// The ways of a step, each as its hexes between the two cities.
 type Ways = Vec<Set>;
 
-/// The hexes with track outside of cities.
-struct Net<'t> {
-    board: &'t Board,
-    track: &'t Track,
+/// A step of a journey by the numbers of its cities.
+#[derive(Clone, Copy)]
+struct Leg {
+    railroad: Railroad,
+    start: usize,
+    end: usize,
 }
 
-impl<'t> Net<'t> {
-    fn index(&self, hex: Hex) -> usize {
-        self.track.number(hex)
+/// The steps by numbers; `None` if a railroad is not in a city it shall leave or reach.
+fn legs(board: &Board, track: &Track, from: City, via: &[Step]) -> Option<SmallVec<[Leg; 8]>> {
+    let mut legs = SmallVec::new();
+    let mut from = from;
+    for (railroad, to) in via {
+        let (start, end) = (track.number(*railroad, board.hex_of(from))?, track.number(*railroad, board.hex_of(*to))?);
+        legs.push(Leg { railroad: *railroad, start, end });
+        from = *to;
     }
+    Some(legs)
+}
 
-    /// Whether each step can be run over a piece of its own: then it does not matter by which way.
-    fn apart(&self, from: City, via: &[Step]) -> bool {
-        let mut used = Set::default();
-        let mut start = from;
-        via.iter().all(|(railroad, to)| {
-            let from = std::mem::replace(&mut start, *to);
-            if touch(self.board, self.track, *railroad, from, *to) {
-                return true;
-            }
-            let mut pieces = self.track.pieces().iter();
-            let piece = pieces.find(|piece| piece.railroad == *railroad && piece.links(from, *to) && !piece.hexes.meets(&used));
-            used = piece.map_or(used, |piece| used.or(&piece.hexes));
-            piece.is_some()
-        })
-    }
-
-    /// The hexes that touch `hex` through which a railroad runs outside of cities.
-    fn open<'n>(&'n self, railroad: Railroad, hex: Hex) -> impl Iterator<Item = Hex> + 'n {
-        let near = self.board.hex(hex).near.iter().copied();
-        near.filter(move |near| self.track.has(railroad, *near) && self.board.hex(*near).city.is_none())
-    }
-
-    /// Whether it works to run each step by the shortest way that is left: mostly it does.
-    fn greedy(&self, from: City, via: &[Step]) -> bool {
-        let mut used = Set::default();
-        let mut start = self.board.hex_of(from);
-        for (railroad, to) in via {
-            let end = self.board.hex_of(*to);
-            let Some(way) = self.shortest(*railroad, start, end, &used) else { return false };
-            used = used.or(&way);
-            start = end;
+/// Whether each step can be run over a piece of its own: then it does not matter by which way.
+fn apart(track: &Track, steps: &[Leg]) -> bool {
+    let mut used = Set::default();
+    steps.iter().all(|leg| {
+        if track.network().near(leg.start).has(leg.end) {
+            return true;
         }
-        true
-    }
+        let mut pieces = track.pieces(leg.railroad).iter();
+        let piece = pieces.find(|piece| piece.links(leg.start, leg.end) && !piece.hexes.meets(&used));
+        used = piece.map_or(used, |piece| used.or(&piece.hexes));
+        piece.is_some()
+    })
+}
 
-    fn shortest(&self, railroad: Railroad, start: Hex, end: Hex, used: &Set) -> Option<Set> {
-        if !self.track.has(railroad, start) || !self.track.has(railroad, end) {
+/// The hexes through which a railroad runs outside of cities.
+fn outside(network: &Network, railroad: Railroad) -> Set {
+    network.of(railroad).without(network.cities())
+}
+
+/// Whether it works to run each step by the shortest way that is left: mostly it does.
+fn greedy(network: &Network, steps: &[Leg]) -> bool {
+    let mut used = Set::default();
+    steps.iter().all(|leg| {
+        let way = shortest(network, leg, &used);
+        used = way.map_or(used, |way| used.or(&way));
+        way.is_some()
+    })
+}
+
+/// The hexes of a shortest way that uses none of these.
+fn shortest(network: &Network, leg: &Leg, used: &Set) -> Option<Set> {
+    if network.near(leg.start).has(leg.end) {
+        return Some(Set::default());
+    }
+    let mut open = outside(network, leg.railroad).without(used);
+    let goal = network.near(leg.end).and(&open);
+    let mut level = network.near(leg.start).and(&open);
+    let mut levels: SmallVec<[Set; 8]> = SmallVec::new();
+    let mut at = loop {
+        if level.is_empty() {
             return None;
         }
-        let mut walk: SmallVec<[(Hex, usize); 28]> = smallvec![(start, 0)];
-        let mut seen = *used;
-        let mut next = 0;
-        while let Some((hex, _)) = walk.get(next).copied() {
-            if self.board.hex(hex).near.contains(&end) {
-                let mut way = Set::default();
-                let mut at = next;
-                while at > 0 {
-                    way.add(self.index(walk[at].0));
-                    at = walk[at].1;
-                }
-                return Some(way);
-            }
-            for near in self.open(railroad, hex) {
-                let one = Set::one(self.index(near));
-                if !seen.meets(&one) {
-                    seen = seen.or(&one);
-                    walk.push((near, next));
-                }
-            }
-            next += 1;
+        if let Some(reached) = level.and(&goal).first() {
+            break reached;
         }
-        None
+        open = open.without(&level);
+        levels.push(level);
+        level = level.numbers().fold(Set::default(), |all, hex| all.or(network.near(hex))).and(&open);
+    };
+    let mut way = Set::one(at);
+    for level in levels.iter().rev() {
+        at = level.and(network.near(at)).first()?;
+        way.add(at);
     }
+    Some(way)
+}
 
-    /// The ways of every step; `None` if a step has none.
-    fn ways_of_all(&self, from: City, via: &[Step], work: &mut Work) -> Result<Option<Vec<Ways>>, GaveUp> {
-        let mut start = self.board.hex_of(from);
-        let mut all = Vec::new();
-        for (railroad, to) in via {
-            let end = self.board.hex_of(*to);
-            let mut ways = Ways::new();
-            if self.track.has(*railroad, start) && self.track.has(*railroad, end) {
-                self.extend(*railroad, end, &mut vec![start], &mut ways, work)?;
-            }
-            if ways.is_empty() {
-                return Ok(None);
-            }
-            ways.sort_unstable();
-            ways.dedup();
-            all.push(ways);
-            start = end;
+/// The ways of every step; `None` if a step has none.
+fn ways_of_all(network: &Network, steps: &[Leg], work: &mut Work) -> Result<Option<Vec<Ways>>, GaveUp> {
+    let mut all = Vec::new();
+    for leg in steps {
+        let mut ways = Ways::new();
+        let paths = Paths { network, open: outside(network, leg.railroad), end: leg.end };
+        paths.extend(leg.start, &Set::one(leg.start), &mut ways, work)?;
+        if ways.is_empty() {
+            return Ok(None);
         }
-        Ok(Some(all))
+        ways.sort_unstable();
+        ways.dedup();
+        all.push(ways);
     }
+    Ok(Some(all))
+}
 
-    /// Finds every way without a short cut that begins with `path`: no hex of it touches another but its neighbours in the way.
-    fn extend(&self, railroad: Railroad, end: Hex, path: &mut Vec<Hex>, ways: &mut Ways, work: &mut Work) -> Result<(), GaveUp> {
+/// The paths of a step without a short cut: no hex of them touches another but its neighbours in the path.
+struct Paths<'t> {
+    network: &'t Network,
+    /// The hexes they may go through.
+    open: Set,
+    end: usize,
+}
+
+impl Paths<'_> {
+    /// Finds the ways that begin with `path`, which is at `last` now.
+    fn extend(&self, last: usize, path: &Set, ways: &mut Ways, work: &mut Work) -> Result<(), GaveUp> {
         work.spend(1)?;
-        let Some(last) = path.last().copied() else { return Ok(()) };
-        if self.board.hex(last).near.contains(&end) {
-            let mut way = Set::default();
-            path.iter().skip(1).for_each(|hex| way.add(self.index(*hex)));
-            ways.push(way);
+        let near = self.network.near(last);
+        if near.has(self.end) {
+            ways.push(path.and(&self.open));
             return Ok(());
         }
-        let next: Vec<Hex> = self.open(railroad, last).collect();
-        for hex in next {
-            let near = &self.board.hex(hex).near;
-            let short_cut = path.contains(&hex) || path[..path.len() - 1].iter().any(|earlier| near.contains(earlier));
-            if !short_cut {
-                path.push(hex);
-                self.extend(railroad, end, path, ways, work)?;
-                path.pop();
+        let earlier = path.without(&Set::one(last));
+        for hex in near.and(&self.open).without(path).numbers() {
+            if !self.network.near(hex).meets(&earlier) {
+                self.extend(hex, &path.or(&Set::one(hex)), ways, work)?;
             }
         }
         Ok(())

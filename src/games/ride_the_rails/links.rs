@@ -1,47 +1,51 @@
 //! Links: paths of one railroad's locomotives between two cities through no other city.
 
 use super::board::{Board, City};
+use super::pieces::Piece;
 use super::railroad::Railroad;
+use super::set::Set;
 use super::state::State;
 use super::track::Track;
 
 /// The cities to which a railroad has a link from a city, in their order.
 pub fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec<City> {
-    let pieces = track.pieces().iter().filter(|piece| piece.railroad == railroad && piece.cities.contains(&city));
-    let linked = pieces.flat_map(|piece| piece.cities.iter().copied()).filter(|other| *other != city);
-    let mut cities: Vec<City> = linked.chain(beside(board, track, railroad, city)).collect();
+    let Some(number) = track.number(railroad, board.hex_of(city)) else { return Vec::new() };
+    let pieces = track.pieces(railroad).iter().filter(|piece| piece.cities.has(number));
+    let linked = pieces.fold(beside(track, railroad, number), |all, piece| all.or(&piece.cities));
+    let mut cities: Vec<City> = cities_of(board, track, linked).filter(|other| *other != city).collect();
     cities.sort_unstable();
-    cities.dedup();
     cities
 }
 
 /// Whether a railroad has a link between two cities.
 pub fn joins(board: &Board, track: &Track, railroad: Railroad, from: City, to: City) -> bool {
-    let linked = || track.pieces().iter().any(|piece| piece.railroad == railroad && piece.links(from, to));
-    from != to && (linked() || touch(board, track, railroad, from, to))
-}
-
-/// Whether two cities touch, and a railroad is in both: that link takes no hex.
-pub fn touch(board: &Board, track: &Track, railroad: Railroad, from: City, to: City) -> bool {
-    let (from, to) = (board.hex_of(from), board.hex_of(to));
-    track.has(railroad, from) && track.has(railroad, to) && board.hex(from).near.contains(&to)
+    let number = |city| track.number(railroad, board.hex_of(city));
+    let (Some(one), Some(other)) = (number(from), number(to)) else { return false };
+    from != to && (track.pieces(railroad).iter().any(|piece| piece.links(one, other)) || track.network().near(one).has(other))
 }
 
 /// Whether a passenger can be moved at all: one link is a journey, and any link can be run.
 pub fn any_ride(board: &Board, state: &State) -> bool {
     let track = &state.track;
-    let by_piece = track.pieces().iter().any(|piece| piece.cities.len() > 1 && piece.cities.iter().any(|city| state.waits(*city)));
-    by_piece
-        || board
-            .cities_that_touch()
-            .any(|city| state.waits(city) && Railroad::ALL.iter().any(|railroad| beside(board, track, *railroad, city).next().is_some()))
+    let waits = |set: Set| cities_of(board, track, set).any(|city| state.waits(city));
+    let by_piece = |piece: &Piece| piece.cities.len() > 1 && waits(piece.cities);
+    let to_neighbour = |railroad: Railroad, city: City| {
+        let number = track.number(railroad, board.hex_of(city));
+        number.is_some_and(|number| !beside(track, railroad, number).is_empty())
+    };
+    Railroad::ALL.iter().any(|railroad| track.pieces(*railroad).iter().any(by_piece))
+        || board.cities_that_touch().any(|city| state.waits(city) && Railroad::ALL.iter().any(|railroad| to_neighbour(*railroad, city)))
 }
 
-/// The cities with a railroad that touch a city with it.
-fn beside<'t>(board: &'t Board, track: &'t Track, railroad: Railroad, city: City) -> impl Iterator<Item = City> + 't {
-    let hex = board.hex_of(city);
-    let near = board.hex(hex).near.iter().filter(move |near| track.has(railroad, hex) && track.has(railroad, **near));
-    near.filter_map(|near| board.hex(*near).city)
+/// The cities with a railroad that touch a city with it: such a link takes no hex.
+fn beside(track: &Track, railroad: Railroad, number: usize) -> Set {
+    let network = track.network();
+    network.near(number).and(network.of(railroad)).and(network.cities())
+}
+
+/// The cities of a set.
+fn cities_of<'t>(board: &'t Board, track: &'t Track, set: Set) -> impl Iterator<Item = City> + 't {
+    set.numbers().filter_map(|number| board.hex(track.network().hex(number)).city)
 }
 
 #[cfg(test)]

@@ -61,8 +61,12 @@ impl Railroad {
     }
 
     /// The railroads of a set of bits, in order.
-    pub fn in_set(bits: u8) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |railroad| bits & railroad.bit() != 0)
+    pub fn in_set(mut bits: u8) -> impl Iterator<Item = Self> {
+        std::iter::from_fn(move || {
+            let lowest = bits.trailing_zeros() as usize;
+            bits &= bits.wrapping_sub(1);
+            Self::ALL.get(lowest).copied()
+        })
     }
 
     /// Railroads in prose, joined by commas.

@@ -1,9 +1,13 @@
 //! The locomotives on the map.
 
 use super::board::{Board, Ground, Hex};
+use super::network::Network;
 use super::pieces::{Piece, Pieces};
 use super::railroad::Railroad;
 use crate::language::When;
+
+/// So many locomotives find room before a list grows: about as many as a game lays.
+const ROOM: usize = 96;
 
 /// A locomotive on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +25,7 @@ pub struct Laid {
 struct Here {
     /// The railroads, as bits.
     set: u8,
-    /// The number of the hex among those outside of cities that carry track.
+    /// The number of the hex among those that carry track; of no meaning where none does.
     number: u8,
 }
 
@@ -43,8 +47,7 @@ pub struct Meetings {
 pub struct Track {
     hexes: Vec<Here>,
     laid: Vec<Laid>,
-    /// The hexes outside of cities that carry track.
-    numbered: u8,
+    network: Network,
     pieces: Pieces,
     meetings: Meetings,
 }
@@ -53,7 +56,8 @@ impl Track {
     /// A bare map.
     pub fn new(board: &Board) -> Self {
         let hexes = vec![Here::default(); board.hex_count()];
-        Self { hexes, laid: Vec::new(), numbered: 0, pieces: Pieces::default(), meetings: Meetings::default() }
+        let (laid, network) = (Vec::with_capacity(ROOM), Network::with_capacity(ROOM));
+        Self { hexes, laid, network, pieces: Pieces::default(), meetings: Meetings::default() }
     }
 
     /// Places a locomotive. A railroad that is there already is not placed again.
@@ -61,18 +65,18 @@ impl Track {
         if self.has(railroad, hex) {
             return;
         }
-        let here = &mut self.hexes[hex.index()];
         let ground = board.hex(hex).ground;
-        if here.set == 0 && !ground.is_city() {
-            here.number = self.numbered;
-            self.numbered += 1;
+        if self.set(hex) == 0 {
+            let near = board.hex(hex).near.iter().map(|near| self.hexes[near.index()]).filter(|near| near.set != 0);
+            let number = self.network.add(hex, ground.is_city(), near.map(|near| usize::from(near.number)));
+            self.hexes[hex.index()].number = number as u8;
         }
+        let here = &mut self.hexes[hex.index()];
         here.set |= railroad.bit();
-        let set = here.set;
+        let (set, number) = (here.set, usize::from(here.number));
         self.laid.push(Laid { railroad, hex, at });
-        let hexes = &self.hexes;
-        let number = |hex: Hex| Some(hexes[hex.index()]).filter(|here| here.set & railroad.bit() != 0).map(|here| usize::from(here.number));
-        self.pieces.grow(board, railroad, hex, number);
+        self.network.enter(railroad, number);
+        self.pieces.grow(&self.network, railroad, number);
         match ground {
             Ground::East => self.meetings.east |= set,
             Ground::West => self.meetings.west |= set,
@@ -91,9 +95,10 @@ impl Track {
         self.hexes[hex.index()].set
     }
 
-    /// The number of a hex outside of cities that carries track.
-    pub fn number(&self, hex: Hex) -> usize {
-        usize::from(self.hexes[hex.index()].number)
+    /// The number of a hex in which a railroad is; `None` if it is not there.
+    pub fn number(&self, railroad: Railroad, hex: Hex) -> Option<usize> {
+        let here = self.hexes[hex.index()];
+        (here.set & railroad.bit() != 0).then_some(usize::from(here.number))
     }
 
     /// Whether a railroad is in a hex.
@@ -116,9 +121,14 @@ impl Track {
         &self.laid
     }
 
-    /// The pieces in which they hang together outside of cities.
-    pub fn pieces(&self) -> &[Piece] {
-        self.pieces.all()
+    /// The hexes that carry track.
+    pub const fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// The pieces in which the locomotives of a railroad hang together outside of cities.
+    pub fn pieces(&self, railroad: Railroad) -> &[Piece] {
+        self.pieces.of(railroad)
     }
 
     /// Which railroads reach the coasts, and which share hexes.

@@ -172,12 +172,17 @@ impl Gate<'_> {
         }
         let Some(marker) = self.state.marker(by) else { return };
         self.tracks(tracks, by, marker, broken);
+        if tracks.len() > 1 {
+            self.together(tracks, by, marker, broken);
+        }
+    }
+
+    /// Several tracks of one move: how many they may be, and whether there may be a second.
+    fn together(&self, tracks: &[[Junction; 2]], by: Player, marker: Marker, broken: &mut Vec<Breach>) {
         let board: &Board = &self.table.board;
-        let double = tracks
-            .iter()
-            .enumerate()
-            .find_map(|(index, ends)| board.line(*ends).filter(|line| board.edge(*line).double).map(|line| (index, line)));
-        if tracks.len() > 2 || (tracks.len() == 2 && double.is_some()) {
+        let mut lines = tracks.iter().enumerate().filter_map(|(index, ends)| Some((index, board.line(*ends)?)));
+        let double = lines.find(|(_, line)| board.edge(*line).double);
+        if tracks.len() > 2 || double.is_some() {
             let sound = |track: &&[Junction; 2]| {
                 let mut broken = Vec::new();
                 self.tracks(&[**track], by, marker, &mut broken);
@@ -187,9 +192,7 @@ impl Gate<'_> {
             let alone = two.filter(sound).filter_map(|ends| board.line(*ends)).collect();
             broken.push(Breach::TooManyTracks { count: tracks.len(), double, alone, by });
         }
-        if tracks.len() > 1 {
-            broken.extend(self.no_second(tracks[0], by));
-        }
+        broken.extend(self.no_second(tracks[0], by));
     }
 
     /// Each track by itself; a track that can lie counts for those after it.

@@ -90,8 +90,13 @@ impl Grid {
     /// The set of one junction.
     pub fn one(&self, junction: Junction) -> Set {
         let mut set = Set::default();
-        set.add(usize::from(self.bits[junction.index()]));
+        self.put(junction, &mut set);
         set
+    }
+
+    /// Adds a junction to a set.
+    pub fn put(&self, junction: Junction, set: &mut Set) {
+        set.add(usize::from(self.bits[junction.index()]));
     }
 
     /// The neighbours of `below` over single lines, and of `two_below` over double ones.

@@ -11,6 +11,9 @@ use super::nets::Nets;
 use super::steiner::missing;
 use smallvec::SmallVec;
 
+/// So many sets find room before the list of them grows: enough for most hands of the published board.
+const SETS: usize = 256;
+
 /// The prices of hands on one board with its track.
 pub struct Prices<'p> {
     board: &'p Board,
@@ -52,10 +55,10 @@ impl<'p> Prices<'p> {
                     parts.push(grid.one(part));
                     known.len() - 1
                 });
-                parts[index] = parts[index].or(grid.one(junction));
+                grid.put(junction, &mut parts[index]);
             }
         }
-        Self { board, nets, parts, sets: Vec::new() }
+        Self { board, nets, parts, sets: Vec::with_capacity(SETS) }
     }
 
     /// What it costs to join all terminals.

@@ -206,7 +206,7 @@ impl GameState<Transamerica> for State {
             claim: None,
             untold: false,
             markers: SmallVec::from_elem(None, table.seats()),
-            tracks: Vec::new(),
+            tracks: Vec::with_capacity(TRACKS),
             on: vec![0; table.board.edges.len()],
             nets: Nets::new(&table.board),
             ended: None,
