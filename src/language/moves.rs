@@ -19,7 +19,11 @@ impl<I: Id, A: Arg> Arg for (I, A) {
 
     #[inline]
     fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        let (id, of) = nodes.entry(node?)?;
+        let mut entries = nodes.entries(node?)?;
+        let (id, of) = entries.next()?;
+        if entries.next().is_some() {
+            return None;
+        }
         Some((I::at(usize::from(nodes.name(id, I::DOMAIN)?)), A::read_directly(nodes, Some(of))?))
     }
 
@@ -120,7 +124,7 @@ macro_rules! verbs {
                 None
             }
 
-            #[inline]
+            #[inline(always)]
             fn read_directly(
                 verb: usize,
                 nodes: &impl $crate::language::Nodes,

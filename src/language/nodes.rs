@@ -18,6 +18,6 @@ pub trait Nodes {
     /// The elements of a list.
     fn elements(&self, node: NodeId) -> Option<impl Iterator<Item = NodeId> + Clone>;
 
-    /// The key and the value of a mapping that has one entry.
-    fn entry(&self, node: NodeId) -> Option<(NodeId, NodeId)>;
+    /// The keys and values of a mapping.
+    fn entries(&self, node: NodeId) -> Option<impl Iterator<Item = (NodeId, NodeId)> + Clone>;
 }

@@ -51,6 +51,15 @@ impl<M: Clone> Declarations<M> {
     }
 }
 
+impl<M> Declarations<M> {
+    /// Adds what the entry counted last says, if that is a move and nothing more.
+    #[inline(always)]
+    fn push(&mut self, action: M, node: NodeId) {
+        self.order.push(Entry::Move(self.moves.len()));
+        self.moves.push(Declared { number: self.count, action, accept: None, node });
+    }
+}
+
 /// Reads the list of moves behind those that have been read; every fault of every move is added. Entries with faults are left
 /// out of the lists.
 pub fn read_moves<M: Moves>(
@@ -80,20 +89,24 @@ pub fn read_moves<M: Moves>(
         // What stands in the list already, word for word, says the same again.
         let said = repeat.filter(|repeat| repeat.what == Repeated::Whole);
         if let Some(action) = said.and_then(|repeat| earlier(&read, repeat.of as usize)) {
-            read.order.push(Entry::Move(read.moves.len()));
-            read.moves.push(Declared { number: read.count, action, accept: None, node });
+            read.push(action, node);
+            continue;
+        }
+        let form = repeat.and_then(|repeat| forms.of(repeat.of + 1));
+        let values = || reader.tree.entries(node).map(|(_, value)| value);
+        if let Some(action) = form.and_then(|form| read_directly(reader, keywords, form, values())) {
+            read.push(action, node);
             continue;
         }
         faults.in_move(Some(read.count));
-        let form = repeat.and_then(|repeat| forms.of(repeat.of + 1));
         let entry = match form {
             Some(form) => read_like(reader, keywords, form, node, read.count, faults),
             None => read_entry::<M>(reader, keywords, node, read.count, &mut forms, faults),
         };
         match entry {
-            Some(Read::Move(action)) => {
+            Some(Read::Move(declared)) => {
                 read.order.push(Entry::Move(read.moves.len()));
-                read.moves.push(action);
+                read.moves.push(declared);
             }
             Some(Read::Expect(expect)) => {
                 read.order.push(Entry::Expect(read.expects.len()));
@@ -151,8 +164,7 @@ fn read_directly<M: Moves>(reader: &Reader<'_, '_>, keywords: &Keywords, form: &
     M::read_directly(form.verb, reader, values.get(..count)?)
 }
 
-/// Reads an entry with the keys of an earlier one.
-#[inline(always)]
+/// Reads an entry with the keys of an earlier one whose values do not stand there as most do.
 fn read_like<M: Moves>(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -161,9 +173,6 @@ fn read_like<M: Moves>(
     number: MoveNo,
     faults: &mut Faults,
 ) -> Option<Read<M>> {
-    if let Some(action) = read_directly(reader, keywords, form, reader.tree.entries(node).map(|(_, value)| value)) {
-        return Some(Read::Move(Declared { number, action, accept: None, node }));
-    }
     let keys = reader.tree.entries(node).zip(&form.words).map(|((key, value), word)| Written { key, value, word: Some(*word) });
     let keys: Keys = keys.collect();
     let before = faults.len();

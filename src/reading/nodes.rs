@@ -34,9 +34,7 @@ impl Nodes for Reader<'_, '_> {
     }
 
     #[inline(always)]
-    fn entry(&self, node: NodeId) -> Option<(NodeId, NodeId)> {
-        let mut entries = (self.tree.kind(node) == Kind::Map).then(|| self.tree.entries(node))?;
-        let entry = entries.next()?;
-        entries.next().is_none().then_some(entry)
+    fn entries(&self, node: NodeId) -> Option<impl Iterator<Item = (NodeId, NodeId)> + Clone> {
+        (self.tree.kind(node) == Kind::Map).then(|| self.tree.entries(node))
     }
 }

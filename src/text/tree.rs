@@ -170,7 +170,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The keys and values of a mapping, in the order written.
-    pub fn entries(&self, id: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
+    pub fn entries(&self, id: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + Clone + '_ {
         let mut children = self.children(id);
         std::iter::from_fn(move || Some((children.next()?, children.next()?)))
     }

@@ -7,6 +7,7 @@ use super::lattice::{Card, City, Edge, Junction, Line};
 use crate::language::{BoardText, Domain, Faults, Id as _, Lexicon, Names};
 use crate::reading::{BoardReader, BuiltInBoards};
 use serde_json::Value as Json;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A board.
@@ -17,7 +18,7 @@ pub struct Board {
     cities: Names,
     places: Vec<(u16, u16)>,
     city_at: Vec<Option<City>>,
-    around: Vec<Vec<(Line, Junction)>>,
+    around: Vec<SmallVec<[(Line, Junction); 6]>>,
     grid: Option<Grid>,
     /// The cards, in the order of their cities.
     pub cards: Vec<Card>,
@@ -46,7 +47,7 @@ impl Board {
                 cities.alias(&code(*place), city.number());
             }
         }
-        let mut around = vec![Vec::new(); places.len()];
+        let mut around = vec![SmallVec::new(); places.len()];
         for (line, edge) in edges.iter().enumerate() {
             let [low, high] = edge.ends;
             around[low.index()].push((Line(line as u16), high));

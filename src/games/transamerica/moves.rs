@@ -17,6 +17,20 @@ impl Arg for Written {
         value?.entries().iter().map(hand).collect::<Option<_>>().map(Self)
     }
 
+    #[inline]
+    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
+        let entries = nodes.entries(node?)?;
+        let mut hands: Vec<(Player, Vec<City>)> = Vec::with_capacity(entries.clone().count());
+        for (player, cards) in entries {
+            let player = Player::read_directly(nodes, Some(player))?;
+            if hands.iter().any(|(known, _)| *known == player) {
+                return None;
+            }
+            hands.push((player, Arg::read_directly(nodes, Some(cards))?));
+        }
+        Some(Self(hands))
+    }
+
     fn write(&self) -> Option<Value> {
         let hand = |(player, cards): &(Player, Vec<City>)| Some((player.number(), cards.write()?));
         Some(Value::Map(Domain::Player, self.0.iter().filter_map(hand).collect()))

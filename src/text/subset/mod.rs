@@ -20,6 +20,9 @@ use super::tree::Tree;
 use reader::Reader;
 use repeats::Entries;
 
+/// So many bytes of a log make a node at least, in the logs that `generate` writes (4.7 in TransAmerica): the list of nodes need not grow.
+const BYTES_OF_A_NODE: usize = 4;
+
 /// Reads a document, if it is plain enough.
 pub fn read(text: &str) -> Option<Tree<'_>> {
     read_on(text, None).ok()
@@ -29,7 +32,7 @@ pub fn read(text: &str) -> Option<Tree<'_>> {
 pub fn read_on(text: &str, begun: Option<Begun>) -> Result<Tree<'_>, Option<Begun>> {
     let (nodes, begun) = match begun {
         Some(Begun { nodes, list, at }) => (nodes, Some((list, at))),
-        None => (Vec::with_capacity(text.len() / 5), None),
+        None => (Vec::with_capacity(text.len() / BYTES_OF_A_NODE), None),
     };
     let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes, depth: 0, column: 0, entries: Entries::for_text(text) };
     let read = match begun {
