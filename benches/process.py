@@ -120,8 +120,8 @@ def one_log(folder):
     tool = shutil.which("check-jsonschema")
     schema = os.path.join(ROOT, "schemas/steel-driver.schema.json")
     shape = table.row("check-jsonschema: its shape only", [tool or "check-jsonschema", "--schemafile", schema, path], 3) if tool else None
-    table.ratio("the whole check takes one {:.0f}th of what check-jsonschema takes for the shape alone", shape, checked)
-    table.ratio("and one {:.0f}th of what Python takes to start and parse it", python, checked)
+    table.ratio("check-jsonschema takes {:.0f} times as long for the shape alone as the whole check", shape, checked)
+    table.ratio("Python takes {:.0f} times as long to start and parse it", python, checked)
     return table
 
 
