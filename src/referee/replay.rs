@@ -140,6 +140,13 @@ struct Reached<G: Game> {
     forgone: Option<G::State>,
 }
 
+impl<G: Game> Reached<G> {
+    /// How much it has gathered that grows with the log.
+    fn held(&self) -> usize {
+        self.findings.len() + self.accepted.len() + self.pending.len()
+    }
+}
+
 /// What is kept of a replay, so that another of nearly the same log need not begin at the beginning.
 #[derive(Debug)]
 pub struct Course<G: Game> {
@@ -235,8 +242,7 @@ impl<G: Game> Replay<'_, G> {
             self.moment(Step::Opening);
         }
         for (index, entry) in setup.moves.order.iter().enumerate().skip(self.first) {
-            let held = self.now.findings.len() + self.now.accepted.len() + self.now.pending.len();
-            if course.keeps && index > self.first && index % STRIDE == 0 && held <= KEPT {
+            if course.keeps && index > self.first && index % STRIDE == 0 && self.now.held() <= KEPT {
                 course.stops.push((index, self.now.clone()));
             }
             let number = match *entry {

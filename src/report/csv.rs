@@ -1,7 +1,7 @@
 //! Tables for spreadsheets.
 
 use super::log_text::LogText;
-use super::records::{Every, moments, subject};
+use super::records::{Every, known, moments, subject};
 use crate::judge::Review;
 use crate::text::{printable, without_commands};
 use csv::Writer;
@@ -26,8 +26,13 @@ impl Rows {
 
     /// Adds a row.
     pub fn row<'f>(&mut self, fields: impl IntoIterator<Item = &'f str>) {
+        self.cells(fields.into_iter().map(cell));
+    }
+
+    /// Adds a row of cells.
+    fn cells(&mut self, cells: impl IntoIterator<Item = impl AsRef<[u8]>>) {
         // Memory takes every byte, and the caller's rows are all as long: writing cannot fail.
-        let written = self.0.write_record(fields.into_iter().map(cell));
+        let written = self.0.write_record(cells);
         assert!(written.is_ok(), "rows of different lengths");
     }
 
@@ -65,15 +70,27 @@ pub fn tracks_head() -> String {
 /// The tracks of a log, one row a moment and subject.
 pub fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let mut rows = Rows::new();
-    if let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) {
-        let (document, id) = (log.number.to_string(), log.id().unwrap_or_default());
-        for moment in moments(review, every) {
-            let [step, at, turn] = [moment.step.to_string(), moment.at.to_string(), moment.turn.to_string()];
-            for reading in &moment.readings {
-                let (subject, value) = (subject(&**voice, reading), reading.value.to_string());
-                let own = [&step, &at, &turn, moment.phase, reading.track, &subject, &value, reading.unit];
-                rows.row([log.name, &document, &id, info.id].into_iter().chain(own));
-            }
+    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return rows.text() };
+    let moments = moments(review, every);
+    let (known, places) = known(&moments);
+    // What is the same in many rows is made safe once. Figures are safe as they are.
+    let subjects: Vec<String> = known.iter().map(|reading| subject(&**voice, reading)).collect();
+    let subjects: Vec<Cow<'_, [u8]>> = subjects.iter().map(|subject| cell(subject)).collect();
+    let (document, id) = (log.number.to_string(), log.id().unwrap_or_default());
+    let of_log = [log.name, &document, &id, info.id].map(cell);
+    let mut places = places.into_iter();
+    for moment in moments {
+        let [step, at, turn] = [moment.step.to_string(), moment.at.to_string(), moment.turn.to_string()];
+        let of_moment = [&step, &at, &turn, moment.phase].map(cell);
+        for (reading, place) in moment.readings.iter().zip(places.by_ref()) {
+            let mut digits = itoa::Buffer::new();
+            let own = [
+                cell(reading.track),
+                Cow::Borrowed(&*subjects[place]),
+                Cow::Borrowed(digits.format(reading.value).as_bytes()),
+                cell(reading.unit),
+            ];
+            rows.cells(of_log.iter().chain(&of_moment).chain(&own));
         }
     }
     rows.text()

@@ -146,7 +146,7 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
 }
 
 /// The subjects of all tracks, each by its first reading; and for every reading which of them it is of.
-fn known(moments: &[&Moment]) -> (Vec<Reading>, Vec<usize>) {
+pub(super) fn known(moments: &[&Moment]) -> (Vec<Reading>, Vec<usize>) {
     let count = moments.iter().map(|moment| moment.readings.len()).sum();
     let (mut known, mut places): (Vec<Reading>, Vec<usize>) = (Vec::new(), Vec::with_capacity(count));
     // Nearly always they come in the order of the moment before, and of what does not the last is known best.
