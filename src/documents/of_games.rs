@@ -3,7 +3,7 @@
 //! Which games there are is known only when a schema is made, but a type's schema takes no arguments. So what is drawn from
 //! the list lies among the definitions of the generator while it works, under a name of its own, and is taken out at the end.
 
-use crate::language::{GENERAL, Info, Shape, Verb};
+use crate::language::{ExpectKey, GENERAL, Info, Shape, Verb};
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value as Json, json};
 
@@ -124,7 +124,11 @@ pub fn table_of(game: &str) -> String {
 fn table_schema(info: &Info) -> Json {
     let names: Vec<&str> = info.expects.iter().map(|key| key.name).collect();
     let or_null = |schema: Json| json!({"anyOf": [schema, {"type": "null"}]});
-    let keys = info.expects.iter().map(|key| (key.name.to_owned(), described(or_null(value(&key.shape)), key.doc)));
+    let own = |key: &ExpectKey| match key.shape {
+        Shape::Map(_, of) if key.secret => json!({"type": "object", "additionalProperties": or_null(value(of))}),
+        _ => value(&key.shape),
+    };
+    let keys = info.expects.iter().map(|key| (key.name.to_owned(), described(or_null(own(key)), key.doc)));
     let doc = format!("The table of {}; null is nobody, or what the log has not told yet.", info.title);
     let keys = Json::Object(keys.collect());
     json!({"description": doc, "type": "object", "additionalProperties": false, "required": names, "properties": keys})

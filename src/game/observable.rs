@@ -28,6 +28,13 @@ impl<G: Game> Observable<G> {
         self
     }
 
+    /// It may be known of some players only.
+    #[must_use]
+    pub const fn secret(mut self) -> Self {
+        self.key.secret = true;
+        self
+    }
+
     /// What a position says of its figures stands under these keys of `expect`, any of which will do.
     #[must_use]
     pub const fn said_by(mut self, keys: &'static [&'static str]) -> Self {

@@ -150,12 +150,14 @@ pub struct ExpectKey {
     pub doc: &'static str,
     /// The track whose accounts come to its values in the end, where that is not the track of its own name.
     pub ends: Option<&'static str>,
+    /// Whether it may be known of some players only, because it is secret.
+    pub secret: bool,
 }
 
 impl ExpectKey {
     /// A key of `expect` or `result`.
     pub const fn new(name: &'static str, shape: Shape, doc: &'static str) -> Self {
-        Self { name, shape, doc, ends: None }
+        Self { name, shape, doc, ends: None, secret: false }
     }
 }
 

@@ -371,7 +371,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn not_a_word(&self, id: NodeId, words: &[&'static str], faults: &mut Faults) {
-        let Some(text) = self.tree.scalar(id) else {
+        let Some(text) = self.tree.scalar(id).filter(|text| !text.trim().is_empty()) else {
             self.wrong_type(id, &format!("one of {}", words.join(", ")), faults);
             return;
         };

@@ -1,7 +1,7 @@
 //! `railref state`: positions as tables, JSON and drawings, for every game.
 
-use crate::support::command::{Answer, output, run, run_on};
-use crate::support::{every, snapshot};
+use crate::support::command::{Answer, output, output_json, run, run_in, run_on};
+use crate::support::{every, folder_of, snapshot};
 
 const GAMES: [(&str, &str); 4] = [
     ("steel-driver", "fixtures/hostile/files/game-of-markup-names.yaml"),
@@ -204,4 +204,38 @@ fn a_story_tells_of_the_moves_that_were_left_out_also_at_its_end() {
     assert!(story.contains("   2 line 5  left out: it breaks steel-driver/no-auction-open\n"), "{story}");
     let (_, markdown, _) = run_on(log, &["replay", "--keep-going", "--format", "markdown", "-"]);
     assert!(markdown.contains("- 2 line 5  left out: it breaks steel-driver/no-auction-open\n"), "{markdown}");
+}
+
+#[test]
+fn the_rest_of_a_log_goes_with_the_log() {
+    let (status, text, error) = run(&["state", "--rest", "fixtures/steel-driver/games/four-players.yaml"]);
+    assert_eq!((status, text.as_str(), error.contains("--format log")), (2, "", true), "{error}");
+}
+
+/// Of hands that are secret some may be known, and the others are null.
+#[test]
+fn the_schema_takes_hands_of_which_one_is_known() {
+    let schema = output_json(&["schema", "state"]);
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    for name in ["one-hand", "reveal-differs", "second-track-unknown"] {
+        let log = format!("fixtures/transamerica/positions/{name}.yaml");
+        let (_, text, _) = run(&["state", "--format", "json", "--keep-going", &log]);
+        let document: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(document["state"]["hands"].as_object().is_some_and(|hands| hands.values().any(serde_json::Value::is_null)), "{document}");
+        let errors: Vec<String> = validator.iter_errors(&document).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{name}: {errors:?}");
+    }
+}
+
+/// A log that is cut out of another ends as certainly as the whole.
+#[test]
+fn a_game_of_dealt_hands_has_a_winner_wherever_it_is_cut() {
+    let (_, whole, _) = run(&["generate", "transamerica", "--players", "3", "--seed", "1"]);
+    let folder = folder_of(&[("whole.yaml", &whole)]);
+    for at in ["0", "20"] {
+        let (_, cut, _) = run_in(folder.path(), &["state", "--at", at, "--format", "log", "--rest", "whole.yaml"]);
+        std::fs::write(folder.path().join("cut.yaml"), cut).expect("written");
+        let (_, told, _) = run_in(folder.path(), &["check", "cut.yaml"]);
+        assert!(told.contains("Ann wins\n"), "at {at}: {told}");
+    }
 }

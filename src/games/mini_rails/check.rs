@@ -64,8 +64,9 @@ fn draw(table: &Table, state: &State, discs: &[Company], broken: &mut Vec<Breach
 fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec<Breach>) {
     if by != active {
         let left = state.waiting().iter().filter(|player| **player == by).count();
-        let (order, stood, acted, round) = (state.order.clone(), state.stood.clone(), state.acted, state.round);
-        broken.push(Breach::OutOfTurn { by, active, left, spent: spent(state, by), order, stood, acted, round });
+        let (before, stood, round) = (state.acted_before, state.stood.clone(), state.round);
+        let (order, acted) = (state.order[before..].to_vec(), state.acted - before);
+        broken.push(Breach::OutOfTurn { by, active, left, spent: spent(state, by), order, stood, acted, before, round });
     }
     let used = state.used[by.index()];
     if let Some(at) = used.of(build) {

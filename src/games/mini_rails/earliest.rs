@@ -1,6 +1,6 @@
 //! The first round that a position can be of, where it does not say its round.
 
-use super::board::{Company, DISCS};
+use super::board::{COMPANIES, Company, DISCS, ROUNDS};
 use super::expects::ACTIONS;
 use super::given::Keys;
 use super::markers::first_order;
@@ -56,6 +56,30 @@ fn built(given: &Keys<'_, '_>) -> usize {
     let on_map: usize = discs("track").iter().map(|(_, list)| figure(list.value).saturating_sub(starts)).sum();
     let framed: usize = discs("frame").iter().map(|(_, count)| figure(count.value)).sum();
     on_map + framed
+}
+
+/// How many draws a bag must have been drawn from, of which it is said how many discs of some company it holds: of the others it
+/// holds those that are not seen to lie elsewhere. 0 where nothing is said of the bag.
+pub fn drawn_at_least(given: &Keys<'_, '_>) -> i64 {
+    let Some(bag) = given.get("bag") else { return 0 };
+    let spaces = given.table.spaces();
+    let starts = given.table.board.start_discs[given.table.seats() - 3];
+    let mut out = [0; COMPANIES.len()];
+    let of = |key: &str| given.get(key).map(|map| given.entries::<Company>(map)).unwrap_or_default();
+    of("track").iter().for_each(|(company, list)| out[company.index()] += figure(list.value).saturating_sub(starts));
+    of("frame").iter().for_each(|(company, count)| out[company.index()] += figure(count.value));
+    let held = given.get("stocks").map(|map| given.entries::<Player>(map)).unwrap_or_default();
+    let stocks = held.iter().flat_map(|(_, list)| given.elements(*list)).flat_map(|stock| given.entries::<Company>(stock));
+    stocks.for_each(|(company, _)| out[company.index()] += 1);
+    let listed = ["market", "taxed"].into_iter().filter_map(|key| given.get(key)).flat_map(|list| given.elements(list));
+    listed.filter_map(|disc| given.id::<Company>(disc)).for_each(|company| out[company.index()] += 1);
+    let said = given.entries::<Company>(bag);
+    let left = |company: Company| {
+        let said = said.iter().find(|(known, _)| *known == company).and_then(|(_, count)| count.value.as_number());
+        said.map_or(spaces.saturating_sub(out[company.index()]), |count| count.clamp(0, spaces as i64) as usize)
+    };
+    let left: usize = given.table.all::<Company>().map(left).sum();
+    (spaces * ROUNDS as usize).saturating_sub(left).div_ceil(spaces) as i64
 }
 
 /// A number, or how many elements a list has.

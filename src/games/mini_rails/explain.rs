@@ -101,7 +101,7 @@ impl Explain<MiniRails> for Breach {
 }
 
 fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
-    let Breach::OutOfTurn { by, active, left, spent, order, stood, acted, round } = breach else { return Explanation::default() };
+    let Breach::OutOfTurn { by, active, left, spent, order, stood, acted, before, round } = breach else { return Explanation::default() };
     let (by, active) = (table.name(*by), table.name(*active));
     let message = if *left == 0 {
         format!("{by} has no marker left on the order track; the leftmost is {active}'s")
@@ -119,8 +119,11 @@ fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
         acted => format!("the first {acted} have acted"),
     };
     // In a position it is said, or assumed, and not that of spaces.
-    let source =
-        if *round == 1 || stood.is_empty() { String::new() } else { format!(", the market track of round {} from the left", round - 1) };
+    let source = match () {
+        () if *before > 0 => " from the position on".to_owned(),
+        () if *round == 1 || stood.is_empty() => String::new(),
+        () => format!(", the market track of round {} from the left", round - 1),
+    };
     let explanation = Explanation::at("by", message, "not the next to act")
         .figures(format!("the order track of round {round}{source}: {}; {gone}", names.join(", ")))
         .help(format!("{active} is to act"));

@@ -2,7 +2,7 @@
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, ROUNDS};
-use super::earliest::{actions, earliest};
+use super::earliest::{actions, drawn_at_least, earliest};
 use super::given::{Keys, blame};
 use super::moves::Move;
 use super::state::{Phase, State, Table};
@@ -77,7 +77,9 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
     let all_drawn = bag == Some(rounds) || (over.is_none() && earliest(given) > rounds);
     let last = !given.has("taxed") && given.get("round").is_none_or(|round| round.value.as_number() == Some(rounds));
     match () {
-        () if used || open || amid || on_order.is_some_and(|markers| (1..2 * seats).contains(&markers)) => Phase::Action,
+        () if used || on_order.is_some_and(|markers| (1..2 * seats).contains(&markers)) => Phase::Action,
+        // Where nobody is to act, what has been drawn has been played.
+        () if (open || amid) && active != Some(false) && on_order != Some(0) => Phase::Action,
         () if all_drawn && active == Some(true) => Phase::Action,
         // Before a draw somebody is to act, and there is something to draw.
         () if all_drawn || active == Some(false) || on_order == Some(0) => {
@@ -103,7 +105,8 @@ fn round(given: &mut Keys<'_, '_>, state: &mut State) {
         (_, Some(taxed), _) => taxed.saturating_add(1),
         (Phase::Draw, None, Some(drawn)) => drawn + 1,
         (_, None, Some(drawn)) => drawn,
-        (_, None, None) => earliest(given),
+        (Phase::Draw, None, None) => earliest(given).max(drawn_at_least(given) + 1),
+        (_, None, None) => earliest(given).max(drawn_at_least(given)),
     };
     state.round = given.number("round", 1..=rounds, assumed.clamp(1, rounds)) as u32;
     if let (Phase::Over, Some(round)) = (state.phase, given.get("round"))

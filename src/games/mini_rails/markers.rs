@@ -130,7 +130,7 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
         };
         return blame(given, active, message, &["order", "market", "phase", "taxed"], label);
     }
-    state.acted = gone.len();
+    (state.acted, state.acted_before) = (gone.len(), gone.len());
     state.order = gone.into_iter().chain(waiting).collect();
 }
 

@@ -92,12 +92,14 @@ crate::rules! {
                 left: usize,
                 /// The market spaces the mover's markers went to, and in which moves.
                 spent: Vec<(usize, When)>,
-                /// The order track of the round, and how many of its markers have acted.
+                /// The order track of the round, but for markers that have acted before the position the log begins with.
                 order: Vec<Player>,
                 /// The spaces of the round before that its markers stood on, with the moves; none where there was none.
                 stood: Vec<(usize, When)>,
-                /// How many markers have acted.
+                /// How many of these markers have acted.
                 acted: usize,
+                /// How many others have, before the position.
+                before: usize,
                 /// The round.
                 round: u32,
             },

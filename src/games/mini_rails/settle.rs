@@ -35,7 +35,7 @@ fn next_round(state: &mut State, story: &mut Story<Event>) {
     };
     (state.order, state.stood) = state.market.iter().zip(1..).filter_map(marker).unzip();
     state.market.clear();
-    state.acted = 0;
+    (state.acted, state.acted_before) = (0, 0);
     state.used.fill(Used::default());
     state.round += 1;
     state.phase = Phase::Draw;

@@ -123,6 +123,8 @@ pub struct State {
     pub stood: Vec<(usize, When)>,
     /// How many markers have left the order track.
     pub acted: usize,
+    /// How many of them had done so in a position that a log begins with, which does not tell in what order.
+    pub acted_before: usize,
     /// The market track from the left; no spaces before the draw.
     pub market: Vec<Space>,
     /// What each player has used in this round.
@@ -161,6 +163,7 @@ impl GameState<MiniRails> for State {
             order: table.seated().chain(table.seated().rev()).collect(),
             stood: Vec::new(),
             acted: 0,
+            acted_before: 0,
             market: Vec::new(),
             used: vec![Used::default(); table.seats()],
             bag: [table.spaces(); COMPANIES.len()],

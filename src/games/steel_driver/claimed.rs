@@ -5,7 +5,7 @@ use super::board::{Company, GOODS, MAX_COMPANIES, Place};
 use super::goods::{cubes_are, locations};
 use super::state::{Goods, Phase, State, Table};
 use crate::game::Given;
-use crate::language::in_words;
+use crate::language::{article, in_words};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
@@ -116,24 +116,31 @@ pub fn nowhere(given: &mut Keys<'_, '_>, state: &State) {
         let reached = |place: Place| state.reached[place.index()];
         let is_of = |place: &Place| usize::from(table.board.locations[place.index()].goods) == colour && reached(*place) != 0;
         let claimed: u32 = state.claimed.iter().map(|goods| goods[colour]).sum();
-        let (mut laid, mut gone, mut left) = (0, 0, 0_usize);
+        // Of locations whose cubes nobody else can have taken, how many there are, and how many cubes the position leaves there.
+        let (mut laid, mut gone, mut told, mut left) = (0, 0, 0_usize, 0_usize);
         for place in table.all::<Place>().filter(is_of) {
             laid += 1;
             // Whoever's cubes are not given may have this one.
             let is_told = reached(place) & !listed == 0;
+            let can_be_claimed = is_told && reached(place) & controlled != 0;
+            told += usize::from(can_be_claimed);
             match state.goods[place.index()] {
-                Goods::Here => left += usize::from(is_told && reached(place) & controlled != 0),
+                Goods::Here => left += usize::from(can_be_claimed),
                 _ => gone += usize::from(is_told),
             }
+        }
+        // Where a claimed cube lay is not said: each may be that of one of these locations.
+        if !given.has("unclaimed") {
+            left = told.saturating_sub(claimed as usize);
         }
         let missing = gone.saturating_sub(claimed as usize);
         let touched = locations(laid, colour);
         if missing > 0 {
             let message = format!("{} neither claimed nor unclaimed: links touch {touched}", cubes_are(missing, colour));
-            given.warn(given.get("unclaimed").unwrap_or(goods), message, format!("a {name} cube is missing"));
+            given.warn(given.get("unclaimed").unwrap_or(goods), message, format!("{} cube is missing", article(name)));
         } else if left > 0 && state.phase == Phase::Over {
             let message = format!("the game is over, and {} not claimed: links touch {touched}", cubes_are(left, colour));
-            given.warn(goods, message, format!("a {name} cube is missing"));
+            given.warn(goods, message, format!("{} cube is missing", article(name)));
         }
     }
 }

@@ -4,7 +4,7 @@ use super::SteelDriver;
 use super::board::Company;
 use super::rulings::Uncontrolled;
 use super::settle::final_control;
-use super::state::{Phase, State};
+use super::state::{Phase, SHARES, State};
 use crate::game::{Entry, Given};
 use crate::language::{Player, Value, When};
 
@@ -40,6 +40,9 @@ pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
             // The shares say nothing of this company: who controls it is as given.
             continue;
         }
+        if state.control[company.index()] != found && by_shares_not_given(given, state, company) {
+            continue;
+        }
         if let (Some(entry), Some(shares)) = (declared, given.get("shares"))
             && state.control[company.index()] != found
         {
@@ -48,6 +51,20 @@ pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
         }
         state.control[company.index()] = found;
     }
+}
+
+/// Whether who is said to control a company in the final can do so by shares of it, how many of which are not given.
+fn by_shares_not_given(given: &Keys<'_, '_>, state: &mut State, company: Company) -> bool {
+    let of = company.index();
+    let Some(player) = state.control[of].filter(|player| count(given, *player, company).is_none()) else { return false };
+    let left = SHARES.saturating_sub(state.held(company)) as u8;
+    let controls = |state: &State| final_control(given.table, state, company).is_some_and(|(found, ..)| found == player);
+    let can = (1..=left).any(|shares| {
+        state.shares[player.index()][of] = shares;
+        controls(state)
+    });
+    state.shares[player.index()][of] = 0;
+    can
 }
 
 /// Whether the shares say of every player how many of a company are held.
@@ -128,7 +145,11 @@ pub fn without_a_share(given: &mut Keys<'_, '_>, state: &State) {
 
 /// Whether the shares say of a player that there is none of a company.
 fn has_none(given: &Keys<'_, '_>, player: Player, company: Company) -> bool {
-    let held = given.get("shares").map(|shares| given.entries::<Player>(shares)).unwrap_or_default();
-    let Some((_, held)) = held.into_iter().find(|(known, _)| *known == player) else { return false };
-    given.entries::<Company>(held).iter().any(|(known, count)| *known == company && *count.value == Value::Number(0))
+    count(given, player, company).is_some_and(|count| *count.value == Value::Number(0))
+}
+
+/// How many shares of a company a player is said to hold.
+fn count<'g>(given: &Keys<'g, '_>, player: Player, company: Company) -> Option<Entry<'g>> {
+    let (_, held) = given.entries::<Player>(given.get("shares")?).into_iter().find(|(known, _)| *known == player)?;
+    given.entries::<Company>(held).into_iter().find(|(known, _)| *known == company).map(|(_, count)| count)
 }

@@ -3,6 +3,7 @@
 use super::SteelDriver;
 use super::board::{Company, GOODS, Place};
 use super::goods;
+use super::settle::final_control;
 use super::state::{Goods, Phase, State};
 use crate::game::{Observable, Table, winner};
 use crate::language::{self, Domain, Id as _, Player, Shape, Value};
@@ -40,8 +41,12 @@ fn shares(table: &Table<SteelDriver>, state: &State, player: Player) -> Value {
     let last = matches!(state.phase, Phase::Final | Phase::Over);
     let count = |company: Company| state.shares[player.index()][company.index()];
     let has_had = |of: usize| [state.control[of], state.last_control[of]].contains(&Some(player));
+    // In the final the shares that are known may be too few for who controls the company.
+    let by_others = |company: Company| {
+        state.control[company.index()] == Some(player) && final_control(table, state, company).is_some_and(|(other, ..)| other != player)
+    };
     let known = |company: &Company| match last {
-        true => state.control[company.index()].is_none() || state.held(*company) > 0,
+        true => state.control[company.index()].is_none() || (state.held(*company) > 0 && !by_others(*company)),
         false => count(*company) > 0 || !has_had(company.index()),
     };
     let held = table.all::<Company>().filter(known);

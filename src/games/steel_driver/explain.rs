@@ -32,7 +32,13 @@ impl Explain<SteelDriver> for Breach {
             Breach::MustBuild { .. } => vec![Reads::all("track")],
             Breach::MustClaim { .. } => vec![Reads::all("track"), Reads::all("unclaimed")],
             Breach::GameOver { untold: true } => vec![Reads::all("track"), Reads::all("shares")],
-            Breach::PlayerOutOfTurn { auction: None, .. } | Breach::NoAuctionOpen { .. } => vec![Reads::all("first").in_turn()],
+            Breach::PlayerOutOfTurn { auction: None, sold, .. } | Breach::NoAuctionOpen { sold, .. } => {
+                // Behind a marker that a move has sold no auction of the position is open any more.
+                let is_sold_since = sold.is_some_and(|(.., at)| at.move_number().is_some());
+                let auction = (!is_sold_since).then(|| Reads::all("auction").in_turn());
+                std::iter::once(Reads::all("first").in_turn()).chain(auction).collect()
+            }
+            Breach::GoodsGone { taken: Some((None, at)), .. } if at.move_number().is_none() => vec![Reads::all("unclaimed")],
             Breach::FirstBuildFromHexagon { .. } | Breach::NotConnected { .. } | Breach::GoodsGone { taken: None, .. } => {
                 vec![Reads::all("track")]
             }

@@ -149,7 +149,8 @@ impl Gate<'_> {
     fn turn(&self, key: &'static str, by: Player, broken: &mut Vec<Breach>) {
         let state = self.state;
         if by != state.turn {
-            broken.push(Breach::OutOfTurn { key, by, turn: state.turn, last: state.last });
+            let of_starter = state.brought.as_ref().is_some_and(|brought| brought.phase == Phase::Deal);
+            broken.push(Breach::OutOfTurn { key, by, turn: state.turn, last: state.last, of_starter });
         }
     }
 

@@ -41,7 +41,8 @@ pub const EXPECTS: &[Key] = &[
             hands.of(player).map_or(Value::Unknown, |hand| Value::list(hand.iter().map(|city| city.value())))
         };
         state.seen_hands().map_or(Value::Unknown, |hands| table.map(|player: Player| hand(hands, player)))
-    }),
+    })
+    .secret(),
     Key::new("connected", Shape::OrNobody(&PLAYERS), "who has all five cities; not known while hands are secret", |table, state| {
         let seen = state.open_hands().map(|hands| state.connected(table, hands, &state.nets));
         let connected = seen.or_else(|| state.claim.map(|claim| claim.connected));

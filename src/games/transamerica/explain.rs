@@ -19,7 +19,12 @@ const REACHED: usize = 12;
 impl Explain<Transamerica> for Breach {
     fn reads(&self) -> Vec<Reads> {
         match self {
-            Breach::OutOfTurn { .. } => vec![Reads::all("active").in_turn()],
+            // In the deal nobody is to act: who is behind it is told by who begins the round.
+            Breach::OutOfTurn { of_starter, .. } => vec![Reads::all(if *of_starter { "starter" } else { "active" }).in_turn()],
+            // Whether the next round has begun.
+            Breach::RoundOver { past, secret: false, .. } if past.at.move_number().is_none() => {
+                vec![Reads::all("phase").in_turn(), Reads::all("start").in_turn()]
+            }
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
             // Which start markers stand tells the phase.
             Breach::WrongPhase { why: Misplaced::MarkersFirst { .. } | Misplaced::NothingToReveal { .. }, .. } => {
@@ -81,7 +86,7 @@ impl Words<'_> {
             Breach::RoundOver { past, secret, ahead, next } => self.round_over(*past, *secret, *ahead, *next),
             Breach::WrongPhase { verb, round, why } => self.misplaced(verb, *round, why),
             Breach::BadHand { verb, fault } => self.bad_hand(verb, fault),
-            Breach::OutOfTurn { key, by, turn, last } => {
+            Breach::OutOfTurn { key, by, turn, last, .. } => {
                 let (by, turn) = (table.name(*by), table.name(*turn));
                 Explanation::at(key, format!("it is the turn of {turn}, not of {by}"), format!("{turn} is to act"))
                     .help(format!("{turn} acts next; play goes to the left"))

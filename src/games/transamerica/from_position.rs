@@ -51,7 +51,7 @@ impl FromPosition<Transamerica> for State {
         barrier(given, &mut state);
         starter(given, &mut state);
         let at = first_of(given, &["phase", "round", "points"]).when();
-        state.brought = Some(Brought { points: state.points.clone(), at, barrier: placed(given, &state) });
+        state.brought = Some(Brought { points: state.points.clone(), at, barrier: placed(given, &state), phase: state.phase });
         state.last = given.get("active").map_or(When::SETUP, |active| active.when());
         // What was done last in the round that goes on, for what the log reveals at its end.
         let by = Player(0);
@@ -90,6 +90,12 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
     if over && may_have_moved(given, state) {
         // Nobody said where the barrier lies: it lies where it ends the game with these points.
         state.barrier = low.clamp(0, FARTHEST);
+    } else if over && low > state.barrier {
+        // Somebody is down to the barrier: one of those whose points nobody said.
+        let said = given.get("points").map(|points| given.entries::<Player>(points)).unwrap_or_default();
+        for player in given.table.seated().filter(|player| given.has("points") && !said.iter().any(|(known, _)| known == player)) {
+            state.points[player.index()] = state.barrier;
+        }
     }
 }
 
@@ -222,8 +228,8 @@ fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
         let why = match state.round {
             _ if table.rulings.barrier == Barrier::Fixed => "by the ruling barrier: fixed".to_owned(),
             0..BARRIER_MOVED => format!("in round {}", state.round),
-            _ if later => format!("or more when the lowest has {} points in round {}", lowest(state), state.round),
-            _ => format!("when the lowest has {} points after round 2", lowest(state)),
+            _ if later => format!("or more when the lowest has {} in round {}", counted(i64::from(lowest(state)), "point"), state.round),
+            _ => format!("when the lowest has {} after round 2", counted(i64::from(lowest(state)), "point")),
         };
         given.warn(entry, format!("the barrier lies at {follows} {why}, not at {}", state.barrier), "not where it belongs");
     }

@@ -105,6 +105,8 @@ crate::rules! {
                 turn: Player,
                 /// The last move of the round, 0 if there was none.
                 last: When,
+                /// Whether the log begins with a position in which nobody was to act.
+                of_starter: bool,
             },
         }
 

@@ -15,7 +15,12 @@ impl Scores<Transamerica> for State {
     }
 
     fn decided_by(&self, _: &Table) -> Option<&'static [&'static str]> {
-        (self.phase == Phase::Over).then_some(&["points"])
+        // Hands that are not given are not assumed: a round is scored by those that the log deals or reveals.
+        Some(match self.phase {
+            Phase::Deal => &["round", "phase", "starter", "points", "barrier"],
+            Phase::Start | Phase::Lay => &["round", "phase", "active", "starter", "points", "barrier", "start", "track", "supply"],
+            Phase::Over => &["points"],
+        })
     }
 
     /// Points, and what everybody still misses while tracks lie and the log knows the hands. Hands that the log reveals

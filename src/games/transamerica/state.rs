@@ -163,6 +163,8 @@ pub struct Brought {
     pub at: When,
     /// Why the barrier lies where it does; `None` before the round in which it may have been moved.
     pub barrier: Option<Placed>,
+    /// The phase it begins in.
+    pub phase: Phase,
 }
 
 /// Why the barrier lies where it does in a position.
