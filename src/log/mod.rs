@@ -6,6 +6,7 @@ mod accept;
 mod declared;
 mod form;
 mod keywords;
+mod misnamed;
 mod moves;
 mod states;
 mod unfitting;

@@ -1,9 +1,10 @@
 //! Moves whose keys fit no verb: which is meant, and what is wrong with them.
 
 use super::keywords::Keywords;
-use super::unknown::{colonless, glued, unknown_key};
+use super::misnamed::misnamed;
+use super::unknown::{colonless, glued, not_a_verb, the_verbs, unknown_key};
 use super::values::{Written, misplaced, read_values, written};
-use crate::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code, shown};
+use crate::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code};
 use crate::reading::Reader;
 use crate::text::Span;
 use crate::text::tree::NodeId;
@@ -18,7 +19,7 @@ pub fn read_unfitting(
     args: &mut Args,
     faults: &mut Faults,
 ) -> Option<usize> {
-    if let Some(fault) = unbracketed(reader, node, keys) {
+    if let Some(fault) = unbracketed(reader, node, keys).or_else(|| misnamed(reader, keywords, keys, faults)) {
         faults.push(fault);
         return None;
     }
@@ -57,7 +58,9 @@ pub fn read_unfitting(
                 match (&missing[..], fault.instead.is_none() && misspelt) {
                     ([one], true) => {
                         let help = fault.help.clone().unwrap_or_default();
-                        Fault { help: Some(format!("{one} is missing: write {one} here? {help}")), ..fault }
+                        // With no other key that is not known it can be nothing else.
+                        let instead = (strangers == 1).then(|| (*one).to_owned());
+                        Fault { help: Some(format!("{one} is missing: write {one} here? {help}")), instead, ..fault }
                     }
                     _ => fault,
                 }
@@ -119,15 +122,14 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
     if let Some(fault) = keys.iter().find_map(|written| glued(reader, written.key, &verbs)) {
         return fault;
     }
-    let message = match at.and_then(|key| tree.scalar(key)) {
-        Some(text) if keys.len() == 1 || strange().count() == 1 || near.is_some() => {
-            format!("{} is not a verb of {}", shown(text), reader.info.title)
+    let fault = match at.and_then(|key| tree.scalar(key)) {
+        Some(text) if keys.len() == 1 || strange().count() == 1 || near.is_some() => not_a_verb(reader, text, span),
+        _ => {
+            let message = format!("a move without a verb of {}", reader.info.title);
+            Fault::new(code::VERB, span, message, "no verb").help(the_verbs(reader))
         }
-        _ => format!("a move without a verb of {}", reader.info.title),
     };
-    Fault::new(code::VERB, span, message, "no verb")
-        .help(format!("the verbs are {}", verbs.join(", ")))
-        .did_you_mean(near.map(|(_, near)| near))
+    fault.did_you_mean(near.map(|(_, near)| near))
 }
 
 /// The fault of an expect whose keys stand beside it, where they should stand below it and deeper.

@@ -1,9 +1,9 @@
 //! Keys that a mapping cannot have.
 
-use crate::language::{Fault, Faults, Names, article, code, no_colon, shown};
+use crate::language::{Fault, Faults, Names, Verb, article, code, no_colon, shown};
 use crate::reading::Reader;
-use crate::text::odd;
 use crate::text::tree::NodeId;
+use crate::text::{Span, odd};
 
 /// The fault of a key to which its value is glued, because no space stands after the colon: `by:Don`.
 pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
@@ -46,4 +46,16 @@ pub(super) fn unknown_key(reader: &Reader<'_, '_>, key: NodeId, of: &str, known:
     Fault::new(code::UNKNOWN_KEY, reader.tree.span(key), format!("{} has no key {}", article(of), shown(text)), "unknown key")
         .help(format!("the keys of {of} are {}", known.join(", ")))
         .did_you_mean(near)
+}
+
+/// The fault of a word that stands where a verb belongs.
+pub(super) fn not_a_verb(reader: &Reader<'_, '_>, name: &str, span: Span) -> Fault {
+    let message = format!("{} is not a verb of {}", shown(name), reader.info.title);
+    Fault::new(code::VERB, span, message, "no verb").help(the_verbs(reader))
+}
+
+/// The verbs of a game, in a sentence.
+pub(super) fn the_verbs(reader: &Reader<'_, '_>) -> String {
+    let verbs: Vec<&str> = reader.info.verbs.iter().map(Verb::name).chain(["expect"]).collect();
+    format!("the verbs are {}", verbs.join(", "))
 }
