@@ -1,7 +1,7 @@
 //! `check`.
 
 use super::args::{CheckArgs, CheckFormat};
-use super::input::is_no_report;
+use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
 use super::replace::write;
 use super::run::Run;
@@ -185,17 +185,9 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
 /// A file that a report would take from a log that is to be read or from another report.
 fn twice(args: &CheckArgs) -> Option<&Path> {
     let files = || args.output.iter().map(|(_, file)| file.as_path());
-    let same =
-        |path: &Path, file: &Path| path == file || resolved(path).is_some_and(|path| resolved(file).is_some_and(|file| path == file));
-    let again = files().enumerate().find(|(at, file)| files().take(*at).any(|earlier| same(earlier, file)));
-    let of_log = || files().find(|file| is_no_report(file) || args.paths.iter().any(|path| same(path, file)));
+    let again = files().enumerate().find(|(at, file)| files().take(*at).any(|earlier| is_same(earlier, file)));
+    let of_log = || files().find(|file| is_no_report(file) || args.paths.iter().any(|path| is_same(path, file)));
     again.map(|(_, file)| file).or_else(of_log)
-}
-
-/// A path without links and dots, whether there is a file yet or not.
-fn resolved(path: &Path) -> Option<PathBuf> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
 }
 
 /// A count of logs on standard error, at a terminal only.

@@ -1,7 +1,7 @@
 //! `diff`.
 
 use super::args::{DiffArgs, DiffFormat};
-use super::input::only_log;
+use super::input::{Input, only_log};
 use super::output::{Out, message};
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -10,6 +10,7 @@ use crate::documents::DiffDocument;
 use crate::game::Games;
 use crate::judge::{Ask, judge_with};
 use crate::reading::BoardCache;
+use crate::referee::Options;
 use crate::report::diff::{Pair, text};
 use crate::report::human::{diagnostics, verdict_line};
 use crate::report::{LogText, json_text};
@@ -28,7 +29,8 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     };
     let cache = BoardCache::default();
     let boards = (left.0.boards(&cache), right.0.boards(&cache));
-    let judged = (judge_with::<L>(&left.1, &boards.0, &Ask::default()), judge_with::<L>(&right.1, &boards.1, &Ask::default()));
+    let ask = |input: &Input| Ask { options: Options { complete: input.complete, ..Options::default() }, ..Ask::default() };
+    let judged = (judge_with::<L>(&left.1, &boards.0, &ask(&left.0)), judge_with::<L>(&right.1, &boards.1, &ask(&right.0)));
     let logs =
         (LogText::new(&left.0.name, 1, &judged.0.tree, left.2, left.3), LogText::new(&right.0.name, 1, &judged.1.tree, right.2, right.3));
     let verdicts = (&judged.0.review.verdict, &judged.1.review.verdict);

@@ -78,7 +78,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
                 message(&format!("{}: no log in it", input.name));
                 // Nothing on standard input is nothing found; a file that is named is meant to hold a log.
                 if input.path().is_none() && inputs.len() == 1 {
-                    return Ok(NOTHING);
+                    return Ok(settings.of_verdict(NOTHING));
                 }
                 status = UNREADABLE;
                 continue;
@@ -105,7 +105,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     }
     if logs == 0 && status == 0 {
         message("no log found: give a file, a folder with .yaml or .yml files, or - for standard input");
-        return Ok(NOTHING);
+        return Ok(settings.of_verdict(NOTHING));
     }
     Ok(status)
 }

@@ -42,6 +42,17 @@ pub fn is_no_report(path: &Path) -> bool {
     is_log(path) && { read }().is_some_and(|length| length > 0) && !begins.iter().any(|begin| text.starts_with(begin))
 }
 
+/// Whether two paths are of one file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || resolved(one).is_some_and(|one| resolved(other).is_some_and(|other| one == other))
+}
+
+/// A path without links and dots, whether there is a file yet or not.
+fn resolved(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+}
+
 /// The name of a path in reports.
 pub fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
@@ -55,7 +66,12 @@ pub fn is_log(path: &Path) -> bool {
 /// The one log of an input: it, its text, and the line and the byte it begins at.
 pub fn only_log(input: Input) -> Result<(Input, String, usize, usize), String> {
     let mut documents = input.documents()?;
-    let chunk = documents.next().ok_or_else(|| format!("{}: no log in it", input.name))??;
+    let chunk = match documents.next() {
+        Some(chunk) => chunk?,
+        // A file that holds nothing is a malformed log.
+        None if input.is_file() => Chunk::default(),
+        None => return Err(format!("{}: no log in it", input.name)),
+    };
     if documents.next().is_some() {
         return Err(format!("{}: several logs in one file, where one is wanted", input.name));
     }

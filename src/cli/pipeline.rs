@@ -83,7 +83,7 @@ impl<'i> Source<'i> {
                 }
                 // A file without a log is not passed over: it is a malformed one.
                 None if *read == 0 && !self.only_stdin => {
-                    let job = Job { input, number: 1, chunk: Chunk { bytes: Vec::new(), offset: 0, line: 0, too_long: false } };
+                    let job = Job { input, number: 1, chunk: Chunk::default() };
                     self.open = None;
                     return Some(Item::Log(job));
                 }

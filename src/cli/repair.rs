@@ -21,7 +21,11 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);
     let whole = input.whole(MAX_FILE)?;
-    let chunks = cut(&input, &whole).map_err(|why| format!("{}: {why}", input.name))?;
+    let mut chunks = cut(&input, &whole).map_err(|why| format!("{}: {why}", input.name))?;
+    if chunks.is_empty() && input.is_file() {
+        // A file without a log is not passed over: it is a malformed one.
+        chunks.push(Place { start: 0, end: whole.len(), line: 0 });
+    }
     if chunks.is_empty() {
         message(&format!("{}: no log in it", input.name));
         return Ok(settings.of_verdict(NOTHING));

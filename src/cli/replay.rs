@@ -1,6 +1,7 @@
 //! `replay`.
 
 use super::args::{ReplayArgs, ReplayFormat};
+use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
 use super::range::{Reach, moves};
 use super::replace::write;
@@ -22,6 +23,9 @@ use crate::verdict::Fate;
 pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let reach = Reach::new(Some(args.from), Some(args.to))?;
+    if let Some(file) = args.output.as_ref().filter(|file| is_no_report(file) || is_same(&args.log, file)) {
+        return Err(format!("--output {}: a log has this name", printable(&file.to_string_lossy())));
+    }
     let options = args.judging.options();
     let one_page = args.format == ReplayFormat::Html;
     let ask = if one_page { page::wanted(options) } else { Ask { options, story: true, ..Ask::default() } };

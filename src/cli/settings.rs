@@ -57,6 +57,8 @@ pub struct Settings {
     pub verbose: bool,
     /// Whether what is found in logs leaves the exit status at 0.
     pub exit_zero: bool,
+    /// The file with the settings, as it is named.
+    file: PathBuf,
     formats: BTreeMap<String, String>,
     /// The folder of `railref.toml` with its links resolved, and the working folder.
     folder: PathBuf,
@@ -111,6 +113,7 @@ impl Settings {
             lines: reading.lines,
             verbose: reading.verbose,
             exit_zero: reading.exit_zero,
+            file: reading.config.clone().unwrap_or_else(|| FILE.into()),
             formats: written.formats,
             folder,
             working,
@@ -125,7 +128,7 @@ impl Settings {
         match (asked, self.formats.get(command)) {
             (Some(asked), _) => Ok(asked),
             (None, None) => Ok(otherwise),
-            (None, Some(word)) => F::from_str(word, false).map_err(|_| format!("{FILE}: {command} has no format {word}")),
+            (None, Some(word)) => F::from_str(word, false).map_err(|_| format!("{}: {command} has no format {word}", self.file.display())),
         }
     }
 

@@ -28,6 +28,9 @@ const LINE: usize = 100;
 /// Shows the table at a position.
 pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    if args.rest && args.format != StateFormat::Log {
+        return Err("--rest writes the moves behind a position: it goes with --format log".to_owned());
+    }
     let options = args.judging.options();
     let ask = Ask { options, position: Some(at(args.at)), ..Ask::default() };
     let style = out.style;

@@ -17,7 +17,7 @@ pub enum Layout {
 }
 
 /// The text of one document and where it lies in its stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chunk {
     /// The document's bytes; of a line that is longer than [`MAX_DOCUMENT`] none.
     pub bytes: Vec<u8>,

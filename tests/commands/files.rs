@@ -60,7 +60,27 @@ fn a_report_never_takes_the_place_of_a_log() {
         assert_eq!(status, 2, "{output}: {error}");
     }
     assert_eq!(fs::read_to_string(folder.path().join("game.yaml")).unwrap(), LEGAL);
+    for output in ["game.yaml", "./game.yaml", "other.json"] {
+        let (status, _, error) = run_in(folder.path(), &["replay", "--format", "html", "-o", output, "game.yaml"]);
+        assert_eq!((status, error.contains("a log has this name")), (2, true), "{output}: {error}");
+    }
+    assert_eq!(run_in(folder.path(), &["replay", "--format", "html", "-o", "game.html", "game.yaml"]).0, 0);
+    assert_eq!(fs::read_to_string(folder.path().join("game.yaml")).unwrap(), LEGAL);
     assert_eq!(fs::read_to_string(folder.path().join("other.json")).unwrap(), "{\"game\": \"steel-driver\"}");
+}
+
+/// A file without a log in it is a malformed log for every command that takes one.
+#[test]
+fn a_file_of_nothing_is_a_malformed_log() {
+    let folder = folder_of(&[("empty.yaml", ""), ("comment.yaml", "# nothing yet\n"), ("game.yaml", LEGAL)]);
+    for empty in ["empty.yaml", "comment.yaml"] {
+        for args in [&["check"][..], &["score"], &["repair"], &["diff", "game.yaml"]] {
+            let (status, text, error) = run_in(folder.path(), &[args, &["--format", "json", empty]].concat());
+            let document: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{args:?}: {why}: {text}{error}"));
+            let verdict = if args[0] == "diff" { &document["outcome"] } else { &document["verdict"] };
+            assert_eq!((status, verdict.as_str()), (2, Some("malformed")), "{args:?} {empty}");
+        }
+    }
 }
 
 #[test]

@@ -169,6 +169,17 @@ fn formats_of_the_settings() {
     assert!(run_in(folder.path(), &["check", "--format", "human", "a.yaml"]).1.starts_with("a.yaml: legal"));
     fs::write(folder.path().join("railref.toml"), "[formats]\ncheck = \"pdf\"\n").unwrap();
     assert_eq!(run_in(folder.path(), &["check", "a.yaml"]).2, "railref: railref.toml: check has no format pdf\n");
+    fs::write(folder.path().join("other.toml"), "[formats]\ncheck = \"svg\"\n").unwrap();
+    assert_eq!(run_in(folder.path(), &["check", "--config", "other.toml", "a.yaml"]).2, "railref: other.toml: check has no format svg\n");
+}
+
+/// What railref.toml says of whole games holds for every command that gives a verdict.
+#[test]
+fn an_unfinished_log_is_illegal_for_diff_too_where_the_settings_ask_for_whole_ones() {
+    let folder = folder_of(&[("railref.toml", "complete = true\n"), ("a.yaml", LEGAL), ("b.yaml", LEGAL)]);
+    let (_, text, _) = run_in(folder.path(), &["diff", "--format", "json", "a.yaml", "b.yaml"]);
+    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(document["left"]["verdict"], "illegal", "{document}");
 }
 
 #[test]
@@ -211,6 +222,7 @@ fn exit_zero_is_for_verdicts_only() {
     assert_eq!(run_in(folder.path(), &["diff", "--exit-zero", "legal.yaml", "illegal.yaml"]).0, 0);
     assert_eq!(run_in(folder.path(), &["diff", "--exit-zero", "legal.yaml", "bad.yaml"]).0, 0);
     assert_eq!(run_in(folder.path(), &["fmt", "--exit-zero", "bad.yaml"]).0, 0);
+    assert_eq!(run_in(folder.path(), &["fmt", "--exit-zero", "-"]).0, 0);
     assert_eq!(run_in(folder.path(), &["fmt", "--exit-zero", "--check", "legal.yaml", "illegal.yaml", "bad.yaml"]).0, 0);
     for command in ["state", "legal"] {
         assert_eq!(run_in(folder.path(), &[command, "--exit-zero", "bad.yaml"]).0, 0, "{command}");
