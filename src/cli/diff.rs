@@ -12,7 +12,7 @@ use crate::judge::{Ask, judge_with};
 use crate::reading::BoardCache;
 use crate::referee::Options;
 use crate::report::diff::{Pair, text};
-use crate::report::human::{diagnostics, verdict_line};
+use crate::report::human::{diagnostics, footer, verdict_line};
 use crate::report::{LogText, json_text};
 use crate::text::printable;
 use crate::verdict::Judgement;
@@ -66,7 +66,12 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     let comparison = if ours.id == theirs.id { L::with(ours.id, compare) } else { None };
     pair.comparison = comparison.as_ref();
     match args.format {
-        DiffFormat::Text => out.lines(&text(&pair)),
+        DiffFormat::Text => {
+            // Mostly both are judged by the same.
+            let (ours, theirs) = (footer(verdicts.0, out.style), footer(verdicts.1, out.style));
+            let other = if ours == theirs { String::new() } else { format!("{theirs}\n") };
+            out.lines(&format!("{}\n{ours}\n{other}", text(&pair)));
+        }
         DiffFormat::Json => out.write(&json_text::line(&DiffDocument::new(&pair))),
     }
     Ok(settings.of_verdict(u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same))))

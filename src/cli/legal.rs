@@ -6,14 +6,14 @@ use super::run::Run;
 use super::settings::Settings;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::{Ended, UNREADABLE};
-use crate::documents::{AnsweredMove, Head, LegalDocument, LegalMoves, Move, NoPosition, StageRecord};
+use crate::documents::{AnsweredMove, Head, LegalDocument, LegalMoves, Move, NoPosition, RulingChoices, StageRecord};
 use crate::game::{Explanation, Games};
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::ledger::Accounts;
 use crate::notation::move_line;
 use crate::position::Position;
-use crate::report::human::{Style, diagnostics, from_position, verdict_line};
+use crate::report::human::{Style, diagnostics, footer, from_position, judge_of, verdict_line};
 use crate::report::sums::{Figures, Lines};
 use crate::report::{LogText, json_text};
 use crate::text::printable;
@@ -35,7 +35,10 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let render = |log: &LogText<'_>, review: &Review| {
         let (Some(position), Some(info), Some(voice)) = (review.position.as_deref(), review.verdict.game, review.voice.as_deref()) else {
             let text = match args.format {
-                LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition { head: Head::new(log, review) })),
+                LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition {
+                    head: Head::new(log, review),
+                    rulings: RulingChoices::new(review),
+                })),
                 LegalFormat::Table => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
             };
             let sound = status_at(args.at, review);
@@ -126,6 +129,7 @@ impl Scene<'_, '_> {
                 let (head, stage) = self.place();
                 json_text::line(&LegalDocument::List(LegalMoves {
                     head,
+                    rulings: RulingChoices::new(self.review),
                     stage,
                     actor: actor.map(str::to_owned),
                     legal: moves.iter().map(|spoken| self.written(spoken)).collect(),
@@ -149,6 +153,7 @@ impl Scene<'_, '_> {
                 if only_pass.is_some() {
                     text.push_str("# this pass is forced: a log may leave it out\n");
                 }
+                text.push_str(&format!("# judged by {}\n", printable(&judge_of(&self.review.verdict))));
                 text
             }
         };
@@ -201,8 +206,8 @@ impl Scene<'_, '_> {
                     after = format!(", after the implied {pass} {}", passes.join(", "));
                 }
                 let shown = declared.as_ref().map_or_else(|| printable(text.trim()), line);
-                let from = from_position(&self.review.verdict).map(|from| format!("{from}\n")).unwrap_or_default();
-                format!("{}{shown}: {word}{after}\n{}\n{from}", diagnostics(&log, &review, style), self.stage())
+                let judge = footer(&self.review.verdict, style);
+                format!("{}{shown}: {word}{after}\n{}\n{judge}\n", diagnostics(&log, &review, style), self.stage())
             }
         };
         Reply { text, status: None, answered: Some(judgement.status()), sound: 0 }

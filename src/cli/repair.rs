@@ -12,6 +12,7 @@ use crate::game::Games;
 use crate::judge::{Ask, judge_with};
 use crate::reading::BoardCache;
 use crate::repair::{Repaired, Wanted, repair, repaired_text};
+use crate::report::human::footer;
 use crate::report::repair::text as for_people;
 use crate::report::{LogText, json_text};
 use crate::text::split::Documents;
@@ -46,7 +47,10 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         status = status.max(settings.of_verdict(repaired.status()));
         if args.write.is_none() || input.path().is_some() {
             out.write(&match args.format {
-                RepairFormat::Human => for_people(&log, &repaired, usize::from(args.top), out.style),
+                RepairFormat::Human => {
+                    let text = for_people(&log, &repaired, usize::from(args.top), out.style);
+                    format!("{text}{}\n", footer(&judged.review.verdict, out.style))
+                }
                 RepairFormat::Json => json_text::line(&RepairDocument::new(&log, &judged.review, &repaired)),
             });
         }

@@ -5,6 +5,7 @@ use super::head::Head;
 use super::moves::Move;
 use super::names::PhaseName;
 use super::of_games::{moves_of, reference, reference_or_null};
+use super::standing::RulingChoices;
 use crate::judge::Review;
 use crate::position::Stage;
 use crate::report::{Kind, LogText};
@@ -63,6 +64,8 @@ pub struct LegalMoves {
     /// Which log, judged by what.
     #[serde(flatten)]
     pub head: Head,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
     /// Where the position stands.
     #[serde(flatten)]
     pub stage: StageRecord,
@@ -85,6 +88,8 @@ pub struct AnsweredMove {
     /// Which log, judged by what.
     #[serde(flatten)]
     pub head: Head,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
     /// Where the position stands.
     #[serde(flatten)]
     pub stage: StageRecord,
@@ -105,7 +110,8 @@ impl AnsweredMove {
     pub fn new(head: Head, stage: StageRecord, asked: Option<Move>, passes: Vec<Move>, log: &LogText<'_>, review: &Review) -> Self {
         let findings = |kind| Findings::new(log, review, kind).iter().collect();
         let answer = review.verdict.judgement;
-        Self { head, stage, asked, answer, passes, violations: findings(Kind::Error), accepted: findings(Kind::Accepted) }
+        let rulings = RulingChoices::new(review);
+        Self { head, rulings, stage, asked, answer, passes, violations: findings(Kind::Error), accepted: findings(Kind::Accepted) }
     }
 }
 
@@ -117,4 +123,6 @@ pub struct NoPosition {
     /// Which log, judged by what.
     #[serde(flatten)]
     pub head: Head,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
 }

@@ -2,7 +2,7 @@
 
 use super::head::Head;
 use super::names::RuleCode;
-use super::standing::PlaceRecord;
+use super::standing::{PlaceRecord, RulingChoices};
 use crate::judge::Review;
 use crate::repair::{self, Act, Kind, Repaired};
 use crate::report::LogText;
@@ -18,6 +18,8 @@ pub struct RepairDocument {
     /// Which log, judged by what.
     #[serde(flatten)]
     pub head: Head,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
     /// What is wrong first; null of a sound log.
     pub first: Option<FirstRecord>,
     /// The mends of form that are part of every repair.
@@ -182,6 +184,7 @@ impl RepairDocument {
         let mends = repaired.mends.iter().map(|mend| TextEditRecord::new(log, &mend.edit)).collect();
         let mut document = Self {
             head: Head::new(log, review),
+            rulings: RulingChoices::new(review),
             first,
             mends,
             repairs: Vec::new(),

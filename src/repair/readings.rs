@@ -108,8 +108,15 @@ fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<
     let knows = |verb: &&Verb, key: &&str| verb.key(key).is_some() || MOVE_KEYS.contains(key);
     let verb = G::INFO.verbs.iter().find(|verb| keys.contains(&verb.name()) && keys.iter().all(|key| knows(verb, key)))?;
     let mut missing = verb.keys.iter().filter(|key| key.required && !keys.contains(&key.name));
-    let (Some(Key { name: key, shape: Shape::Name(domains), .. }), None) = (missing.next(), missing.next()) else { return None };
-    let names: Vec<&str> = domains.iter().filter_map(|domain| table.names(*domain)).flat_map(|names| names.iter()).collect();
+    let (Some(Key { name: key, shape, .. }), None) = (missing.next(), missing.next()) else { return None };
+    let (words, domains) = match shape {
+        Shape::Name(domains) => (&[][..], domains),
+        // A hex, or the frame.
+        Shape::WordOr(words, Shape::Name(domains)) => (*words, domains),
+        _ => return None,
+    };
+    let named = domains.iter().filter_map(|domain| table.names(*domain)).flat_map(|names| names.iter());
+    let names: Vec<&str> = named.chain(words.iter().copied()).collect();
     if names.len() > NAMES {
         return None;
     }

@@ -75,7 +75,7 @@ fn a_forced_pass_is_mentioned() {
     let found = json(&[GAMES[0].1, "--at", "7"]);
     assert_eq!(found["legal"].as_array().map(Vec::len), Some(1));
     assert_eq!(found["legal"][0], found["forced_pass"]);
-    assert!(listed(&[GAMES[0].1, "--at", "7"]).ends_with("# this pass is forced: a log may leave it out\n"));
+    assert!(listed(&[GAMES[0].1, "--at", "7"]).contains("\n# this pass is forced: a log may leave it out\n# judged by railref"));
     assert!(json(&[GAMES[0].1, "--at", "1"])["forced_pass"].is_null());
 }
 

@@ -247,7 +247,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 23] = [
+const LOGS: [&str; 24] = [
     "omitted",
     "omitted-draw",
     "twice",
@@ -270,6 +270,7 @@ const LOGS: [&str; 23] = [
     "swapped-and-misread",
     "end-of-a-row",
     "forgotten-name",
+    "forgotten-hex",
     "hopeless",
 ];
 

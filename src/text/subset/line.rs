@@ -15,9 +15,11 @@ impl Reader<'_> {
 
     /// The first place from `at` on that does not hold a byte of a class.
     #[inline]
-    pub(super) fn after(&self, at: usize, class: &[bool; 256]) -> usize {
-        let rest = self.text.get(at..).unwrap_or_default();
-        at + rest.iter().position(|byte| !class[usize::from(*byte)]).unwrap_or(rest.len())
+    pub(super) fn after(&self, mut at: usize, class: &[bool; 256]) -> usize {
+        while self.text.get(at).is_some_and(|byte| class[usize::from(*byte)]) {
+            at += 1;
+        }
+        at
     }
 
     pub(super) fn spaces(&mut self) {
