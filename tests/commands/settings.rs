@@ -178,7 +178,7 @@ fn formats_of_the_settings() {
 fn an_unfinished_log_is_illegal_for_diff_too_where_the_settings_ask_for_whole_ones() {
     let folder = folder_of(&[("railref.toml", "complete = true\n"), ("a.yaml", LEGAL), ("b.yaml", LEGAL)]);
     let (_, text, _) = run_in(folder.path(), &["diff", "--format", "json", "a.yaml", "b.yaml"]);
-    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let document: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(document["left"]["verdict"], "illegal", "{document}");
 }
 
