@@ -22,6 +22,7 @@ mod readings;
 mod report;
 mod script;
 mod search;
+mod seats;
 mod solution;
 mod spot;
 mod text_edits;

@@ -6,6 +6,7 @@ use super::form::{Mended, mend};
 use super::notes::of_mends;
 use super::readings::Readings;
 use super::report::{Answer, First, Mend, Repair, Repairs, Tried};
+use super::seats::{Exchanged, Seats};
 use super::solution::{by_form, judged_anyhow};
 use super::text_edits::{TextEdit, apply, composed};
 use crate::game::{Game, Games, Visit};
@@ -90,6 +91,10 @@ pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_l
         Some(Answer::Sound) => repaired.repairs = L::with(info.id, Formal { mended: &mended, boards }).flatten(),
         Some(Answer::Repairs(mut repairs)) => {
             let first: Vec<TextEdit> = mended.mends.iter().map(|mend| mend.edit.clone()).collect();
+            if repairs.edits > 1 || repairs.list.is_empty() {
+                let seats = Seats { text: &mended.text, boards };
+                L::with(info.id, seats).into_iter().for_each(|exchanged| by_seats(&mut repairs, exchanged));
+            }
             repairs.first.start = unmended(&first, repairs.first.start);
             repairs.list.retain_mut(|repair| with_mends(repair, &first));
             repaired.repairs = Some(*repairs);
@@ -97,6 +102,17 @@ pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_l
     }
     repaired.mends = mended.mends;
     repaired
+}
+
+/// Puts exchanges of players in place of repairs of two edits, or of none.
+fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
+    repairs.replays += exchanged.tried;
+    if exchanged.repairs.is_empty() {
+        return;
+    }
+    repairs.equally_good = exchanged.repairs.len();
+    (repairs.list, repairs.edits) = (exchanged.repairs, 1);
+    (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
 }
 
 /// Where a byte of the mended log lies in the log as it was.

@@ -664,3 +664,24 @@ fn a_note_in_block_style_and_one_with_a_number_sign_stay_what_they_are() {
     let taken_out = repairs.list.iter().find(|repair| repair.kinds == [Kind::Twice]).expect("taken out");
     assert_eq!(repair_edits(&twice, &taken_out.edits), format!("{log}  # kept\n  - {{sale: green, by: Don, to: Andy, price: 2}}\n"));
 }
+
+/// Two players listed in each other's place make nearly every turn somebody else's: one exchange in the header makes the record
+/// sound again, in every game.
+#[test]
+fn players_listed_in_the_wrong_order_are_exchanged() {
+    for game in ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"] {
+        let (_, text, _) = run(&["generate", game, "--players", "4", "--seed", "5", "--expects", "--result"]);
+        let wrong = text.replacen("[Ann, Ben, Cleo, Dan]", "[Ann, Cleo, Ben, Dan]", 1);
+        assert_ne!(wrong, text, "{game}");
+        let repaired = found(&wrong);
+        let repairs = repaired.repairs.expect("repairs");
+        let first = &repairs.list[0];
+        assert_eq!((first.kinds.as_slice(), first.cost), (&[Kind::Swapped][..], 7), "{game}: {}", first.sentence);
+        assert_eq!(repair_edits(&wrong, &first.edits), text, "{game}: {}", first.sentence);
+    }
+    // A few entries are no record of anything.
+    let short =
+        "game: steel-driver\nplayers: [Ann, Ben, Cleo]\nmoves:\n  - {offer: red, by: Ben, bid: 1}\n  - {pass: Ann}\n  - {pass: Cleo}\n";
+    let sentences = found(short).repairs.map_or_else(Vec::new, |repairs| repairs.list.into_iter().map(|repair| repair.sentence).collect());
+    assert!(sentences.iter().all(|sentence| !sentence.contains("in players")), "{sentences:?}");
+}
