@@ -57,6 +57,15 @@ impl Reads {
     }
 }
 
+/// How a position leaves out what is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// It says nothing of it.
+    Whole,
+    /// It says something, and not all.
+    InPart,
+}
+
 /// A finding in words.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Explanation {

@@ -35,7 +35,7 @@ mod sum;
 mod table;
 mod way;
 
-pub use explanation::{Blame, Explanation, Path, PathStep, Reads};
+pub use explanation::{Blame, Explanation, LeftOut, Path, PathStep, Reads};
 pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given};
 pub use observable::{Observable, keys};

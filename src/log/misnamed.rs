@@ -22,6 +22,10 @@ pub fn misnamed(reader: &Reader<'_, '_>, keywords: &Keywords, keys: &[Written], 
     let fault = if let Some(other) = is_verb(stranger.word) {
         let theirs = keywords.keys(other);
         let own = keys.iter().find(|written| written.word.is_some_and(|word| !theirs.contains(&word)))?;
+        // Which of two verbs is meant is another question.
+        if is_verb(own.word).is_some() {
+            return None;
+        }
         let key = tree.scalar(own.key)?;
         let message = format!("{} has no key {key}; these are the keys of {}", article(name), article(meant));
         let known: Vec<&str> = verbs[index].keys.iter().map(|key| key.name).chain(MOVE_KEYS).collect();

@@ -53,7 +53,7 @@ pub fn ask<'t, G: Game>(table: &Arc<Table<G>>, state: &G::State, unsaid: Option<
         if let Some(unsaid) = unsaid {
             let facts = answer.findings.iter_mut().map(|finding| &mut finding.facts);
             let facts = facts.chain(answer.accepted.iter_mut().map(|accepted| &mut accepted.facts));
-            facts.for_each(|facts| facts.assume(&|reads, turn| unsaid.has(reads, turn)));
+            facts.for_each(|facts| facts.assume(&|reads, turn| unsaid.left_out(reads, turn)));
         }
     }
     answer

@@ -3,7 +3,7 @@
 use super::nearest;
 use super::wording::wording;
 use crate::game::prelude::*;
-use crate::game::{AccountId, Explanation, Game, Item, Path, Reads, Sum, Table};
+use crate::game::{AccountId, Explanation, Game, Item, LeftOut, Path, Reads, Sum, Table};
 use crate::language::{MoveNo, Speak, When, Wording};
 use crate::ledger::{Accounts, Entry};
 use crate::verdict::Facts;
@@ -108,14 +108,15 @@ impl<G: Game> Facts for Case<G> {
         self.sums = self.breach.rests_on().into_iter().map(sum).collect();
     }
 
-    fn assume(&mut self, is_left_out: &dyn Fn(&Reads, u32) -> bool) {
-        let read = self.breach.reads();
-        let left_out = read.iter().filter(|reads| is_left_out(reads, self.turn));
-        let called = |reads: &Reads| match reads.of {
-            Some((domain, id)) => format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id)),
-            None => reads.key.to_owned(),
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+        let called = |reads: &Reads| {
+            Some(match (left_out(reads, self.turn)?, reads.of) {
+                (_, Some((domain, id))) => format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id)),
+                (LeftOut::Whole, None) => reads.key.to_owned(),
+                (LeftOut::InPart, None) => format!("{} (in part)", reads.key),
+            })
         };
-        self.assumed = left_out.map(called).collect();
+        self.assumed = self.breach.reads().iter().filter_map(called).collect();
     }
 
     fn declared(&self) -> Option<Wording> {
@@ -207,11 +208,11 @@ impl Facts for AnyFacts {
         }
     }
 
-    fn assume(&mut self, is_left_out: &dyn Fn(&Reads, u32) -> bool) {
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
         if let Self::ResultTooEarly(underway) | Self::Unfinished(underway) = self {
             let read = [Reads::all(underway.counted), Reads::all("phase").in_turn()];
-            let left_out = read.iter().filter(|reads| is_left_out(reads, underway.turn));
-            underway.assumed = left_out.map(|reads| reads.key.to_owned()).collect();
+            let assumed = read.iter().filter(|reads| left_out(reads, underway.turn).is_some());
+            underway.assumed = assumed.map(|reads| reads.key.to_owned()).collect();
         }
     }
 }

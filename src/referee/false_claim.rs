@@ -2,7 +2,7 @@
 
 use super::claims::{Difference, spell};
 use super::facts::assumed_words;
-use crate::game::{AccountId, Blame, Explanation, Item, Reads, Sum, Suspicion};
+use crate::game::{AccountId, Blame, Explanation, Item, LeftOut, Reads, Sum, Suspicion};
 use crate::language::{Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words};
 use crate::ledger::{Accounts, Entry};
 use crate::verdict::{Differing, Facts, Known};
@@ -153,7 +153,7 @@ impl Facts for FalseClaim {
     }
 
     /// What differs and is as the position leaves it to be assumed.
-    fn assume(&mut self, is_left_out: &dyn Fn(&Reads, u32) -> bool) {
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
         let keys = self.keys;
         let reads = |difference: &Difference| {
             let key = keys[difference.leaf.0];
@@ -162,7 +162,7 @@ impl Facts for FalseClaim {
         };
         let grows = |difference: &Difference| matches!(difference.values.1, Value::List(_)) || difference.part.is_some();
         let kept = |difference: &&Difference| difference.changed.is_none() || grows(difference);
-        let assumed = self.differences.iter().filter(kept).filter(|difference| is_left_out(&reads(difference), 0));
+        let assumed = self.differences.iter().filter(kept).filter(|difference| left_out(&reads(difference), 0).is_some());
         self.assumed.extend(assumed.map(|difference| difference.subject.clone()));
     }
 

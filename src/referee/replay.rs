@@ -517,9 +517,9 @@ impl<G: Game> Replay<'_, G> {
         }
         if let Some(begun) = &setup.position {
             let unsaid = begun.unsaid();
-            let is_left_out = |reads: &Reads, turn: u32| unsaid.has(reads, turn);
-            self.now.findings.iter_mut().for_each(|finding| finding.facts.assume(&is_left_out));
-            self.now.accepted.iter_mut().for_each(|accepted| accepted.facts.assume(&is_left_out));
+            let left_out = |reads: &Reads, turn: u32| unsaid.left_out(reads, turn);
+            self.now.findings.iter_mut().for_each(|finding| finding.facts.assume(&left_out));
+            self.now.accepted.iter_mut().for_each(|accepted| accepted.facts.assume(&left_out));
         }
         let Unlisted { violations, accepted, .. } = self.now.unlisted;
         let judgement = Judgement::of(self.now.findings.len() + violations, self.now.accepted.len() + accepted);

@@ -1,7 +1,7 @@
 //! What the key `position` of a log says of the table, and what it leaves to be assumed.
 
 use crate::game::prelude::*;
-use crate::game::{AccountId, Game, Reads, Table};
+use crate::game::{AccountId, Game, LeftOut, Reads, Table};
 use crate::language::{Domain, Names, Shape, Value};
 use crate::ledger::Ground;
 use crate::text::tree::{NodeId, Tree};
@@ -113,10 +113,15 @@ pub struct Unsaid {
 }
 
 impl Unsaid {
-    /// Whether it leaves open what is read in a turn.
-    pub fn has(&self, reads: &Reads, turn: u32) -> bool {
+    /// How it leaves open what is read in a turn; `None` if it says it.
+    pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<LeftOut> {
         let in_part = || self.keys.partly.contains(&reads.key) && reads.of.is_none_or(|of| !self.values.says(reads.key, of));
-        (!reads.in_turn || self.turn == turn) && (self.keys.assumed.contains(&reads.key) || in_part())
+        match () {
+            () if reads.in_turn && self.turn != turn => None,
+            () if self.keys.assumed.contains(&reads.key) => Some(LeftOut::Whole),
+            () if in_part() => Some(LeftOut::InPart),
+            () => None,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The verdict: findings as facts, with symbolic places. Lines, columns and prose come in the reports.
 
-use crate::game::{Explanation, Reads, Standing};
+use crate::game::{Explanation, LeftOut, Reads, Standing};
 use crate::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
 use crate::ledger::{Accounts, Entry};
 use crate::text::tree::NodeId;
@@ -88,7 +88,7 @@ pub trait Facts: Debug + Send + Sync {
     fn account_for(&mut self, _accounts: &Accounts, _at: Option<MoveNo>) {}
 
     /// Takes note of what of that which it reads the position leaves out that the log begins with.
-    fn assume(&mut self, _is_left_out: &dyn Fn(&Reads, u32) -> bool) {}
+    fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {}
 
     /// Takes note of what an earlier finding has said already, and adds to it what it says itself.
     fn recall(&mut self, _known: &mut Known, _at: Option<MoveNo>) {}
