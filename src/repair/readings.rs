@@ -16,7 +16,7 @@ use crate::text::parse::parse;
 use std::marker::PhantomData;
 
 /// Longer texts are no log of one game, and are not read again and again.
-const LONG: usize = 200_000;
+pub(super) const LONG: usize = 200_000;
 /// So many names are tried.
 const NAMES: usize = 64;
 

@@ -1,6 +1,7 @@
 //! Two players who stand in each other's place in the header: then nobody acts in turn.
 
 use super::costs::{AWAY, Kind, SWAPPED};
+use super::readings::LONG;
 use super::report::{Mend, Repair};
 use super::solution::{by_form, judge};
 use super::text_edits::{TextEdit, apply};
@@ -42,7 +43,7 @@ impl Visit for Seats<'_> {
         let list_under = |key| tree.get(tree.root()?, key).filter(|list| tree.kind(*list) == Node::List);
         let children = |key| list_under(key).map_or_else(Vec::new, |list| tree.children(list).collect::<Vec<NodeId>>());
         let players = children("players");
-        if children("moves").len() < ENTRIES || players.len() > PLAYERS {
+        if children("moves").len() < ENTRIES || players.len() > PLAYERS || text.len() > LONG {
             return exchanged;
         }
         for (at, one) in players.iter().enumerate() {
