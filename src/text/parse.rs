@@ -354,12 +354,14 @@ impl<'a> Builder<'a, '_> {
         Parsed { tree: self.tree, faults: self.faults, broken }
     }
 
-    /// Keys of the header that stand there again because a second log follows are one fault.
+    /// Keys of the header that stand there again because a second log follows are one fault. A log is more than its game: where
+    /// nothing stands between the two, it is a line that was written twice.
     fn second_log(&mut self) {
         let again = self.faults.iter().position(|fault| matches!(fault, FormFault::DuplicateKey { key, .. } if key == "game"));
         let Some(FormFault::DuplicateKey { at, first, .. }) = again.map(|index| self.faults[index].clone()) else { return };
-        let of_root = self.tree.root().is_some_and(|root| self.tree.entries(root).any(|(key, _)| self.tree.span(key) == at));
-        if of_root {
+        let keys = || self.tree.root().into_iter().flat_map(|root| self.tree.entries(root)).map(|(key, _)| self.tree.span(key));
+        let between = |key: Span| key.start > first.start && key.start < at.start;
+        if keys().any(|key| key == at) && keys().any(between) {
             self.faults.retain(|fault| {
                 !matches!(fault, FormFault::DuplicateKey { at: again, first, .. } if again.start >= at.start && first.start < at.start)
             });
