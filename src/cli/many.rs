@@ -62,7 +62,7 @@ pub fn check_many<L: Games>(
 ) -> Result<Vec<String>, String> {
     let settings = Settings::new::<L>(reading)?;
     let ask = Ask { options, hint: true, ..Ask::default() };
-    let run = Run { jobs, quiet: true, ..Run::<L>::new(ask, &settings) };
+    let run = Run { jobs: Some(jobs), quiet: true, ..Run::<L>::new(ask, &settings) };
     let mut unread = Vec::new();
     run.over_telling(paths, VerdictDocument::new, |verdict, _| emit(verdict), |why| unread.push(why.to_owned()));
     Ok(unread)

@@ -7,7 +7,7 @@ use crate::text::split::Chunk;
 use std::collections::BTreeMap;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::Builder;
+use std::thread::{Builder, available_parallelism};
 
 /// Bytes of logs a worker takes at a time.
 const BATCH_BYTES: usize = 1 << 18;
@@ -189,14 +189,21 @@ fn one_by_one<T>(source: &mut Source<'_>, work: impl Fn(Item<'_>) -> T, mut emit
     }
 }
 
-/// Puts every item of the source through `work`, on so many threads, and `emit` takes what it made in the order of the
-/// source; `false` from `emit` ends it.
-pub fn in_order<T: Send>(mut source: Source<'_>, jobs: usize, work: impl Fn(Item<'_>) -> T + Sync, mut emit: impl FnMut(T) -> bool) {
+/// Puts every item of the source through `work`, on so many threads (by default as many as there are cores), and `emit` takes
+/// what it made in the order of the source; `false` from `emit` ends it.
+pub fn in_order<T: Send>(
+    mut source: Source<'_>,
+    jobs: Option<usize>,
+    work: impl Fn(Item<'_>) -> T + Sync,
+    mut emit: impl FnMut(T) -> bool,
+) {
     // A file that one worker would take at once, of one log or a few, needs no threads.
     let first = source.batch();
     let is_all = source.is_at_end();
     source.begun = Some(first);
-    if jobs <= 1 || is_all {
+    // How many cores there are stands in files of the system; nobody asks for one log.
+    let jobs = if is_all { 1 } else { jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from)) };
+    if jobs <= 1 {
         one_by_one(&mut source, work, emit);
         return;
     }

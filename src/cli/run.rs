@@ -21,8 +21,8 @@ use std::path::PathBuf;
 pub struct Run<'r, L> {
     /// What is asked of each.
     pub ask: Ask,
-    /// How many at a time.
-    pub jobs: usize,
+    /// How many at a time; `None` for as many as there are cores.
+    pub jobs: Option<usize>,
     /// Where and how they are read.
     pub settings: &'r Settings,
     /// Files it writes, which are no logs.
@@ -36,7 +36,7 @@ pub struct Run<'r, L> {
 impl<'r, L: Games> Run<'r, L> {
     /// One log at a time.
     pub const fn new(ask: Ask, settings: &'r Settings) -> Self {
-        Self { ask, jobs: 1, settings, reports: &[], quiet: false, games: PhantomData }
+        Self { ask, jobs: Some(1), settings, reports: &[], quiet: false, games: PhantomData }
     }
 
     /// Judges every log under `paths`: `render` makes a report of each, in parallel; `emit` takes the reports in the order

@@ -9,10 +9,11 @@ use super::status::Ended;
 use crate::documents::{TrackRecord, TracksDocument};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
-use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
-use crate::report::records::{Every, table};
+use crate::report::human::{Footers, diagnostics, judged_by, verdict_line};
+use crate::report::records::Every;
 use crate::report::svg_chart::chart;
 use crate::report::svg_map::Heading;
+use crate::report::track_tables::tables;
 use crate::report::{LogText, csv, json_text, page};
 
 /// Prints tracks.
@@ -25,7 +26,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
         TrackFormat::Html => page::wanted(options),
         _ => Ask { options, tracks: true, turns: every == Every::Turn, ..Ask::default() },
     };
-    let style = out.style;
+    let (style, footers) = (out.style, Footers::new(out.style));
     let render = |log: &LogText<'_>, review: &Review| match format {
         TrackFormat::Json => (json_text::line(&TracksDocument::new(log, review, every)), None),
         TrackFormat::Ndjson => (json_text::lines(&TrackRecord::all(log, review, every)), unsound(log, review, "tracks")),
@@ -33,8 +34,14 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
         TrackFormat::Svg => (drawn(log, review, every), None),
         TrackFormat::Html => (page::page(log, review), None),
         TrackFormat::Table => {
-            let (notes, line) = (diagnostics(log, review, style), verdict_line(log, review));
-            (format!("{notes}{line}\n\n{}{}\n", table(review, every), footer(&review.verdict, style)), None)
+            // As long as the tables mostly are, turn by turn.
+            const ROOM: usize = 8192;
+            let mut text = diagnostics(log, review, style);
+            text.reserve(ROOM);
+            text.extend([&*verdict_line(log, review), "\n\n"]);
+            tables(&mut text, review, every);
+            text.extend([&*footers.of(&review.verdict), "\n"]);
+            (text, None)
         }
     };
     let picture = matches!(format, TrackFormat::Svg | TrackFormat::Html);
@@ -43,7 +50,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
     }
     // A picture is of one log: it is written when no second has come.
     let (mut pictures, mut kept) = (0, String::new());
-    let run = Run { jobs: if picture { 1 } else { args.work.jobs() }, ..Run::<L>::new(ask, &settings) };
+    let run = Run { jobs: if picture { Some(1) } else { args.work.jobs() }, ..Run::<L>::new(ask, &settings) };
     let status = run.over(&args.paths, render, |(text, remark), _| {
         remark.iter().for_each(|why| message(why));
         match format {

@@ -4,142 +4,139 @@ use crate::game::{Cell, Sheet};
 use crate::text::printable;
 use unicode_width::UnicodeWidthStr;
 
-/// Eight heights of a sparkline.
-const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-
-/// A table of text as it grows, cell by cell: all cells behind one another in one text. The first row is the head.
-pub struct Grid {
-    text: String,
-    cells: Vec<Span>,
-    /// Where each row ends among the cells.
-    rows: Vec<usize>,
-    columns: Vec<Column>,
+/// A line of a table as it is written: cells with two blanks between them at least, and no blank at its end.
+pub struct Line<'o> {
+    out: &'o mut String,
+    /// Where it begins.
+    begin: usize,
+    /// Blanks that belong before the next cell.
+    due: usize,
 }
 
-/// A cell of a grid.
-struct Span {
-    /// Where it ends in the text; it begins where the one before it ends.
-    end: usize,
-    /// How many columns of a terminal it takes.
-    width: usize,
-}
+impl<'o> Line<'o> {
+    /// A line at the end of a text.
+    pub fn new(out: &'o mut String) -> Self {
+        Self { begin: out.len(), out, due: 0 }
+    }
 
-/// A column of a grid.
-#[derive(Default)]
-struct Column {
-    width: usize,
-    /// Whether anything below the head is no figure.
-    words: bool,
-}
-
-impl Default for Grid {
-    /// Without a row, and with room for some.
-    fn default() -> Self {
-        const ROWS: usize = 16;
-        const COLUMNS: usize = 16;
-        const CELLS: usize = ROWS * COLUMNS;
-        Self {
-            text: String::with_capacity(8 * CELLS),
-            cells: Vec::with_capacity(CELLS),
-            rows: Vec::with_capacity(ROWS),
-            columns: Vec::with_capacity(COLUMNS),
+    /// Adds a text that can be printed and takes `shown` columns of a terminal, at the left of a cell.
+    pub fn left(&mut self, text: &str, shown: usize, width: usize) {
+        if text.is_empty() {
+            return self.nothing(width);
         }
-    }
-}
-
-impl Grid {
-    /// Adds a cell with a text that can be printed.
-    pub fn cell(&mut self, text: &str) {
-        // Of printable ASCII, as nearly all is, the width is soon told.
-        let ascii = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-        let width = if ascii { text.len() } else { text.width() };
-        self.text.push_str(text);
-        self.put(width, text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.')));
+        blanks(self.out, self.due);
+        self.out.push_str(text);
+        self.due = width.saturating_sub(shown) + GAP;
     }
 
-    /// Adds a cell with a figure; an empty one where there is none.
-    pub fn figure(&mut self, figure: Option<i64>) {
-        let mut buffer = itoa::Buffer::new();
-        let digits = figure.map_or("", |figure| buffer.format(figure));
-        self.text.push_str(digits);
-        self.put(digits.len(), true);
+    /// The same at the right of a cell.
+    pub fn right(&mut self, text: &str, shown: usize, width: usize) {
+        if text.is_empty() {
+            return self.nothing(width);
+        }
+        blanks(self.out, self.due + width.saturating_sub(shown));
+        self.out.push_str(text);
+        self.due = GAP;
     }
 
-    /// Adds a cell with a figure and a word of ASCII behind it.
-    pub fn figure_and(&mut self, figure: i64, word: &str) {
+    /// Adds so many letters, each of which takes one column, at the left of a cell.
+    pub fn letters(&mut self, letters: impl Iterator<Item = &'static str>, shown: usize, width: usize) {
+        blanks(self.out, self.due);
+        self.out.extend(letters);
+        self.due = width.saturating_sub(shown) + GAP;
+    }
+
+    /// Adds a figure, at the right of a cell.
+    pub fn figure(&mut self, figure: i64, width: usize) {
+        // Most figures of most tracks have one digit: it is written together with the blanks before it.
+        let digit = usize::try_from(figure).ok().and_then(|digit| DIGITS.get(digit));
+        if let Some(digit) = digit.and_then(|digit| digit.get(BLANKS.len().checked_sub(self.due + width.saturating_sub(1))?..)) {
+            self.out.push_str(digit);
+            self.due = GAP;
+            return;
+        }
         let mut buffer = itoa::Buffer::new();
         let digits = buffer.format(figure);
-        self.text.extend([digits, " ", word]);
-        self.put(digits.len() + 1 + word.len(), false);
+        self.right(digits, digits.len(), width);
     }
 
-    /// Adds a cell with figures as bars between the least and the most of them.
-    pub fn bars(&mut self, figures: &[i64]) {
-        self.text.extend(heights(figures));
-        self.put(figures.len(), figures.is_empty());
+    /// Adds a figure and words of ASCII behind it, at the left of a cell.
+    pub fn figure_and(&mut self, figure: i64, words: &str, width: usize) {
+        let before = self.out.len() + self.due;
+        blanks(self.out, self.due);
+        self.out.push_str(itoa::Buffer::new().format(figure));
+        self.out.push_str(words);
+        self.due = width.saturating_sub(self.out.len() - before) + GAP;
     }
 
-    /// Notes the cell whose text has been added.
-    fn put(&mut self, width: usize, figure: bool) {
-        let column = self.cells.len() - self.rows.last().copied().unwrap_or(0);
-        if column == self.columns.len() {
-            self.columns.push(Column::default());
-        }
-        let of = &mut self.columns[column];
-        of.width = of.width.max(width);
-        of.words |= !figure && !self.rows.is_empty();
-        self.cells.push(Span { end: self.text.len(), width });
+    /// Adds an empty cell.
+    pub fn nothing(&mut self, width: usize) {
+        self.due += width + GAP;
     }
 
-    /// Ends a row.
-    pub fn end_row(&mut self) {
-        self.rows.push(self.cells.len());
-    }
-
-    /// Adds the rows to a text, in columns as wide as they must be, aligned as a terminal shows them, and forgets them. Columns
-    /// of figures are aligned to the right.
-    pub fn write(&mut self, out: &mut String) {
-        let line: usize = self.columns.iter().map(|column| column.width + 2).sum();
-        out.reserve(line * self.rows.len());
-        let (mut start, mut first) = (0, 0);
-        for row in &self.rows {
-            let begin = out.len();
-            let mut space = 0;
-            for (cell, column) in self.cells[first..*row].iter().zip(&self.columns) {
-                let fill = column.width - cell.width;
-                let (before, behind) = if column.words { (0, fill) } else { (fill, 0) };
-                blanks(out, space + before);
-                out.push_str(&self.text[start..cell.end]);
-                (start, space) = (cell.end, behind + 2);
-            }
-            first = *row;
-            out.truncate(begin + out[begin..].trim_end().len());
-            out.push('\n');
-        }
-        self.text.clear();
-        self.cells.clear();
-        self.rows.clear();
-        self.columns.clear();
+    /// Ends the line.
+    pub fn end(self) {
+        let written = self.out[self.begin..].trim_end().len();
+        self.out.truncate(self.begin + written);
+        self.out.push('\n');
     }
 }
 
+/// Blanks between two cells.
+const GAP: usize = 2;
+
+const BLANKS: &str = "                                ";
+
+/// The digits, each behind as many blanks.
+const DIGITS: [&str; 10] = [
+    "                                0",
+    "                                1",
+    "                                2",
+    "                                3",
+    "                                4",
+    "                                5",
+    "                                6",
+    "                                7",
+    "                                8",
+    "                                9",
+];
+
 fn blanks(out: &mut String, count: usize) {
-    const SOME: &str = "                                ";
-    match SOME.get(..count) {
+    match BLANKS.get(..count) {
         Some(blanks) => out.push_str(blanks),
         None => out.extend(std::iter::repeat_n(' ', count)),
     }
 }
 
-/// Rows of text in columns; the first is the head.
+/// How many columns of a terminal a figure takes.
+pub fn digits(figure: i64) -> usize {
+    let size = figure.unsigned_abs();
+    let digits = match size {
+        0..10 => 1,
+        10..100 => 2,
+        _ => size.ilog10() as usize + 1,
+    };
+    digits + usize::from(figure < 0)
+}
+
+/// Rows of text in columns, as wide as they must be; the first row is the head. Columns of figures are aligned to the right.
 pub fn columns(rows: &[Vec<String>]) -> String {
-    let mut grid = Grid::default();
-    for row in rows {
-        row.iter().for_each(|cell| grid.cell(cell));
-        grid.end_row();
+    let is_figure = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.'));
+    let mut columns: Vec<(usize, bool)> = vec![(0, true); rows.iter().map(Vec::len).max().unwrap_or(0)];
+    for (index, row) in rows.iter().enumerate() {
+        for (text, (width, figures)) in row.iter().zip(&mut columns) {
+            *width = (*width).max(text.width());
+            *figures &= index == 0 || is_figure(text);
+        }
     }
     let mut out = String::new();
-    grid.write(&mut out);
+    for row in rows {
+        let mut line = Line::new(&mut out);
+        for (text, (width, figures)) in row.iter().zip(&columns) {
+            if *figures { line.right(text, text.width(), *width) } else { line.left(text, text.width(), *width) }
+        }
+        line.end();
+    }
     out
 }
 
@@ -156,13 +153,6 @@ pub fn sheet(sheet: &Sheet) -> String {
     }
     let unit = if sheet.unit.is_empty() { String::new() } else { format!(", in {}", sheet.unit) };
     format!("{}{unit}\n{}", sheet.title, columns(&rows))
-}
-
-/// Figures as bars between the least and the most of them.
-fn heights(figures: &[i64]) -> impl Iterator<Item = char> {
-    let (least, most) = (figures.iter().copied().min().unwrap_or(0), figures.iter().copied().max().unwrap_or(0));
-    let range = (most - least).max(1);
-    figures.iter().map(move |figure| BARS[((figure - least) * (BARS.len() as i64 - 1) / range) as usize])
 }
 
 #[cfg(test)]
@@ -183,10 +173,27 @@ mod tests {
     }
 
     #[test]
-    fn sparklines_reach_from_least_to_most() {
-        let sparkline = |figures: &[i64]| heights(figures).collect::<String>();
-        assert_eq!(sparkline(&[0, 35, 70]), "▁▄█");
-        assert_eq!(sparkline(&[5, 5]), "▁▁");
-        assert_eq!(sparkline(&[]), "");
+    fn a_figure_takes_a_column_a_digit_and_one_for_its_sign() {
+        for figure in [0, 7, -7, 10, 99, -99, 100, 12_345, i64::MAX, i64::MIN] {
+            assert_eq!(digits(figure), figure.to_string().len(), "{figure}");
+        }
+    }
+
+    #[test]
+    fn a_figure_stands_right_in_its_cell_whatever_its_size() {
+        for (figure, width) in [(0, 1), (7, 1), (7, 5), (9, 32), (9, 33), (9, 90), (10, 5), (-3, 5), (12_345, 2)] {
+            let mut out = String::new();
+            let mut line = Line::new(&mut out);
+            line.left("a", 1, 1);
+            line.figure(figure, width);
+            line.end();
+            assert_eq!(out, format!("a  {figure:>width$}\n"));
+        }
+    }
+
+    #[test]
+    fn no_line_ends_with_a_blank() {
+        let rows = [["a", "b", "c"], ["1", "", "x"], ["", "", ""], ["2", " ", ""]].map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(columns(&rows), "a  b  c\n1     x\n\n2\n");
     }
 }

@@ -81,8 +81,8 @@ pub struct Work {
 }
 
 impl Work {
-    /// How many logs are judged at a time.
-    pub fn jobs(self) -> usize {
-        self.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    /// How many logs are judged at a time; `None` for as many as there are cores.
+    pub fn jobs(self) -> Option<usize> {
+        self.jobs.map(usize::from)
     }
 }

@@ -1,0 +1,236 @@
+//! Tracks as tables of text: a row a moment, and below them a line of bars for each subject.
+
+use super::records::{Every, heading, known, moments, subject};
+use super::table::{Line, digits};
+use crate::game::Reading;
+use crate::judge::{Cause, Moment, Review};
+use crate::language::Speak;
+use crate::text::printable;
+use unicode_width::UnicodeWidthStr;
+
+const PHASE: &str = "phase";
+const MOVE: &str = "move";
+const OPENING: &str = "opening";
+
+/// How many bytes a bar takes.
+const BAR: usize = BARS[0].len();
+
+/// Eight heights of a bar.
+const BARS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/// Adds the tracks as tables, one a track: a row a moment, then a line of bars over all moments for each subject.
+pub fn tables(out: &mut String, review: &Review, every: Every) {
+    let Some(voice) = &review.voice else { return };
+    let moments = moments(review, every);
+    let turn = review.verdict.game.map_or("turn", |info| info.turn);
+    for track in tracks(&**voice, &moments) {
+        out.push_str(&heading(track.name, track.unit));
+        out.push('\n');
+        track.write_rows(out, turn, &moments, every);
+        track.write_bars(out);
+        out.push('\n');
+    }
+}
+
+/// A track over some moments.
+struct Track {
+    name: &'static str,
+    unit: &'static str,
+    columns: Vec<Column>,
+    /// A figure a moment and column, moment by moment.
+    figures: Vec<Option<i64>>,
+}
+
+/// A column of a track.
+struct Column {
+    /// Whose figures stand in it, as it can be printed.
+    subject: String,
+    /// How many columns of a terminal that takes.
+    width: usize,
+}
+
+impl Column {
+    fn new(name: String) -> Self {
+        // Of printable ASCII, as nearly all is, the width is soon told.
+        if name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return Self { width: name.len(), subject: name };
+        }
+        let subject = printable(&name);
+        Self { width: subject.width(), subject }
+    }
+}
+
+impl Track {
+    /// The figures by moment.
+    fn rows(&self) -> impl Iterator<Item = &[Option<i64>]> {
+        self.figures.chunks_exact(self.columns.len())
+    }
+
+    /// Adds a row a moment.
+    fn write_rows(&self, out: &mut String, turn: &str, moments: &[&Moment], every: Every) {
+        let mut before = None;
+        let rows = moments.iter().zip(self.rows()).filter_map(|(moment, figures)| {
+            // A row in which nothing of this track changed says nothing.
+            let is_new = before.replace(figures) != Some(figures);
+            (is_new || every == Every::Turn).then_some((*moment, figures))
+        });
+        let shown: Vec<(&Moment, &[Option<i64>])> = rows.collect();
+        let [mut turns, phases, mut causes] = [turn, PHASE, MOVE].map(str::len);
+        let phases = shown.iter().map(|(moment, _)| moment.phase.len()).fold(phases, usize::max);
+        let mut widths: Vec<usize> = self.columns.iter().map(|column| column.width).collect();
+        for (moment, figures) in &shown {
+            turns = turns.max(digits(moment.turn.into()));
+            causes = causes.max(Follows::of(moment).width());
+            for (width, figure) in widths.iter_mut().zip(*figures) {
+                *width = (*width).max(figure.map_or(0, digits));
+            }
+        }
+        // Numbers stand right in their column, and left where words stand behind some of them.
+        let only_numbers = shown.iter().all(|(moment, _)| matches!(moment.cause, Cause::Declared(_)));
+        let width = widths.iter().fold(turns + phases + causes + 6, |sum, width| sum + width + 2);
+        out.reserve((shown.len() + 1) * width);
+        let mut head = Line::new(out);
+        head.right(turn, turn.len(), turns);
+        head.left(PHASE, PHASE.len(), phases);
+        if only_numbers {
+            head.right(MOVE, MOVE.len(), causes)
+        } else {
+            head.left(MOVE, MOVE.len(), causes)
+        }
+        for (column, width) in self.columns.iter().zip(&widths) {
+            head.right(&column.subject, column.width, *width);
+        }
+        head.end();
+        for (moment, figures) in shown {
+            let mut line = Line::new(out);
+            line.figure(moment.turn.into(), turns);
+            line.left(moment.phase, moment.phase.len(), phases);
+            match Follows::of(moment) {
+                Follows::Nothing => line.left(OPENING, OPENING.len(), causes),
+                Follows::Move(number, _) if only_numbers => line.figure(number, causes),
+                Follows::Move(number, word) => line.figure_and(number, word, causes),
+            }
+            for (figure, width) in figures.iter().zip(&widths) {
+                match figure {
+                    Some(figure) => line.figure(*figure, *width),
+                    None => line.nothing(*width),
+                }
+            }
+            line.end();
+        }
+    }
+
+    /// Adds a line of bars for each subject, at most as many as a narrow terminal shows.
+    fn write_bars(&self, out: &mut String) {
+        const MOST: usize = 60;
+        let mut of: Vec<(usize, Option<i64>)> = vec![(0, None); self.columns.len()];
+        for row in self.rows() {
+            for ((count, last), figure) in of.iter_mut().zip(row) {
+                *count += usize::from(figure.is_some());
+                *last = figure.or(*last);
+            }
+        }
+        let names = self.columns.iter().map(|column| column.width).max().unwrap_or(0);
+        let bars = of.iter().map(|(count, _)| *count).max().unwrap_or(0).min(MOST);
+        let figures = of.iter().filter_map(|(_, last)| *last).map(digits).max().unwrap_or(0);
+        out.reserve(self.columns.len() * (names + BAR * bars + figures + 5));
+        let mut all: Vec<i64> = Vec::with_capacity(bars);
+        for (index, (column, (_, last))) in self.columns.iter().zip(of).enumerate() {
+            all.clear();
+            all.extend(self.rows().filter_map(|row| row[index]));
+            if all.len() > MOST {
+                all = (0..MOST).map(|at| all[at * (all.len() - 1) / (MOST - 1)]).collect();
+            }
+            let mut line = Line::new(out);
+            line.left(&column.subject, column.width, names);
+            line.letters(heights(&all), all.len(), bars);
+            last.into_iter().for_each(|last| line.figure(last, figures));
+            line.end();
+        }
+    }
+}
+
+/// What a moment follows.
+enum Follows {
+    /// The game has just been set up.
+    Nothing,
+    /// The move of this number; and how, if the table has not declared it.
+    Move(i64, &'static str),
+}
+
+impl Follows {
+    fn of(moment: &Moment) -> Self {
+        let number = moment.at.into();
+        match moment.cause {
+            Cause::Opening => Self::Nothing,
+            Cause::Declared(_) => Self::Move(number, ""),
+            Cause::Implied(_) => Self::Move(number, " implied"),
+            Cause::Automatic => Self::Move(number, " after"),
+        }
+    }
+
+    /// How many columns of a terminal it takes.
+    fn width(&self) -> usize {
+        match self {
+            Self::Nothing => OPENING.len(),
+            Self::Move(number, word) => digits(*number) + word.len(),
+        }
+    }
+}
+
+/// The tracks in the order in which they are first read.
+fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
+    let (known, places) = known(moments);
+    let mut tracks: Vec<Track> = Vec::new();
+    // Of each subject of a track, in which table and in which column it stands.
+    let mut columns = vec![(0, 0); known.len()];
+    for first in &known {
+        if tracks.iter().any(|track| track.name == first.track) {
+            continue;
+        }
+        let own = known.iter().enumerate().filter(|(_, reading)| reading.track == first.track);
+        let mut own: Vec<(usize, &Reading)> = own.collect();
+        own.sort_by_key(|(_, reading)| (reading.subject, reading.part));
+        // Subjects that are called alike have one column.
+        let mut subjects: Vec<String> = Vec::with_capacity(own.len());
+        for (index, reading) in own {
+            let name = subject(voice, reading);
+            let column = subjects.iter().position(|subject| *subject == name);
+            columns[index] = (tracks.len(), column.unwrap_or(subjects.len()));
+            if column.is_none() {
+                subjects.push(name);
+            }
+        }
+        let figures = vec![None; moments.len() * subjects.len()];
+        tracks.push(Track { name: first.track, unit: first.unit, columns: subjects.into_iter().map(Column::new).collect(), figures });
+    }
+    let mut places = places.into_iter();
+    for (row, moment) in moments.iter().enumerate() {
+        for (reading, place) in moment.readings.iter().zip(places.by_ref()) {
+            let (track, column) = columns[place];
+            let track = &mut tracks[track];
+            track.figures[row * track.columns.len() + column].get_or_insert(reading.value);
+        }
+    }
+    tracks
+}
+
+/// Figures as bars between the least and the most of them.
+fn heights(figures: &[i64]) -> impl Iterator<Item = &'static str> {
+    let (least, most) = (figures.iter().copied().min().unwrap_or(0), figures.iter().copied().max().unwrap_or(0));
+    let range = (most - least).max(1);
+    figures.iter().map(move |figure| BARS[((figure - least) * (BARS.len() as i64 - 1) / range) as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_reach_from_least_to_most() {
+        let bars = |figures: &[i64]| heights(figures).collect::<String>();
+        assert_eq!(bars(&[0, 35, 70]), "▁▄█");
+        assert_eq!(bars(&[5, 5]), "▁▁");
+        assert_eq!(bars(&[]), "");
+    }
+}
