@@ -64,6 +64,8 @@ pub struct Spot {
 /// A line between two points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
+    /// Which of the picture's places it joins.
+    pub ends: [usize; 2],
     /// From.
     pub from: (f64, f64),
     /// To.

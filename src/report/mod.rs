@@ -26,6 +26,7 @@ mod svg_legend;
 pub mod svg_map;
 pub mod table;
 pub mod text_map;
+mod text_network;
 pub mod track_tables;
 pub mod wrap;
 pub mod yaml;

@@ -1,6 +1,7 @@
 //! A position as a map of letters, for terminals and mails.
 
 use super::table::columns;
+use super::text_network::network;
 use crate::game::{Link, Outline, Picture, Spot, Tone};
 use crate::text::printable;
 
@@ -11,7 +12,7 @@ const MOST: f64 = 400.0;
 /// A longer name is cut.
 const NAME: usize = 24;
 
-/// The map with a key to its letters; a board without rows is listed line by line.
+/// The map with a key to its letters; the lines of a board without rows are listed below it.
 pub fn text_map(picture: &Picture) -> String {
     let mut key = Letters::default();
     let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
@@ -189,30 +190,4 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     }
     key.known.extend(markers.lower());
     key.known.push(("city".to_owned(), '*'));
-}
-
-/// What was built and what lies where, line by line.
-fn network(picture: &Picture) -> String {
-    let name = |at: (f64, f64)| picture.spots.iter().find(|spot| spot.at == at).map_or("?", |spot| spot.code.as_str());
-    let built = picture.links.iter().filter_map(|link| {
-        let (_, what) = link.owner.as_ref()?;
-        Some(vec![
-            format!("  {} - {}", printable(name(link.from)), printable(name(link.to))),
-            printable(what),
-            link.cost.clone().unwrap_or_default(),
-        ])
-    });
-    let built: Vec<Vec<String>> = built.collect();
-    let lying = picture.spots.iter().map(|spot| {
-        let pieces: Vec<&str> = spot.pieces.iter().map(|(_, what)| what.as_str()).collect();
-        vec![format!("  {}", printable(&spot.code)), spot.value.clone().unwrap_or_default(), printable(&pieces.join(", "))]
-    });
-    let lying: Vec<Vec<String>> = lying.collect();
-    let table = |title: &str, head: [&str; 3], rows: Vec<Vec<String>>| {
-        if rows.is_empty() {
-            return format!("{title}: none\n");
-        }
-        format!("{title}\n{}", columns(&[vec![head.map(str::to_owned).to_vec()], rows].concat()))
-    };
-    format!("{}\n{}", table("Built", ["  line", "by", "cost"], built), table("Places", ["  place", "value", "on it"], lying))
 }

@@ -2,6 +2,7 @@
 
 use crate::support::command::run;
 use crate::support::library::INFOS;
+use crate::support::snapshot;
 
 #[test]
 fn every_built_in_board_is_listed_shown_and_drawn() {
@@ -13,9 +14,27 @@ fn every_built_in_board_is_listed_shown_and_drawn() {
             let (status, svg, _) = run(&["board", "show", info.id, board.name, "--format", "svg"]);
             assert_eq!(status, 0);
             roxmltree::Document::parse(&svg).unwrap();
-            assert!(!run(&["board", "show", info.id, "--format", "text"]).1.is_empty());
+            let (status, text, _) = run(&["board", "show", info.id, board.name, "--format", "text"]);
+            assert_eq!(status, 0);
+            snapshot(&format!("board-{}-{}", info.id, board.name), &text);
         }
     }
+}
+
+#[test]
+fn a_board_of_lines_is_drawn_where_it_says_how_its_places_lie_and_listed_in_any_case() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.yaml");
+    let (_, board, _) = run(&["board", "show", "steel-driver"]);
+    let without_position = |line: &str| line.split_once(", position:").map_or_else(|| line.to_owned(), |(line, _)| format!("{line}}}"));
+    let nowhere: Vec<String> = board.lines().map(without_position).collect();
+    assert!(nowhere.iter().any(|line| line.ends_with("goods: red}")), "{nowhere:?}");
+    std::fs::write(&file, nowhere.join("\n")).unwrap();
+    let log = folder.path().join("log.yaml");
+    std::fs::write(&log, "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: board.yaml\nmoves: []\n").unwrap();
+    let (status, state, _) = run(&["state", log.to_str().unwrap()]);
+    assert_eq!((status, state.contains("city where a company may begin"), state.contains("  Seattle ")), (0, false, true), "{state}");
+    assert!(state.contains("Atlanta - Mobile"), "{state}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ impl Pictured<SteelDriver> for State {
         let board = &table.board;
         let at = |place: Place| board.locations[place.index()].position;
         let links = board.routes.iter().zip(&self.links).map(|(route, link)| Link {
+            ends: route.ends.map(Place::index),
             from: at(route.ends[0]),
             to: at(route.ends[1]),
             owner: link.map(|link| (Tone::Company(link.company.number()), table.name(link.company).to_owned())),

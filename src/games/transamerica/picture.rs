@@ -44,7 +44,7 @@ fn links(table: &Table, state: &State) -> Vec<Link> {
         let faint = track.is_none();
         let owner = track.or_else(|| missed(table, state, line));
         let [from, to] = edge.ends.map(|end| board.at(end));
-        Link { from, to, owner, cost: None, double: edge.double, faint }
+        Link { ends: edge.ends.map(Junction::index), from, to, owner, cost: None, double: edge.double, faint }
     };
     board.lines().map(link).collect()
 }
