@@ -129,9 +129,9 @@ fn command<L: Games>() -> clap::Command {
     with_pages(complete::<L>(Cli::<L>::command()))
 }
 
-/// What arguments ask for, the name of the command first.
-pub fn parse<L: Games>(args: impl IntoIterator<Item = OsString>) -> Result<Cli<L>, clap::Error> {
-    Cli::from_arg_matches(&command::<L>().try_get_matches_from(args)?)
+/// What arguments ask for, the name of the command first. `color` is for help and for what is wrong with them.
+pub fn parse<L: Games>(args: Vec<OsString>, color: ColorChoice) -> Result<Cli<L>, clap::Error> {
+    Cli::from_arg_matches(&command::<L>().color(color.into()).try_get_matches_from(args)?)
 }
 
 impl<L: Games> Cli<L> {

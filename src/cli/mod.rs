@@ -67,7 +67,9 @@ pub fn main_with<L: Games>() -> ExitCode {
 
 /// The same with arguments that are given, the name of the command first. Returns the exit status.
 pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
-    let cli = match parse::<L>(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let color = ColorChoice::asked(&args);
+    let cli = match parse::<L>(args, color) {
         Ok(cli) => cli,
         Err(error) => {
             if error.use_stderr() {
@@ -75,7 +77,7 @@ pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
                 return status::UNREADABLE;
             }
             // Help and version are results like any other.
-            let mut out = Out::new(ColorChoice::Auto);
+            let mut out = Out::new(color);
             let text = error.render();
             out.write(&if out.style.color { text.ansi().to_string() } else { text.to_string() });
             return out.status(0);

@@ -7,6 +7,7 @@ use crate::text::{printable, without_commands};
 use anstream::{AutoStream, ColorChoice as Choice};
 use clap::ValueEnum;
 use std::cell::Cell;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::rc::Rc;
@@ -20,6 +21,26 @@ pub enum ColorChoice {
     Always,
     /// Never
     Never,
+}
+
+impl ColorChoice {
+    /// What `--color` asks for in arguments that may not be fit to be parsed, or ask for help: `Auto` if it is not there.
+    pub fn asked(args: &[OsString]) -> Self {
+        let words: Vec<&str> = args.iter().take_while(|word| *word != "--").map(|word| word.to_str().unwrap_or_default()).collect();
+        let of = |at: usize| words[at].strip_prefix("--color=").or_else(|| words.get(at + 1).copied().filter(|_| words[at] == "--color"));
+        let asked = (0..words.len()).find_map(of);
+        asked.and_then(|word| Self::from_str(word, false).ok()).unwrap_or(Self::Auto)
+    }
+}
+
+impl From<ColorChoice> for clap::ColorChoice {
+    fn from(choice: ColorChoice) -> Self {
+        match choice {
+            ColorChoice::Auto => Self::Auto,
+            ColorChoice::Always => Self::Always,
+            ColorChoice::Never => Self::Never,
+        }
+    }
 }
 
 /// Whether standard output still takes what is written.

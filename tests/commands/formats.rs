@@ -304,6 +304,30 @@ fn colour_follows_the_flag_and_the_environment() {
     }
 }
 
+/// Help, and what is said of arguments that are wrong, are coloured as all else is.
+#[test]
+fn color_is_of_help_and_of_usage_too() {
+    let coloured = |args: &[&str], forced: bool| {
+        let mut command = railref(args);
+        if forced {
+            command.env("CLICOLOR_FORCE", "1");
+        }
+        let (_, out, errors) = answer(&mut command);
+        (out + &errors).contains('\u{1b}')
+    };
+    for asked in [&["--help"][..], &["check", "--help"], &["check", "--no-such-option"]] {
+        assert!(coloured(asked, true), "{asked:?}");
+        assert!(!coloured(asked, false), "{asked:?}");
+        for never in [&["--color", "never"][..], &["--color=never"]] {
+            assert!(!coloured(&[never, asked].concat(), true), "{asked:?}");
+            assert!(!coloured(&[asked, never].concat(), true), "{asked:?}");
+        }
+        assert!(coloured(&[&["--color", "always"], asked].concat(), false), "{asked:?}");
+    }
+    // What stands behind -- is no option.
+    assert!(coloured(&["check", "--no-such-option", "--", "--color", "never"], true));
+}
+
 #[test]
 fn a_closed_pipe_is_no_error() {
     let logs = format!("{ILLEGAL}---\n").repeat(3000);

@@ -2,7 +2,7 @@
 //! Validation by a validator that is not our own is `.ci/schemas.sh`.
 
 use crate::support::command::run;
-use crate::support::library::{INFOS, Published, judge, schemas};
+use crate::support::library::{INFOS, Published, documents, judge, schemas};
 use crate::support::root;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -41,6 +41,16 @@ fn the_committed_files_are_what_the_program_prints() {
     let committed: BTreeSet<String> =
         fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
     assert_eq!(committed, published, "a file in schemas/ that the program does not print");
+}
+
+/// Who reads the help of the command finds every schema of a document in it.
+#[test]
+fn the_help_names_every_schema() {
+    let (_, help, _) = run(&["schema", "--help"]);
+    let words: BTreeSet<&str> = help.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+    for (name, _) in documents::schemas(INFOS) {
+        assert!(words.contains(name), "{name}: {help}");
+    }
 }
 
 #[test]

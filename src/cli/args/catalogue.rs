@@ -97,7 +97,8 @@ pub enum BoardCommand {
 /// `schema`.
 #[derive(Args, Debug)]
 pub struct SchemaArgs {
-    /// A game, verdict, score, tracks, repair, replay, state, legal, diff, rules, or board and a game
+    /// A game, verdict, score, tracks, ledger, repair, replay, state, legal, diff, league, rules, table-ranking, table-standing,
+    /// table-sheets, table-logs, or board and a game
     #[arg(required_unless_present = "all", num_args = 1..=2, hide_possible_values = true)]
     pub what: Vec<String>,
     /// Write every schema into a folder
