@@ -175,6 +175,10 @@ class Verdict:
         """What a reader must know of the board before trusting it."""
 
     @property
+    def rulings(self) -> Rulings:
+        """The rulings in force: what the table chose, or the default."""
+
+    @property
     def rulings_from(self) -> dict[str, Literal["default", "log", "settings", "command"]]:
         """Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
         (default)."""
@@ -219,10 +223,6 @@ class Verdict:
     @property
     def warnings_not_listed(self) -> int:
         """Warnings beyond --max-findings: counted, not listed."""
-
-    @property
-    def rulings(self) -> Rulings:
-        """The rulings in force: what the table chose, or the default."""
 
     @property
     def standing(self) -> Standing | None:
@@ -305,6 +305,10 @@ class Score:
         """What a reader must know of the board before trusting it."""
 
     @property
+    def rulings(self) -> Rulings:
+        """The rulings in force: what the table chose, or the default."""
+
+    @property
     def rulings_from(self) -> dict[str, Literal["default", "log", "settings", "command"]]:
         """Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
         (default)."""
@@ -323,6 +327,14 @@ class Score:
         """Whether the game reached its end."""
 
     @property
+    def accepted(self) -> list[Finding]:
+        """Irregularities the table let stand."""
+
+    @property
+    def accepted_not_listed(self) -> int:
+        """Irregularities the table let stand, beyond --max-findings: counted, not listed."""
+
+    @property
     def at(self) -> int | None:
         """The declared move after which the standing was read; left out of the standing at the end."""
 
@@ -333,10 +345,6 @@ class Score:
     @property
     def provisional(self) -> bool:
         """Whether the standing is from an illegal log."""
-
-    @property
-    def rulings(self) -> Rulings:
-        """The rulings in force: what the table chose, or the default."""
 
     @property
     def standing(self) -> Standing | None:

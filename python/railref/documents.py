@@ -52,6 +52,9 @@ class VerdictDocument(TypedDict):
     #: What a reader must know of the board before trusting it.
     board_notice: NotRequired[str]
 
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
     #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
     #: (default).
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
@@ -87,9 +90,6 @@ class VerdictDocument(TypedDict):
     #: Warnings beyond --max-findings: counted, not listed.
     warnings_not_listed: NotRequired[int]
 
-    #: The rulings in force: what the table chose, or the default.
-    rulings: Rulings
-
     #: The standing, final or so far; null where there is none, as of a malformed log.
     standing: Standing | None
 
@@ -108,6 +108,33 @@ class Referee(TypedDict):
 
     #: The edition of the game's rules; null if the log names no game.
     rules: int | None
+
+
+Rulings = TypedDict(
+    "Rulings",
+    {
+        #: What does a company do in a turn in which nobody controls it?
+        "uncontrolled-company": 'NotRequired[Literal["passes", "last"]]',
+        #: Which goods cubes break a tie for the most cash?
+        "final-tie-break": 'NotRequired[Literal["total-goods", "largest-company"]]',
+        #: Are yellow's three westernmost cities chosen before those with exactly one locomotive are, or after?
+        "yellow-start": 'NotRequired[Literal["choose-then-filter", "filter-then-choose"]]',
+        #: Which cities count among yellow's three westernmost where several lie as far west as the third?
+        "yellow-westernmost-ties": 'NotRequired[Literal["all", "northern"]]',
+        #: Does Chicago, in which yellow may start anyway, take one of the three places of the westernmost cities?
+        "yellow-chicago": 'NotRequired[Literal["not-counted", "counted"]]',
+        #: What becomes of the $5 of a city in which a railroad starts?
+        "five-dollar-after-start": 'NotRequired[Literal["kept", "lost"]]',
+        #: Does one railroad alone on both coasts complete the transcontinental line?
+        "single-railroad-line": 'NotRequired[Literal["no-bonus", "bonus"]]',
+        #: What happens to a stock at the end of a profit board?
+        "board-ends": 'NotRequired[Literal["stop", "open"]]',
+        #: In a tie, how does a stock compare with none, where one player has fewer left?
+        "missing-stock": 'NotRequired[Literal["lowest", "zero"]]',
+        #: Does the barrier move after the second round?
+        "barrier": 'NotRequired[Literal["moves", "fixed"]]',
+    },
+)
 
 
 class GivenPosition(TypedDict):
@@ -266,33 +293,6 @@ class Cause(TypedDict):
     unit: str
 
 
-Rulings = TypedDict(
-    "Rulings",
-    {
-        #: What does a company do in a turn in which nobody controls it?
-        "uncontrolled-company": 'NotRequired[Literal["passes", "last"]]',
-        #: Which goods cubes break a tie for the most cash?
-        "final-tie-break": 'NotRequired[Literal["total-goods", "largest-company"]]',
-        #: Are yellow's three westernmost cities chosen before those with exactly one locomotive are, or after?
-        "yellow-start": 'NotRequired[Literal["choose-then-filter", "filter-then-choose"]]',
-        #: Which cities count among yellow's three westernmost where several lie as far west as the third?
-        "yellow-westernmost-ties": 'NotRequired[Literal["all", "northern"]]',
-        #: Does Chicago, in which yellow may start anyway, take one of the three places of the westernmost cities?
-        "yellow-chicago": 'NotRequired[Literal["not-counted", "counted"]]',
-        #: What becomes of the $5 of a city in which a railroad starts?
-        "five-dollar-after-start": 'NotRequired[Literal["kept", "lost"]]',
-        #: Does one railroad alone on both coasts complete the transcontinental line?
-        "single-railroad-line": 'NotRequired[Literal["no-bonus", "bonus"]]',
-        #: What happens to a stock at the end of a profit board?
-        "board-ends": 'NotRequired[Literal["stop", "open"]]',
-        #: In a tie, how does a stock compare with none, where one player has fewer left?
-        "missing-stock": 'NotRequired[Literal["lowest", "zero"]]',
-        #: Does the barrier move after the second round?
-        "barrier": 'NotRequired[Literal["moves", "fixed"]]',
-    },
-)
-
-
 class Standing(TypedDict):
     """The standing, final or so far; null where there is none, as of a malformed log."""
 
@@ -370,6 +370,9 @@ class ScoreDocument(TypedDict):
     #: What a reader must know of the board before trusting it.
     board_notice: NotRequired[str]
 
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
     #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
     #: (default).
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
@@ -384,6 +387,12 @@ class ScoreDocument(TypedDict):
     #: Whether the game reached its end.
     complete: bool
 
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
     #: The declared move after which the standing was read; left out of the standing at the end.
     at: NotRequired[int]
 
@@ -392,9 +401,6 @@ class ScoreDocument(TypedDict):
 
     #: Whether the standing is from an illegal log.
     provisional: bool
-
-    #: The rulings in force: what the table chose, or the default.
-    rulings: Rulings
 
     #: The standing, final or so far; null where there is none, as of a malformed log.
     standing: Standing | None
@@ -485,6 +491,9 @@ class TracksDocument(TypedDict):
     #: What a reader must know of the board before trusting it.
     board_notice: NotRequired[str]
 
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
     #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
     #: (default).
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
@@ -499,8 +508,11 @@ class TracksDocument(TypedDict):
     #: Whether the game reached its end.
     complete: bool
 
-    #: The rulings in force: what the table chose, or the default.
-    rulings: Rulings
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
 
     #: In the order of the game.
     records: list[Track]

@@ -87,6 +87,7 @@ macro_rules! headed {
                 referee = $name.head.referee;
                 board = $name.head.board;
                 board_notice = $name.head.board_notice;
+                rulings = $name.head.rulings;
                 rulings_from = $name.head.rulings_from;
                 position = $name.head.position;
                 verdict = $name.head.verdict;
@@ -137,7 +138,6 @@ headed! {
         violations_not_listed = it.violations_not_listed;
         accepted_not_listed = it.accepted_not_listed;
         warnings_not_listed = it.warnings_not_listed;
-        rulings = it.rulings;
         standing = it.standing;
         ranking = it.ranking;
         unit = it.unit;
@@ -176,10 +176,10 @@ headed! {
     /// The standing of one log and how it came about.
     Score of ScoreDocument, as it: {
         complete = it.complete;
+        accepted_not_listed = it.let_stand.accepted_not_listed;
         at = it.at;
         without = it.without;
         provisional = it.provisional;
-        rulings = it.rulings;
         standing = it.standing;
         ranking = it.ranking;
         unit = it.unit;
@@ -188,6 +188,11 @@ headed! {
         sheets = it.sheets;
     }
     {
+        #[getter]
+        fn accepted(&self) -> Vec<Finding> {
+            findings(&self.0.let_stand.accepted)
+        }
+
         fn __repr__(&self) -> String {
             let head = &self.0.head;
             format!("<Score of {}, document {}: {}>", head.log, head.document, head.verdict.word())

@@ -11,8 +11,8 @@ use crate::game::Games;
 use crate::judge::{Ask, judge_with};
 use crate::reading::BoardCache;
 use crate::referee::Options;
-use crate::report::diff::{Pair, text};
-use crate::report::human::{diagnostics, footer, verdict_line};
+use crate::report::diff::{Pair, judges, stood, text};
+use crate::report::human::{diagnostics, verdict_line};
 use crate::report::{LogText, json_text};
 use crate::text::printable;
 use crate::verdict::Judgement;
@@ -29,14 +29,14 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     };
     let cache = BoardCache::default();
     let boards = (left.0.boards(&cache), right.0.boards(&cache));
-    let ask = |input: &Input| Ask { options: Options { complete: input.complete, ..Options::default() }, ..Ask::default() };
+    let ask = |input: &Input| Ask { options: Options { complete: input.complete, ..args.listing.options() }, ..Ask::default() };
     let judged = (judge_with::<L>(&left.1, &boards.0, &ask(&left.0)), judge_with::<L>(&right.1, &boards.1, &ask(&right.0)));
     let logs =
         (LogText::new(&left.0.name, 1, &judged.0.tree, left.2, left.3), LogText::new(&right.0.name, 1, &judged.1.tree, right.2, right.3));
-    let verdicts = (&judged.0.review.verdict, &judged.1.review.verdict);
-    let mut pair = Pair { left: &logs.0, right: &logs.1, verdicts, comparison: None };
+    let reviews = (&judged.0.review, &judged.1.review);
+    let mut pair = Pair { left: &logs.0, right: &logs.1, reviews, comparison: None };
     let mut malformed = false;
-    for (log, review) in [(&logs.0, &judged.0.review), (&logs.1, &judged.1.review)] {
+    for (log, review) in [(&logs.0, reviews.0), (&logs.1, reviews.1)] {
         if review.verdict.judgement == Judgement::Malformed {
             malformed = true;
             match args.format {
@@ -53,7 +53,7 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         }
         return Ok(settings.of_verdict(Judgement::Malformed.status()));
     }
-    let games = (verdicts.0.game, verdicts.1.game);
+    let games = (reviews.0.verdict.game, reviews.1.verdict.game);
     let (Some(ours), Some(theirs), Some(left_root), Some(right_root)) = (games.0, games.1, judged.0.tree.root(), judged.1.tree.root())
     else {
         return Ok(UNREADABLE);
@@ -67,10 +67,8 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     pair.comparison = comparison.as_ref();
     match args.format {
         DiffFormat::Text => {
-            // Mostly both are judged by the same.
-            let (ours, theirs) = (footer(verdicts.0, out.style), footer(verdicts.1, out.style));
-            let other = if ours == theirs { String::new() } else { format!("{theirs}\n") };
-            out.lines(&format!("{}\n{ours}\n{other}", text(&pair)));
+            let style = out.style;
+            out.lines(&format!("{}\n{}{}", text(&pair), stood(&pair, style), judges(&pair, style)));
         }
         DiffFormat::Json => out.write(&json_text::line(&DiffDocument::new(&pair))),
     }

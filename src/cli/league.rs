@@ -5,20 +5,25 @@ use super::output::{Out, message};
 use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, NOTHING};
-use crate::documents::{LeagueDocument, LeagueGame, LeaguePlayer, Played, Season};
+use crate::documents::{Irregularity, LeagueDocument, LeagueGame, LeaguePlayer, Played, Season};
 use crate::game::Games;
 use crate::judge::Ask;
-use crate::language::Info;
+use crate::language::{Info, counted};
 use crate::report::csv::Rows;
-use crate::report::json_text;
+use crate::report::human::{Style, judge_line};
+use crate::report::let_stand::Stood;
 use crate::report::table::columns;
+use crate::report::wrap::long_line;
+use crate::report::{VERSION, json_text};
 use crate::text::printable;
+use indexmap::IndexMap;
 
 /// Prints the table of a season.
 pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
-    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(Ask::default(), &settings) };
+    let ask = Ask { options: args.listing.options(), ..Ask::default() };
+    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(ask, &settings) };
     let mut season = Season::default();
     let status = run.over(&args.paths, Played::new, |played, _| {
         season.add(played);
@@ -29,7 +34,7 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     }
     let table = season.table();
     match format {
-        LeagueFormat::Table => out.lines(&text(&table, L::INFOS)),
+        LeagueFormat::Table => out.lines(&text(&table, L::INFOS, out.style)),
         LeagueFormat::Json => out.write(&json_text::line(&table)),
         LeagueFormat::Csv => {
             for log in &table.left_out {
@@ -41,8 +46,9 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     Ok(status)
 }
 
-/// The season in tables: all games together, then each game, then the logs that do not count.
-fn text(league: &LeagueDocument, games: &[&Info]) -> String {
+/// The season in tables: all games together, then each game, then what the table let stand, the logs that do not count, and
+/// by what all were judged.
+fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let logs = league.games + league.left_out.len();
     let word = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
     let mut out = format!("{} in {}\n", word(league.games, "game"), word(logs, "log"));
@@ -69,14 +75,49 @@ fn text(league: &LeagueDocument, games: &[&Info]) -> String {
             out.push_str(&format!("\n{}, scores in {}\n{}", info.title, info.score.1, columns(&rows)));
         }
     }
+    let numbered = |document: usize| if document > 1 { format!(" (document {document})") } else { String::new() };
+    if !league.accepted.is_empty() {
+        out.push_str("\nLet stand by the table\n");
+        for log in &league.accepted {
+            for Irregularity { rule, at, line, message, reason } in &log.irregularities {
+                let stood = Stood { log: (&log.log, log.document), line: *line, at: *at, message, rule, reason };
+                out.push_str(&format!("{}\n", long_line(&stood.text(), style.width)));
+            }
+            let more = log.count - log.irregularities.len();
+            if more > 0 {
+                out.push_str(&format!("{}{}: and {more} more, not listed\n", printable(&log.log), numbered(log.document)));
+            }
+        }
+    }
     if !league.left_out.is_empty() {
         out.push_str("\nLeft out\n");
         for log in &league.left_out {
-            let number = if log.document > 1 { format!(" (document {})", log.document) } else { String::new() };
-            out.push_str(&format!("{}{number}: {}\n", printable(&log.log), log.why.words()));
+            out.push_str(&format!("{}{}: {}\n", printable(&log.log), numbered(log.document), log.why.words()));
         }
     }
+    out.push_str(&format!("\n{}", judges(league, games, style)));
     out
+}
+
+/// By what the logs were judged, in a line each; with the number of logs where they were not all judged by the same.
+fn judges(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
+    let mut lines: IndexMap<String, usize> = IndexMap::new();
+    for judge in &league.judged_by {
+        let Some(info) = games.iter().find(|info| info.id == judge.game) else { continue };
+        let board = judge.board.as_ref().map(|board| (board.as_str(), judge.board_notice.as_deref()));
+        let origin = |key: &String| judge.rulings_from.get(key).copied().unwrap_or_default();
+        let rulings = judge.rulings.0.iter().map(|(key, choice)| (key.as_str(), choice.as_str(), origin(key)));
+        *lines.entry(judge_line(info, judge.rules, board, rulings)).or_default() += judge.logs;
+    }
+    if lines.is_empty() {
+        return format!("judged by railref {VERSION}\n");
+    }
+    let several = lines.len() > 1;
+    let line = |(line, logs): (&String, &usize)| {
+        let count = if several { format!(" ({})", counted(*logs as i64, "log")) } else { String::new() };
+        format!("{}\n", long_line(&format!("judged by {line}{count}"), style.width))
+    };
+    lines.iter().map(line).collect()
 }
 
 /// The season by player and game, one row each.

@@ -6,7 +6,7 @@ use super::run::Run;
 use super::settings::Settings;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::{Ended, UNREADABLE};
-use crate::documents::{AnsweredMove, Head, LegalDocument, LegalMoves, Move, NoPosition, RulingChoices, StageRecord};
+use crate::documents::{AnsweredMove, AskedAt, Head, LegalDocument, LegalMoves, LetStand, Move, NoPosition};
 use crate::game::{Explanation, Games};
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
@@ -14,7 +14,9 @@ use crate::ledger::Accounts;
 use crate::notation::move_line;
 use crate::position::Position;
 use crate::report::human::{Style, diagnostics, footer, from_position, judge_of, verdict_line};
+use crate::report::let_stand::let_stand;
 use crate::report::sums::{Figures, Lines};
+use crate::report::wrap::long_line;
 use crate::report::{LogText, json_text};
 use crate::text::printable;
 use crate::verdict::{Facts, Finding, Judgement, Verdict};
@@ -37,7 +39,7 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
             let text = match args.format {
                 LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition {
                     head: Head::new(log, review),
-                    rulings: RulingChoices::new(review),
+                    let_stand: LetStand::up_to(args.at, log, review),
                 })),
                 LegalFormat::Table => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
             };
@@ -97,9 +99,16 @@ impl Scene<'_, '_> {
         format!("{}; {}", stage_words(self.review, &self.position.stage()), to_act(self.voice, self.position))
     }
 
-    /// Which log, and which position of it.
-    fn place(&self) -> (Head, StageRecord) {
-        (Head::new(self.log, self.review), self.position.stage().into())
+    /// Which log, which position of it, and what the table let stand up to there.
+    fn place(&self) -> AskedAt {
+        let stage = self.position.stage();
+        let let_stand = LetStand::up_to(Some(stage.at), self.log, self.review);
+        AskedAt { head: Head::new(self.log, self.review), stage: stage.into(), let_stand }
+    }
+
+    /// What the table let stand up to the position, in a line each.
+    fn let_stand(&self) -> Vec<String> {
+        let_stand(Some(self.position.stage().at), self.log, self.review)
     }
 
     fn written(&self, wording: &Wording) -> Move {
@@ -126,11 +135,11 @@ impl Scene<'_, '_> {
         let only_pass = omissible.as_ref().filter(|(_, forced)| *forced);
         let text = match format {
             LegalFormat::Json => {
-                let (head, stage) = self.place();
+                let AskedAt { head, stage, let_stand } = self.place();
                 json_text::line(&LegalDocument::List(LegalMoves {
                     head,
-                    rulings: RulingChoices::new(self.review),
                     stage,
+                    let_stand,
                     actor: actor.map(str::to_owned),
                     legal: moves.iter().map(|spoken| self.written(spoken)).collect(),
                     truncated: choice.more,
@@ -141,6 +150,7 @@ impl Scene<'_, '_> {
                 // Remarks are comments: the whole output can be pasted into a log.
                 let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
                 text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
+                text.extend(self.let_stand().iter().map(|line| format!("# {line}\n")));
                 for wording in &moves {
                     text.push_str(&format!("- {}\n", printable(&move_line(self.info, self.voice, wording))));
                 }
@@ -187,10 +197,9 @@ impl Scene<'_, '_> {
         let line = |wording: &Wording| printable(&move_line(self.info, self.voice, wording));
         let text = match format {
             LegalFormat::Json => {
-                let (head, stage) = self.place();
                 let asked = declared.map(|spoken| self.written(&spoken));
                 let passes = passes.iter().map(|spoken| self.written(spoken)).collect();
-                json_text::line(&LegalDocument::Answer(AnsweredMove::new(head, stage, asked, passes, &log, &review)))
+                json_text::line(&LegalDocument::Answer(AnsweredMove::new(self.place(), asked, passes, &log, &review)))
             }
             LegalFormat::Table => {
                 let word = match judgement {
@@ -206,8 +215,9 @@ impl Scene<'_, '_> {
                     after = format!(", after the implied {pass} {}", passes.join(", "));
                 }
                 let shown = declared.as_ref().map_or_else(|| printable(text.trim()), line);
+                let let_stand: String = self.let_stand().iter().map(|line| format!("{}\n", long_line(line, style.width))).collect();
                 let judge = footer(&self.review.verdict, style);
-                format!("{}{shown}: {word}{after}\n{}\n{judge}\n", diagnostics(&log, &review, style), self.stage())
+                format!("{}{shown}: {word}{after}\n{}\n{let_stand}{judge}\n", diagnostics(&log, &review, style), self.stage())
             }
         };
         Reply { text, status: None, answered: Some(judgement.status()), sound: 0 }

@@ -41,14 +41,14 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let (mut written, mut done, mut changed) = (String::new(), 0, false);
     for (index, chunk) in chunks.iter().enumerate() {
         let text = &whole[chunk.start..chunk.end];
-        let judged = judge_with::<L>(text, &boards, &Ask::default());
+        let judged = judge_with::<L>(text, &boards, &Ask { options: args.listing.options(), ..Ask::default() });
         let log = LogText::new(&input.name, index + 1, &judged.tree, chunk.line, chunk.start);
         let repaired = repair::<L>(text, &boards, wanted, chunk.line);
         status = status.max(settings.of_verdict(repaired.status()));
         if args.write.is_none() || input.path().is_some() {
             out.write(&match args.format {
                 RepairFormat::Human => {
-                    let text = for_people(&log, &repaired, usize::from(args.top), out.style);
+                    let text = for_people(&log, &judged.review, &repaired, usize::from(args.top), out.style);
                     format!("{text}{}\n", footer(&judged.review.verdict, out.style))
                 }
                 RepairFormat::Json => json_text::line(&RepairDocument::new(&log, &judged.review, &repaired)),

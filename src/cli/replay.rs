@@ -14,6 +14,7 @@ use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Speak, Wording};
 use crate::notation::move_line;
 use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
+use crate::report::let_stand::let_stand;
 use crate::report::records::stages;
 use crate::report::{LogText, json_text, markdown, page};
 use crate::text::printable;
@@ -42,7 +43,9 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
         ReplayFormat::Markdown => {
             let story = story(args, log, review, Mark::Markdown);
             let [name, verdict, judge] = [log.name, &verdict_line(log, review), &judged_by(&review.verdict)].map(markdown::text);
-            format!("# {name}\n\n{story}\n{verdict}\n\nJudged by {judge}.\n")
+            let stood: Vec<String> = let_stand(None, log, review).iter().map(|line| format!("- {}\n", markdown::text(line))).collect();
+            let stood = if stood.is_empty() { String::new() } else { format!("{}\n", stood.concat()) };
+            format!("# {name}\n\n{story}\n{verdict}\n\n{stood}Judged by {judge}.\n")
         }
     };
     let render = |log: &LogText<'_>, review: &Review| (written_of(log, review), moves(review));

@@ -1,12 +1,13 @@
 //! `diff --format json`.
 
-use super::head::SCHEMA;
+use super::head::{Head, SCHEMA};
+use super::let_stand::LetStand;
 use super::moves::Move;
-use super::names::{GameName, RuleCode};
+use super::names::RuleCode;
 use crate::diff::{Outcome, Point, PointVerdict};
+use crate::judge::Review;
 use crate::report::diff::Pair;
 use crate::report::{LogText, VERSION};
-use crate::verdict::{Judgement, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +42,8 @@ impl DiffDocument {
     pub fn new(pair: &Pair<'_, '_>) -> Self {
         let (outcome, found) = (pair.outcome(), pair.comparison);
         let mut header = Vec::new();
-        if let (Outcome::Header, None, Some(left), Some(right)) = (outcome, found, pair.verdicts.0.game, pair.verdicts.1.game) {
+        let games = (pair.reviews.0.verdict.game, pair.reviews.1.verdict.game);
+        if let (Outcome::Header, None, (Some(left), Some(right))) = (outcome, found, games) {
             header.push(DifferingKey { key: "game".to_owned(), left: left.id.to_owned(), right: right.id.to_owned() });
         }
         let differences = found.into_iter().flat_map(|found| &found.header);
@@ -55,8 +57,8 @@ impl DiffDocument {
             referee: Program { version: VERSION.to_owned() },
             same: outcome == Outcome::Same,
             outcome,
-            left: SideRecord::new(pair.left, pair.verdicts.0, found.map(|found| found.agreed.0)),
-            right: SideRecord::new(pair.right, pair.verdicts.1, found.map(|found| found.agreed.1)),
+            left: SideRecord::new(pair.left, pair.reviews.0, found.map(|found| found.agreed.0)),
+            right: SideRecord::new(pair.right, pair.reviews.1, found.map(|found| found.agreed.1)),
             header,
             difference: difference.map(|(left, right)| DifferenceRecord {
                 left: PointRecord::of(pair.left, left),
@@ -77,29 +79,28 @@ pub struct Program {
 }
 
 /// One of the two logs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "side")]
 pub struct SideRecord {
-    /// The file as it was named; - is standard input.
-    pub log: String,
-    /// Its game; null if it names none.
-    #[schemars(with = "Option<GameName>")]
-    pub game: Option<String>,
-    /// The verdict on it.
-    pub verdict: Judgement,
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
     /// Whether its game reached its end.
     pub complete: bool,
     /// Its declared moves before the first difference, expects counted; left out if the logs could not be compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub agreed: Option<u32>,
+    /// What the table let stand in it.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
 }
 
 impl SideRecord {
-    fn new(log: &LogText<'_>, verdict: &Verdict, agreed: Option<u32>) -> Self {
-        let game = verdict.game.map(|info| info.id.to_owned());
-        Self { log: log.name.to_owned(), game, verdict: verdict.judgement, complete: verdict.complete, agreed }
+    fn new(log: &LogText<'_>, review: &Review, agreed: Option<u32>) -> Self {
+        let let_stand = LetStand::new(log, review);
+        Self { head: Head::new(log, review), complete: review.verdict.complete, agreed, let_stand }
     }
 }
 

@@ -1,8 +1,9 @@
 //! What every document of a log begins with.
 
 use super::names::GameName;
+use super::standing::RulingChoices;
 use crate::judge::Review;
-use crate::language::Origin;
+use crate::language::{InForce, Origin};
 use crate::report::{LogText, VERSION};
 use crate::verdict::{Judgement, PositionKeys};
 use indexmap::IndexMap;
@@ -44,6 +45,8 @@ pub struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub board_notice: Option<String>,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
     /// Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody (default).
     pub rulings_from: IndexMap<String, Origin>,
     /// What is given of the position the log begins with, and what is assumed; left out of a log that begins with the game.
@@ -71,10 +74,16 @@ impl Head {
             referee: Referee { version: VERSION.to_owned(), rules: verdict.game.map(|_| verdict.edition.into()) },
             board: verdict.board.as_ref().map(|(name, _)| name.clone()),
             board_notice: verdict.board.as_ref().and_then(|(_, notice)| notice.clone()),
-            rulings_from: verdict.rulings.iter().map(|ruling| (ruling.key.to_owned(), ruling.origin)).collect(),
+            rulings: RulingChoices::new(review),
+            rulings_from: Self::origins(&verdict.rulings),
             position: verdict.position.as_ref().map(PositionRecord::from),
             verdict: verdict.judgement,
         }
+    }
+
+    /// Where each of some rulings comes from.
+    pub(super) fn origins(rulings: &[InForce]) -> IndexMap<String, Origin> {
+        rulings.iter().map(|ruling| (ruling.key.to_owned(), ruling.origin)).collect()
     }
 }
 

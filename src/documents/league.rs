@@ -2,6 +2,7 @@
 
 use super::head::{Referee, SCHEMA};
 use super::names::GameName;
+use super::season::{Irregularity, JudgeOf, Judges, LeagueAccepted, LeagueJudge};
 use super::standing::PlaceRecord;
 use crate::judge::Review;
 use crate::language::{Info, code};
@@ -21,12 +22,16 @@ pub struct LeagueDocument {
     /// The version of this form.
     #[schemars(extend("const" = SCHEMA))]
     pub schema: u32,
-    /// Who judged; its rules are null, for there may be several games.
+    /// Who judged; its rules are null, for there may be several games: see judged_by.
     pub referee: Referee,
+    /// By what the logs were judged: each game, edition, board and choice of rulings once, in the order of the first log of each.
+    pub judged_by: Vec<LeagueJudge>,
     /// How many games count.
     pub games: usize,
     /// The players, by sole wins, then shared wins, then mean place, then name.
     pub players: Vec<LeaguePlayer>,
+    /// Logs that count although the table let something stand in them, in the order in which they were read.
+    pub accepted: Vec<LeagueAccepted>,
     /// Logs that do not count, in the order in which they were read.
     pub left_out: Vec<LeftOut>,
 }
@@ -132,6 +137,9 @@ pub struct Played {
     head: LeftOut,
     left_out: bool,
     info: Option<&'static Info>,
+    judge: JudgeOf,
+    /// How many irregularities the table let stand, and those of them that are listed.
+    let_stand: (usize, Vec<Irregularity>),
     ranking: Vec<PlaceRecord>,
 }
 
@@ -157,7 +165,15 @@ impl Played {
             verdict: verdict.judgement,
             why: why.unwrap_or(WhyLeftOut::Repeated),
         };
-        Self { head, left_out: why.is_some(), info: verdict.game, ranking: PlaceRecord::all(review) }
+        let let_stand = if why.is_some() { Vec::new() } else { Irregularity::all(log, review) };
+        Self {
+            head,
+            left_out: why.is_some(),
+            info: verdict.game,
+            judge: JudgeOf::new(review),
+            let_stand: (verdict.let_stand(), let_stand),
+            ranking: PlaceRecord::all(review),
+        }
     }
 }
 
@@ -167,6 +183,8 @@ pub struct Season {
     games: usize,
     players: IndexMap<String, IndexMap<&'static str, Tally>>,
     ids: HashSet<(&'static str, String)>,
+    judges: Judges,
+    let_stand: Vec<LeagueAccepted>,
     left_out: Vec<LeftOut>,
 }
 
@@ -185,6 +203,7 @@ struct Tally {
 impl Season {
     /// Adds a log.
     pub fn add(&mut self, played: Played) {
+        self.judges.add(played.judge);
         let Some(info) = played.info.filter(|_| !played.left_out) else {
             self.left_out.push(played.head);
             return;
@@ -196,6 +215,11 @@ impl Season {
             return;
         }
         self.games += 1;
+        let (count, irregularities) = played.let_stand;
+        if count > 0 {
+            let LeftOut { log, document, id, .. } = played.head;
+            self.let_stand.push(LeagueAccepted { log, document, id, game: info.id.to_owned(), count, irregularities });
+        }
         let shared = played.ranking.iter().filter(|rank| rank.winner).count() > 1;
         for rank in played.ranking {
             let tally = self.players.entry(rank.player).or_default().entry(info.id).or_default();
@@ -216,8 +240,10 @@ impl Season {
         LeagueDocument {
             schema: SCHEMA,
             referee: Referee { version: VERSION.to_owned(), rules: None },
+            judged_by: self.judges.records(),
             games: self.games,
             players: players.into_iter().map(|(player, _)| player).collect(),
+            accepted: self.let_stand,
             left_out: self.left_out,
         }
     }

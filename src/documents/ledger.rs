@@ -1,7 +1,7 @@
 //! `ledger --format json`.
 
 use super::head::Head;
-use super::standing::RulingChoices;
+use super::let_stand::LetStand;
 use crate::judge::Review;
 use crate::report::LogText;
 use crate::report::ledger::{Selection, subject};
@@ -18,8 +18,9 @@ pub struct LedgerDocument {
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
+    /// What the table let stand.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
     /// The entries of all accounts, in the order in which they were made.
     pub entries: Vec<EntryRecord>,
 }
@@ -47,7 +48,7 @@ impl LedgerDocument {
             })
         };
         let entries = selection.of(review).into_iter().filter_map(record).collect();
-        Self { head: Head::new(log, review), complete: review.verdict.complete, rulings: RulingChoices::new(review), entries }
+        Self { head: Head::new(log, review), complete: review.verdict.complete, let_stand: LetStand::new(log, review), entries }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::finding::{FindingRecord, Findings};
 use super::head::Head;
+use super::let_stand::{LetStand, is_none};
 use super::moves::Move;
 use super::names::PhaseName;
 use super::of_games::{moves_of, reference, reference_or_null};
-use super::standing::RulingChoices;
 use crate::judge::Review;
 use crate::position::Stage;
 use crate::report::{Kind, LogText};
@@ -64,11 +64,12 @@ pub struct LegalMoves {
     /// Which log, judged by what.
     #[serde(flatten)]
     pub head: Head,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
     /// Where the position stands.
     #[serde(flatten)]
     pub stage: StageRecord,
+    /// What the table let stand up to there.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
     /// Whose moves are listed, as asked for; null for everybody's.
     #[serde(rename = "for")]
     pub actor: Option<String>,
@@ -88,8 +89,6 @@ pub struct AnsweredMove {
     /// Which log, judged by what.
     #[serde(flatten)]
     pub head: Head,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
     /// Where the position stands.
     #[serde(flatten)]
     pub stage: StageRecord,
@@ -103,15 +102,39 @@ pub struct AnsweredMove {
     pub violations: Vec<FindingRecord>,
     /// Irregularities its own accept lets stand.
     pub accepted: Vec<FindingRecord>,
+    /// Irregularities the table let stand in the log up to there, with their places in the log.
+    pub accepted_in_log: Vec<FindingRecord>,
+    /// Irregularities the table let stand in the log, beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub accepted_in_log_not_listed: usize,
+}
+
+/// A position of a log, of which a move was asked.
+pub struct AskedAt {
+    /// Which log, judged by what.
+    pub head: Head,
+    /// Where the position stands.
+    pub stage: StageRecord,
+    /// What the table let stand up to there.
+    pub let_stand: LetStand,
 }
 
 impl AnsweredMove {
     /// The answer to a move, with the verdict on it as on a log of its own.
-    pub fn new(head: Head, stage: StageRecord, asked: Option<Move>, passes: Vec<Move>, log: &LogText<'_>, review: &Review) -> Self {
+    pub fn new(at: AskedAt, asked: Option<Move>, passes: Vec<Move>, log: &LogText<'_>, review: &Review) -> Self {
         let findings = |kind| Findings::new(log, review, kind).iter().collect();
-        let answer = review.verdict.judgement;
-        let rulings = RulingChoices::new(review);
-        Self { head, rulings, stage, asked, answer, passes, violations: findings(Kind::Error), accepted: findings(Kind::Accepted) }
+        let AskedAt { head, stage, let_stand } = at;
+        Self {
+            head,
+            stage,
+            asked,
+            answer: review.verdict.judgement,
+            passes,
+            violations: findings(Kind::Error),
+            accepted: findings(Kind::Accepted),
+            accepted_in_log: let_stand.accepted,
+            accepted_in_log_not_listed: let_stand.accepted_not_listed,
+        }
     }
 }
 
@@ -123,6 +146,7 @@ pub struct NoPosition {
     /// Which log, judged by what.
     #[serde(flatten)]
     pub head: Head,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
+    /// What the table let stand.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
 }

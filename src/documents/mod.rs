@@ -24,6 +24,7 @@ mod head;
 mod league;
 mod ledger;
 mod legal;
+mod let_stand;
 mod moves;
 mod names;
 mod of_games;
@@ -33,6 +34,7 @@ mod rows;
 mod rules;
 mod schemas;
 mod score;
+mod season;
 mod standing;
 mod state;
 mod tracks;
@@ -43,7 +45,8 @@ pub use finding::{CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingR
 pub use head::{Head, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
 pub use ledger::{EntryRecord, LedgerDocument};
-pub use legal::{AnsweredMove, LegalDocument, LegalMoves, NoPosition, StageRecord};
+pub use legal::{AnsweredMove, AskedAt, LegalDocument, LegalMoves, NoPosition, StageRecord};
+pub use let_stand::LetStand;
 pub use moves::Move;
 pub use repair::{
     AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord, RepairDocument, RepairRecord, TextEditRecord,
@@ -53,6 +56,7 @@ pub use rows::{LogRow, RankingRow, RowHead, SheetRow, StandingRow};
 pub use rules::{ChoiceRecord, RuleRecord, RulesDocument, RulingRecord};
 pub use schemas::schemas;
 pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
+pub use season::{Irregularity, LeagueAccepted, LeagueJudge};
 pub use standing::{PlaceRecord, RulingChoices, StandingRecord};
 pub use state::{StateDocument, TableRecord};
 pub use tracks::{TrackRecord, TracksDocument};

@@ -1,8 +1,9 @@
 //! `repair --format json`.
 
 use super::head::Head;
+use super::let_stand::LetStand;
 use super::names::RuleCode;
-use super::standing::{PlaceRecord, RulingChoices};
+use super::standing::PlaceRecord;
 use crate::judge::Review;
 use crate::repair::{self, Act, Kind, Repaired};
 use crate::report::LogText;
@@ -18,8 +19,9 @@ pub struct RepairDocument {
     /// Which log, judged by what.
     #[serde(flatten)]
     pub head: Head,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
+    /// What the table let stand.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
     /// What is wrong first; null of a sound log.
     pub first: Option<FirstRecord>,
     /// The mends of form that are part of every repair.
@@ -184,7 +186,7 @@ impl RepairDocument {
         let mends = repaired.mends.iter().map(|mend| TextEditRecord::new(log, &mend.edit)).collect();
         let mut document = Self {
             head: Head::new(log, review),
-            rulings: RulingChoices::new(review),
+            let_stand: LetStand::new(log, review),
             first,
             mends,
             repairs: Vec::new(),

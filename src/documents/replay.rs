@@ -1,9 +1,10 @@
 //! `replay --format json`.
 
 use super::head::Head;
+use super::let_stand::LetStand;
 use super::moves::Move;
 use super::names::PhaseName;
-use super::standing::{PlaceRecord, RulingChoices, StandingRecord, unit};
+use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::judge::{Cause, Moment, Review};
 use crate::report::LogText;
 use schemars::JsonSchema;
@@ -20,8 +21,9 @@ pub struct ReplayDocument {
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
+    /// What the table let stand.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
     /// In the order of the game.
     pub moments: Vec<MomentRecord>,
     /// The standing, final or so far; null where there is none, as of a malformed log.
@@ -39,7 +41,7 @@ impl ReplayDocument {
         Self {
             head: Head::new(log, review),
             complete: review.verdict.complete,
-            rulings: RulingChoices::new(review),
+            let_stand: LetStand::new(log, review),
             moments: wanted.filter_map(|moment| MomentRecord::new(log, review, moment)).collect(),
             standing: StandingRecord::of(review),
             ranking: PlaceRecord::all(review),

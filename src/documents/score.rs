@@ -1,7 +1,8 @@
 //! `score --format json`.
 
 use super::head::Head;
-use super::standing::{PlaceRecord, RulingChoices, StandingRecord, unit};
+use super::let_stand::LetStand;
+use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::game::{Cell, Sheet};
 use crate::judge::Review;
 use crate::report::LogText;
@@ -20,6 +21,9 @@ pub struct ScoreDocument {
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
+    /// What the table let stand.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
     /// The declared move after which the standing was read; left out of the standing at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
@@ -30,8 +34,6 @@ pub struct ScoreDocument {
     pub without: Option<u32>,
     /// Whether the standing is from an illegal log.
     pub provisional: bool,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
     /// The standing, final or so far; null where there is none, as of a malformed log.
     pub standing: Option<StandingRecord>,
     /// The players by their places, the same in every game: the first has the best score. Empty where there is no standing.
@@ -55,10 +57,10 @@ impl ScoreDocument {
         Self {
             head: Head::new(log, review),
             complete: verdict.complete,
+            let_stand: LetStand::new(log, review),
             at: None,
             without: None,
             provisional: verdict.judgement == Judgement::Illegal,
-            rulings: RulingChoices::new(review),
             standing: StandingRecord::of(review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),

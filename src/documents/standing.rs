@@ -3,7 +3,7 @@
 use super::of_games::of_games;
 use crate::game::{Rank, Standing};
 use crate::judge::Review;
-use crate::language::{Domain, Speak};
+use crate::language::{Domain, InForce, Speak};
 use crate::notation::json as value_json;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -19,7 +19,12 @@ pub struct RulingChoices(pub IndexMap<String, String>);
 impl RulingChoices {
     /// Those a log was judged by.
     pub fn new(review: &Review) -> Self {
-        Self(review.verdict.rulings.iter().map(|ruling| (ruling.key.to_owned(), ruling.choice.to_owned())).collect())
+        Self::of(&review.verdict.rulings)
+    }
+
+    /// Some rulings with their choices.
+    pub(super) fn of(rulings: &[InForce]) -> Self {
+        Self(rulings.iter().map(|ruling| (ruling.key.to_owned(), ruling.choice.to_owned())).collect())
     }
 }
 

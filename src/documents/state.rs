@@ -1,9 +1,9 @@
 //! `state --format json`.
 
 use super::head::Head;
+use super::let_stand::LetStand;
 use super::names::PhaseName;
 use super::of_games::{define, reference_or_null, table_of};
-use super::standing::RulingChoices;
 use crate::judge::Review;
 use crate::notation::json as value_json;
 use crate::position::Position;
@@ -23,8 +23,9 @@ pub struct StateDocument {
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
+    /// What the table let stand up to there.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
     /// The declared move it follows, expects counted; 0 before the first.
     #[serde(rename = "move")]
     pub at: Option<u32>,
@@ -55,7 +56,7 @@ impl StateDocument {
         Self {
             head: Head::new(log, review),
             complete: review.verdict.complete,
-            rulings: RulingChoices::new(review),
+            let_stand: LetStand::up_to(stage.map(|stage| stage.at), log, review),
             at: stage.map(|stage| stage.at),
             implied: stage.map(|stage| stage.implied),
             turn: stage.map(|stage| stage.turn),

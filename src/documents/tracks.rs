@@ -1,8 +1,8 @@
 //! `tracks --format json`.
 
 use super::head::Head;
+use super::let_stand::LetStand;
 use super::names::{GameName, PhaseName};
-use super::standing::RulingChoices;
 use crate::game::Reading;
 use crate::judge::{Moment, Review};
 use crate::language::{Info, Speak};
@@ -21,8 +21,9 @@ pub struct TracksDocument {
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
+    /// What the table let stand.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
     /// In the order of the game.
     pub records: Vec<TrackRecord>,
 }
@@ -31,7 +32,7 @@ impl TracksDocument {
     /// The tracks of a log that was judged with [`crate::judge::Ask::tracks`].
     pub fn new(log: &LogText<'_>, review: &Review, every: Every) -> Self {
         let records = TrackRecord::all(log, review, every);
-        Self { head: Head::new(log, review), complete: review.verdict.complete, rulings: RulingChoices::new(review), records }
+        Self { head: Head::new(log, review), complete: review.verdict.complete, let_stand: LetStand::new(log, review), records }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::finding::{FindingRecord, Findings};
 use super::head::Head;
-use super::standing::{PlaceRecord, RulingChoices, StandingRecord, unit};
+use super::let_stand::is_none;
+use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::judge::Review;
 use crate::report::{Kind, LogText};
 use crate::verdict::Counts;
@@ -38,8 +39,6 @@ pub struct VerdictDocument<F = Vec<FindingRecord>> {
     /// Warnings beyond --max-findings: counted, not listed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub warnings_not_listed: usize,
-    /// The rulings in force: what the table chose, or the default.
-    pub rulings: RulingChoices,
     /// The standing, final or so far; null where there is none, as of a malformed log.
     pub standing: Option<StandingRecord>,
     /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
@@ -74,18 +73,11 @@ impl<F> VerdictDocument<F> {
             violations_not_listed: review.verdict.unlisted.violations,
             accepted_not_listed: review.verdict.unlisted.accepted,
             warnings_not_listed: review.verdict.unlisted.warnings,
-            rulings: RulingChoices::new(review),
             standing: StandingRecord::of(review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),
         }
     }
-}
-
-/// Whether everything is listed: the count is left out then.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
-fn is_none(count: &usize) -> bool {
-    *count == 0
 }
 
 /// The counts of the log's moves.

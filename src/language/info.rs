@@ -49,7 +49,7 @@ pub struct Choices {
 }
 
 /// A choice in force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InForce {
     /// The ruling.
     pub key: &'static str,

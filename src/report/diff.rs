@@ -1,8 +1,12 @@
 //! Two logs compared, for people.
 
+use super::human::{Style, judged_by_lines};
+use super::let_stand::let_stand;
 use super::log_text::LogText;
 use super::table::padded;
+use super::wrap::long_line;
 use crate::diff::{Comparison, Outcome, Point, PointVerdict};
+use crate::judge::Review;
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use unicode_width::UnicodeWidthStr;
@@ -13,8 +17,8 @@ pub struct Pair<'p, 'a> {
     pub left: &'p LogText<'a>,
     /// The right log.
     pub right: &'p LogText<'a>,
-    /// The verdicts on them.
-    pub verdicts: (&'p Verdict, &'p Verdict),
+    /// What is said of each.
+    pub reviews: (&'p Review, &'p Review),
     /// The comparison; `None` if they are of different games, or one is malformed.
     pub comparison: Option<&'p Comparison>,
 }
@@ -22,7 +26,7 @@ pub struct Pair<'p, 'a> {
 impl Pair<'_, '_> {
     /// How they compare.
     pub fn outcome(&self) -> Outcome {
-        let malformed = [self.verdicts.0, self.verdicts.1].iter().any(|verdict| verdict.judgement == Judgement::Malformed);
+        let malformed = [self.reviews.0, self.reviews.1].iter().any(|review| review.verdict.judgement == Judgement::Malformed);
         self.comparison.map_or(if malformed { Outcome::Malformed } else { Outcome::Header }, |found| found.outcome)
     }
 }
@@ -32,7 +36,7 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
     let (left, right) = (printable(pair.left.name), printable(pair.right.name));
     let Some(found) = pair.comparison else {
         let title = |verdict: &Verdict| verdict.game.map_or("no game", |info| info.title);
-        return format!("{left} is a log of {}, {right} of {}.\n", title(pair.verdicts.0), title(pair.verdicts.1));
+        return format!("{left} is a log of {}, {right} of {}.\n", title(&pair.reviews.0.verdict), title(&pair.reviews.1.verdict));
     };
     let agreed = |count: u32| format!("{count} move{}", if count == 1 { "" } else { "s" });
     let common = format!("{} of {left} and {} of {right}", agreed(found.agreed.0), agreed(found.agreed.1));
@@ -79,6 +83,28 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
         }
     }
     out
+}
+
+/// What the table let stand in each of the logs, a line each.
+pub fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
+    let lines =
+        [(pair.left, pair.reviews.0), (pair.right, pair.reviews.1)].into_iter().flat_map(|(log, review)| let_stand(None, log, review));
+    let lines: String = lines.map(|line| format!("{}\n", long_line(&line, style.width))).collect();
+    if lines.is_empty() { lines } else { format!("{lines}\n") }
+}
+
+/// By what they were judged. Mostly both are judged by the same; where they are not, each line says which log it is of.
+pub fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
+    let of = |review: &Review| judged_by_lines(&review.verdict);
+    let (ours, theirs) = (of(pair.reviews.0), of(pair.reviews.1));
+    let line = |line: &str| format!("{}\n", long_line(line, style.width));
+    if ours == theirs {
+        return ours.lines().map(line).collect();
+    }
+    let named = |log: &LogText<'_>, lines: &str| -> String {
+        lines.lines().map(|text| line(&format!("{}: {text}", printable(log.name)))).collect()
+    };
+    named(pair.left, &ours) + &named(pair.right, &theirs)
 }
 
 /// What the rules say of the two moves at the difference, where both are moves.

@@ -7,7 +7,7 @@ use super::notes::{Kind, Note, not_listed, notes};
 use super::snippet::{Mark, Snippet};
 use super::wrap::{hanging, long_line};
 use crate::judge::Review;
-use crate::language::{Domain, InForce, MoveNo, in_words};
+use crate::language::{Domain, Info, MoveNo, Origin, in_words};
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
@@ -32,20 +32,27 @@ impl Default for Style {
 
 /// The diagnostics of a log. Empty if there is nothing to say.
 pub fn diagnostics(log: &LogText<'_>, review: &Review, style: Style) -> String {
-    drawn(log, notes(log, review), style) + &unlisted(review)
+    drawn(log, notes(log, review), style) + &unlisted(review, |_| true)
 }
 
 /// The diagnostics of a log that concern the table after a declared move: of the header, and of the moves up to there.
 pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: Style) -> String {
     let concerns = |note: &Note<'_>| note.at.map_or(note.kind == Kind::Warning, |of| of <= at);
     let listed = drawn(log, notes(log, review).filter(concerns), style);
-    // What is not listed lies behind what is.
-    let all = review.verdict.findings.last().and_then(|last| last.place.number).is_some_and(|last| last <= at);
-    if all { listed + &unlisted(review) } else { listed }
+    // What is not listed lies behind what is of its kind.
+    let verdict = &review.verdict;
+    let is_near = |kind: Kind| match kind {
+        Kind::Error => verdict.findings.last().and_then(|last| last.place.number).is_some_and(|last| last <= at),
+        Kind::Accepted => verdict.let_stand_up_to(Some(at)).1 > 0,
+        Kind::Warning => verdict.warnings.last().is_none_or(|last| last.at.is_none_or(|last| last <= at)),
+    };
+    listed + &unlisted(review, is_near)
 }
 
-fn unlisted(review: &Review) -> String {
-    not_listed(&review.verdict).iter().map(|(_, more)| format!("{more}\n\n")).collect()
+/// How many notes of these kinds are not listed.
+fn unlisted(review: &Review, is_meant: impl Fn(Kind) -> bool) -> String {
+    let meant = not_listed(&review.verdict).into_iter().filter(|(kind, _)| is_meant(*kind));
+    meant.map(|(_, more)| format!("{more}\n\n")).collect()
 }
 
 fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: Style) -> String {
@@ -258,16 +265,27 @@ pub fn from_position(verdict: &Verdict) -> Option<String> {
 /// By what a log was judged: version, edition, board, rulings.
 pub fn judge_of(verdict: &Verdict) -> String {
     let Some(info) = verdict.game else { return format!("railref {VERSION}") };
+    let board = verdict.board.as_ref().map(|(board, notice)| (board.as_str(), notice.as_deref()));
+    judge_line(info, verdict.edition.into(), board, verdict.rulings.iter().map(|it| (it.key, it.choice, it.origin)))
+}
+
+/// The same of a game's edition, a board with its notice, and rulings: the key, the choice and where it comes from.
+pub fn judge_line<'r>(
+    info: &Info,
+    edition: u32,
+    board: Option<(&str, Option<&str>)>,
+    rulings: impl Iterator<Item = (&'r str, &'r str, Origin)>,
+) -> String {
     // As long as it mostly is: every log of a batch has one.
     let mut line = String::with_capacity(256);
-    line.extend(["railref ", VERSION, ", ", info.title, " rules edition ", &verdict.edition.to_string()]);
-    if let Some((board, notice)) = &verdict.board {
+    line.extend(["railref ", VERSION, ", ", info.title, " rules edition ", &edition.to_string()]);
+    if let Some((board, notice)) = board {
         line.extend([", board ", &printable(board)]);
         if let Some(notice) = notice {
             line.extend([" (", &printable(notice), ")"]);
         }
     }
-    for InForce { key, choice, origin } in &verdict.rulings {
+    for (key, choice, origin) in rulings {
         line.extend([", ", key, ": ", choice]);
         if let Some(origin) = origin.elsewhere() {
             line.extend([" (from ", origin, ")"]);

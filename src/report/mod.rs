@@ -8,6 +8,7 @@ pub mod human;
 pub mod json_text;
 pub mod junit;
 pub mod ledger;
+pub mod let_stand;
 mod log_text;
 pub mod markdown;
 mod notes;

@@ -2,6 +2,9 @@
 
 use super::LogText;
 use super::human::Style;
+use super::let_stand::let_stand;
+use super::wrap::long_line;
+use crate::judge::Review;
 use crate::language::{counted, in_words};
 use crate::repair::{Follows, Group, Kind, Question, Repair, Repaired, Repairs, TextEdit, apply};
 use crate::text::position::Lines;
@@ -14,8 +17,18 @@ const AROUND: usize = 1;
 /// A repair that costs so much more is nearly as good.
 const NEARLY: u32 = 2;
 
-/// What there is to say of the repairs of a log. `top` bounds how many are shown.
-pub fn text(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> String {
+/// What there is to say of the repairs of a log, and what the table let stand in it. `top` bounds how many are shown.
+pub fn text(log: &LogText<'_>, review: &Review, repaired: &Repaired, top: usize, style: Style) -> String {
+    let mut text = repairs(log, repaired, top, style);
+    let stood = let_stand(None, log, review);
+    if !stood.is_empty() {
+        text.push('\n');
+        text.extend(stood.iter().map(|line| format!("{}\n", long_line(line, style.width))));
+    }
+    text
+}
+
+fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> String {
     let name = printable(log.name);
     let mut out = String::new();
     let document = if log.number > 1 { format!(" (document {})", log.number) } else { String::new() };

@@ -273,6 +273,16 @@ impl Verdict {
         self.accepted.len() + self.unlisted.accepted
     }
 
+    /// The irregularities that the table let stand up to a declared move, or in the whole log where none is given, as far as they
+    /// are listed; and how many there are beyond those.
+    pub fn let_stand_up_to(&self, at: Option<MoveNo>) -> (&[Accepted], usize) {
+        let is_before = |at| self.accepted.partition_point(|accepted| accepted.place.number.is_some_and(|number| number <= at));
+        let listed = at.map_or(self.accepted.len(), is_before);
+        // What is not listed lies behind all that is: how much of it lies up to that move, nobody has counted.
+        let others = if listed == self.accepted.len() { self.unlisted.accepted } else { 0 };
+        (&self.accepted[..listed], others)
+    }
+
     /// The declared move the replay got to: the last of the log, or the one before the illegal move it stopped at.
     pub fn reached(&self) -> MoveNo {
         let stopped = self.findings.last().filter(|_| !self.replayed).and_then(|finding| finding.place.number);

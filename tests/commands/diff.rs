@@ -1,8 +1,10 @@
 //! Two accounts of one game: spellings are no differences, games are.
 
-use crate::support::command::{answer, railref};
+use crate::support::command::{answer, railref, run_in};
+use crate::support::folder_of;
 use crate::support::library::{INFOS, Order, Outcome, Point, PointVerdict, Style, TEMPLATE_NAMES, compare, generate, judge};
 use crate::support::snapshot;
+use serde_json::{Value, json};
 
 fn game(id: &str, seed: u64, style: Style) -> String {
     let players = TEMPLATE_NAMES[..3].iter().map(|name| (*name).to_owned()).collect();
@@ -203,7 +205,7 @@ fn the_command() {
     ] {
         let (status, out, _) = run(&["diff", "ann.yaml", right, "--format", format], "");
         assert_eq!(status, 1, "{out}");
-        let shown = if format == "json" { format!("{:#}", serde_json::from_str::<serde_json::Value>(&out).expect("JSON")) } else { out };
+        let shown = if format == "json" { format!("{:#}", serde_json::from_str::<Value>(&out).expect("JSON")) } else { out };
         snapshot(&format!("diff-{name}"), &shown);
     }
     for (left, right, word) in
@@ -213,4 +215,28 @@ fn the_command() {
         assert_eq!(status, 2);
         assert!(format!("{out}{err}").contains(word), "{out}{err}");
     }
+}
+
+/// Each side says by what it was judged; where that differs, so does the text.
+#[test]
+fn both_sides_name_their_judge() {
+    let log = |rulings: &str| format!("game: steel-driver\nplayers: [Andy, Don, Simon]\n{rulings}moves: []\n");
+    let (default, other) = (log(""), log("rulings: {uncontrolled-company: last}\n"));
+    let folder = folder_of(&[("a.yaml", &default), ("b.yaml", &default), ("c.yaml", &other)]);
+    let (_, text, _) = run_in(folder.path(), &["diff", "--format", "json", "a.yaml", "c.yaml"]);
+    let diff: Value = serde_json::from_str(&text).unwrap();
+    for (side, choice, origin) in [("left", "passes", "default"), ("right", "last", "log")] {
+        let side = &diff[side];
+        assert_eq!((&side["referee"]["rules"], &side["board"]), (&json!(1), &json!("reconstruction")));
+        assert_eq!(
+            (&side["rulings"]["uncontrolled-company"], &side["rulings_from"]["uncontrolled-company"]),
+            (&json!(choice), &json!(origin))
+        );
+    }
+    let judges = |right: &str| {
+        let (_, text, _) = run_in(folder.path(), &["diff", "a.yaml", right]);
+        text.lines().filter(|line| line.contains("judged by ")).map(|line| line[..20].to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(judges("b.yaml"), ["judged by railref 0."]);
+    assert_eq!(judges("c.yaml"), ["a.yaml: judged by ra", "c.yaml: judged by ra"]);
 }

@@ -58,7 +58,9 @@ fn what_does_not_count_is_listed() {
     write("5.yaml", "game: steel-driver\n");
     let (status, text, _) = run_in(folder.path(), &["league", "."]);
     assert_eq!(status, 2);
-    let left_out = text.split_once("\nLeft out\n").unwrap().1;
+    let (left_out, judges) = text.split_once("\nLeft out\n").unwrap().1.split_once("\njudged by ").unwrap();
+    // What is malformed was not judged; what is left out for another reason was.
+    assert!(judges.ends_with(" (2 logs)\n") && judges.lines().filter(|line| line.starts_with("judged by ")).count() == 1, "{judges}");
     assert_eq!(
         left_out,
         "./2.yaml: a log with the same id has been counted\n./3.yaml: its game has not come to an end\n./4.yaml: it is illegal\n./5.yaml: it is malformed\n"
@@ -72,4 +74,36 @@ fn what_does_not_count_is_listed() {
     // Where finished games are asked for, an unfinished one is left out for what it is.
     write("railref.toml", "complete = true\n");
     assert_eq!(run_in(folder.path(), &["league", "."]), (2, text.clone(), String::new()));
+}
+
+/// A season says by what its logs were judged: each game, edition, board and choice of rulings once.
+#[test]
+fn a_season_names_its_judges() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = fs::read_to_string("fixtures/transamerica/games/two-players.yaml").unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("1.yaml", &whole);
+    write("2.yaml", &whole);
+    write("3.yaml", "game: steel-driver\nplayers: [Andy, Don, Simon]\nrulings: {uncontrolled-company: last}\nmoves: []\n");
+    write("4.yaml", "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n");
+    write("5.yaml", "game: steel-driver\n");
+    let (_, text, _) = run_in(folder.path(), &["league", "--format", "json", "."]);
+    let league: Value = serde_json::from_str(&text).unwrap();
+    let judges = league["judged_by"].as_array().unwrap();
+    let of = |judge: &Value| (judge["game"].as_str().unwrap().to_owned(), judge["logs"].as_u64().unwrap());
+    let named: Vec<(String, u64)> = judges.iter().map(of).collect();
+    assert_eq!(named, [("transamerica".to_owned(), 2), ("steel-driver".to_owned(), 1), ("steel-driver".to_owned(), 1)]);
+    let ruling = |judge: &Value| (judge["rulings"]["uncontrolled-company"].clone(), judge["rulings_from"]["uncontrolled-company"].clone());
+    assert_eq!(ruling(&judges[1]), ("last".into(), "log".into()));
+    assert_eq!(ruling(&judges[2]), ("passes".into(), "default".into()));
+    assert!(judges.iter().all(|judge| judge["rules"] == 1 && judge["board"].is_string()), "{judges:?}");
+    let (_, text, _) = run_in(folder.path(), &["league", "."]);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in ["TransAmerica rules edition 1, board", "uncontrolled-company: last", "uncontrolled-company: passes", "(2 logs)", "(1 log)"]
+    {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    // Where nothing could be judged, there is the program.
+    let (_, text, _) = run_in(folder.path(), &["league", "5.yaml"]);
+    assert!(text.ends_with(&format!("\njudged by railref {}\n", env!("CARGO_PKG_VERSION"))), "{text}");
 }

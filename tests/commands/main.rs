@@ -24,6 +24,7 @@ mod interrupt;
 mod league;
 mod ledger;
 mod legal;
+mod let_stand;
 mod lsp;
 mod lsp_features;
 mod lsp_typing;

@@ -15,16 +15,30 @@ pub struct Judging {
     /// Treat an unfinished log as illegal
     #[arg(long)]
     pub complete: bool,
-    /// List at most N violations, N accepted irregularities and N warnings of each log; the rest are only counted
-    #[arg(long, value_name = "N", default_value_t = MOST_LISTED as u32, value_parser = clap::value_parser!(u32).range(1..))]
-    pub max_findings: u32,
+    /// How much is listed
+    #[command(flatten)]
+    pub listing: Listing,
 }
 
 impl Judging {
     /// What the referee is asked for.
     pub fn options(self) -> Options {
-        let most = self.max_findings as usize;
-        Options { keep_going: self.keep_going, complete: self.complete, max_findings: most, ..Options::default() }
+        Options { keep_going: self.keep_going, complete: self.complete, ..self.listing.options() }
+    }
+}
+
+/// How much of what is found in a log is listed.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Listing {
+    /// List at most N violations, N accepted irregularities and N warnings of each log; the rest are only counted
+    #[arg(long, value_name = "N", default_value_t = MOST_LISTED as u32, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_findings: u32,
+}
+
+impl Listing {
+    /// What the referee is asked for where nothing else is to be chosen.
+    pub fn options(self) -> Options {
+        Options { max_findings: self.max_findings as usize, ..Options::default() }
     }
 }
 

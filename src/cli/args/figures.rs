@@ -1,6 +1,6 @@
 //! The arguments of the commands that print figures: score, tracks, ledger, league.
 
-use super::common::{Judging, Reading, Work};
+use super::common::{Judging, Listing, Reading, Work};
 use crate::report::records::Every;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -190,6 +190,9 @@ pub struct LeagueArgs {
     /// [default: table, or what railref.toml says]
     #[arg(long, value_enum)]
     pub format: Option<LeagueFormat>,
+    /// How much is listed
+    #[command(flatten)]
+    pub listing: Listing,
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,

@@ -1,6 +1,6 @@
 //! The arguments of the commands that judge and compare logs: check, repair, diff.
 
-use super::common::{Judging, Reading, Work};
+use super::common::{Judging, Listing, Reading, Work};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -81,6 +81,9 @@ pub struct RepairArgs {
     /// from standard input goes to standard output
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..))]
     pub write: Option<u16>,
+    /// How much is listed
+    #[command(flatten)]
+    pub listing: Listing,
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,
@@ -111,6 +114,9 @@ pub struct DiffArgs {
     /// and the standings are those at the end
     #[arg(long)]
     pub keep_going: bool,
+    /// How much is listed
+    #[command(flatten)]
+    pub listing: Listing,
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,
