@@ -1,4 +1,6 @@
-//! How often the first repair is the right one: `slips [GAMES OF EACH KIND] [GAME ...]`, by hand, in a release build.
+//! How often the first repair is the right one: `slips [GAMES OF EACH KIND] [GAME OR SLIP ...] [-v] [--from SEED] [--out DIR]`,
+//! by hand, in a release build. `-v` prints every log whose repair is not right; `--from` begins with another seed, to see
+//! whether a change helps other games as well; `--out` writes every log with its slip, and the game without it, to a directory.
 //!
 //! Random games with a true expect about every ten moves and the right result get one slip each (or two); what counts is
 //! whether the repair ranked first is of the kind of the slip and at its place, and whether the game without the slip is
@@ -13,16 +15,22 @@ use railref::game::{Games, Rng};
 use railref::games::BuiltIn;
 use railref::generate::{Generate, Order, seeds};
 use railref::judge::{Ask, judge_with};
+use railref::language::Value;
 use railref::position::At;
 use railref::reading::NoBoards;
 use railref::repair::{Kind, Repair, Wanted, repair, repaired_text};
 use railref::verdict::Judgement;
 use serde_json::Value as Json;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const NAMES: [&str; 5] = ["Andy", "Don", "Simon", "Richard", "Maria"];
 /// Two slips are at least so many moves apart.
 const APART: usize = 10;
+/// The seed that is begun with.
+const SEED: u64 = 17;
+/// The word of the table for two slips.
+const TWO: &str = "two slips";
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,27 +39,62 @@ fn main() {
         arguments.remove(0);
     }
     let verbose = arguments.iter().position(|argument| argument == "-v").map(|at| arguments.remove(at)).is_some();
+    let from = option(&mut arguments, "--from").map_or(SEED, |seed| seed.parse().expect("a number behind --from"));
+    let told = Told { verbose, out: option(&mut arguments, "--out").map(PathBuf::from) };
     let count = count.unwrap_or(100);
+    let is_wanted = |word: &str, all: &[&str]| {
+        let of_them: Vec<&String> = arguments.iter().filter(|wanted| all.contains(&wanted.as_str())).collect();
+        of_them.is_empty() || of_them.iter().any(|wanted| *wanted == word)
+    };
+    let games: Vec<&str> = BuiltIn::INFOS.iter().map(|info| info.id).collect();
+    let slips: Vec<Option<Slip>> = Slip::ALL.into_iter().map(Some).chain([None]).collect();
+    let words: Vec<&str> = slips.iter().map(|slip| slip.map_or(TWO, Slip::word)).collect();
     println!(
         "| game | slip | logs | betrayed by nothing | kind and place right first | own game among the equally good | of these by pattern | not all tried | median | 99 % |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for info in BuiltIn::INFOS {
-        if !arguments.is_empty() && !arguments.iter().any(|wanted| wanted == info.id) {
+        if !is_wanted(info.id, &games) {
             continue;
         }
         let pool = pool(info.id, info.players);
-        for slip in Slip::ALL.into_iter().map(Some).chain([None]) {
+        for (slip, word) in slips.iter().zip(&words).filter(|(_, word)| is_wanted(word, &words)) {
             let mut tally = Tally::default();
-            for seed in seeds(17).take(40 * count) {
+            for seed in seeds(from).take(40 * count) {
                 if tally.logs >= count {
                     break;
                 }
                 let mut rng = Rng::new(seed);
-                one(info.id, info.players, slip, &pool, &mut rng, &mut tally, verbose);
+                one(info.id, info.players, *slip, &pool, &mut rng, &mut tally, &told);
             }
-            println!("{}", tally.row(info.id, slip.map_or("two slips", Slip::word)));
+            println!("{}", tally.row(info.id, word));
         }
+    }
+}
+
+/// Takes an option and its value out of the arguments.
+fn option(arguments: &mut Vec<String>, name: &str) -> Option<String> {
+    let at = arguments.iter().position(|argument| argument == name)?;
+    arguments.remove(at);
+    (at < arguments.len()).then(|| arguments.remove(at))
+}
+
+/// What is told besides the table.
+struct Told {
+    /// The logs whose repair is not right.
+    verbose: bool,
+    /// Where every log is written.
+    out: Option<PathBuf>,
+}
+
+impl Told {
+    /// Writes a log with its slip and the game without it, and says what they are called.
+    fn write(&self, name: &str, text: &str, own: &Lines) {
+        let Some(out) = &self.out else { return };
+        let written = std::fs::create_dir_all(out)
+            .and_then(|()| std::fs::write(out.join(format!("{name}.yaml")), text))
+            .and_then(|()| std::fs::write(out.join(format!("{name}.own.yaml")), own.text()));
+        written.expect("a directory that can be written to");
     }
 }
 
@@ -107,7 +150,7 @@ fn pool(game: &str, players: (usize, usize)) -> Vec<Json> {
     pool
 }
 
-fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], rng: &mut Rng, tally: &mut Tally, verbose: bool) {
+fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], rng: &mut Rng, tally: &mut Tally, told: &Told) {
     let order = order(players, rng);
     let seed = rng.below(1 << 40) as u64;
     let own = Lines::new(&generated(game, &order, seed));
@@ -154,6 +197,8 @@ fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], r
         tally.silent += 1;
         return;
     }
+    let name = format!("{game}-{}-{:03}", slip.map_or(TWO, Slip::word).replace(' ', "-"), tally.logs);
+    told.write(&name, &text, &own);
     let begun = processor_time();
     let found = repair::<BuiltIn>(&text, &NoBoards, Wanted::default(), 0);
     tally.times.push(processor_time().saturating_sub(begun));
@@ -166,14 +211,15 @@ fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], r
     let listed = equal.iter().any(|repair| is_own(&text, &own, repair)) || equal.iter().take(50).any(|repair| is_same(&text, &own, repair));
     // More than could be listed or tried: the pattern has kind, place and actor, and the first of them is right in these.
     let many = equal.len() > 1 && (repairs.equally_good > equal.len() || !whole);
-    let by_pattern = !listed && many && equal.iter().any(|repair| is_of_pattern(&log, &own, repair, &made));
+    let is_of_group = || repairs.groups.iter().any(|group| is_of_group(&log, &own, &group.pattern, &made));
+    let by_pattern = !listed && many && (equal.iter().any(|repair| is_of_pattern(&log, &own, repair, &made)) || is_of_group());
     let among = listed || by_pattern;
     tally.by_pattern += usize::from(by_pattern);
     tally.first += usize::from(right);
     tally.among += usize::from(among);
-    if verbose && !(right && among) {
+    if told.verbose && !(right && among) {
         println!(
-            "{game} seed {seed} {made:?} right {right} among {among} of {} ({} edits, reach {:?})",
+            "{name} seed {seed} {made:?} right {right} among {among} of {} ({} edits, reach {:?})",
             equal.len(),
             repairs.edits,
             repairs.best
@@ -204,6 +250,15 @@ fn is_of_pattern(log: &Lines, own: &Lines, repair: &Repair, made: &[Made]) -> bo
     let put_in = edit.text.trim().trim_start_matches("- ");
     let same_place = edit.number.is_some_and(|number| place(number as usize - 1) == place(at));
     repair.kinds == [Kind::Omitted] && same_place && maker::pattern(put_in) == maker::pattern(&own.entries[at])
+}
+
+/// The same of a group of repairs, which counts those that are not listed, too.
+fn is_of_group(log: &Lines, own: &Lines, pattern: &str, made: &[Made]) -> bool {
+    let [Made { slip: Slip::Omitted, at }] = made[..] else { return false };
+    let Some((verb, actor)) = maker::pattern(&own.entries[at]) else { return false };
+    let by = actor.as_str().map_or(String::new(), |actor| format!(" by {actor}"));
+    let next = (at..log.entries.len()).find(|at| log.is_move(*at)).unwrap_or(log.entries.len());
+    (at..=next).any(|at| pattern == format!("any {verb}{by} before line {}", log.line(at)))
 }
 
 /// The log with one of its two slips: up to the middle between them it is one log, from there on the other.
@@ -263,13 +318,29 @@ fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
     let same = own.entries.iter().rev().zip(found.entries.iter().rev()).take_while(|(own, found)| own == found).count();
     // Passes that are filled in come before the first move they have in common, so it is compared behind that.
     let first = own.entries.len() - same;
-    let Some(behind) = (first..own.entries.len()).find(|at| own.is_move(*at)) else { return false };
+    // Where they have none, the ends are compared.
+    let behind = (first..own.entries.len()).find(|at| own.is_move(*at)).unwrap_or(own.entries.len() - 1);
     let common = own.entries.len() - behind - 1;
     let seen = |lines: &Lines| {
         let at = At::Move((lines.entries.len() - common) as u32);
         let review = judge_with::<BuiltIn>(&lines.text(), &NoBoards, &Ask { position: Some(at), ..Ask::default() }).review;
         let standing = review.verdict.standing.map(|standing| standing.values);
-        (review.position.map(|position| position.observations()), standing)
+        (review.position.map(|position| position.observations().into_iter().map(unordered).collect::<Vec<_>>()), standing)
     };
     seen(own) == seen(&found)
+}
+
+/// What is seen of a position; of track without the order in which it was laid.
+fn unordered((name, value): (&'static str, Value)) -> (&'static str, Value) {
+    fn sorted(value: Value) -> Value {
+        match value {
+            Value::Map(domain, entries) => Value::Map(domain, entries.into_iter().map(|(id, value)| (id, sorted(value))).collect()),
+            Value::List(mut values) => {
+                values.sort_by_cached_key(|value| format!("{value:?}"));
+                Value::List(values)
+            }
+            other => other,
+        }
+    }
+    (name, if name == "track" { sorted(value) } else { value })
 }

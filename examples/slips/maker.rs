@@ -67,6 +67,11 @@ impl Lines {
         self.entries.get(at).is_some_and(|entry| !entry.starts_with("{expect:"))
     }
 
+    /// The line of an entry, from 1.
+    pub fn line(&self, at: usize) -> usize {
+        self.head.len() + at + 1
+    }
+
     /// The moves alone.
     pub fn moves(&self) -> Vec<&str> {
         (0..self.entries.len()).filter(|at| self.is_move(*at)).map(|at| self.entries[at].as_str()).collect()
