@@ -41,7 +41,12 @@ impl Readers {
         Self { verbs }
     }
 
-    /// Whether an edit changes what a game reads ahead.
+    /// Whether there are any.
+    pub fn any(&self) -> bool {
+        !self.verbs.is_empty()
+    }
+
+    /// Whether an edit may change what a game reads ahead.
     pub fn concerns<G: Game>(&self, script: &Script<G>, patch: &Patch<G>) -> bool {
         if self.verbs.is_empty() {
             return false;

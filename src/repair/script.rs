@@ -129,6 +129,13 @@ impl<'v, G: Game> View<'v, G> {
         Self { script, patch: Some(patch) }
     }
 
+    /// The moves with their numbers.
+    pub fn declared(&self) -> impl Iterator<Item = (MoveNo, &'v G::Move)> {
+        let (at, put_in, until) = self.patch.map_or((0, &[][..], 0), |patch| (patch.at, &patch.items[..], patch.until));
+        let items = self.script.items[..at].iter().chain(put_in).chain(&self.script.items[until..]);
+        items.filter_map(|item| Some((item.number, item.action()?)))
+    }
+
     /// The item at a place, counted as in the patched script.
     #[inline]
     pub fn get(&self, index: usize) -> Option<&'v Item<G>> {

@@ -63,6 +63,8 @@ pub struct Search<'s, G: Game> {
     pub violation: usize,
     /// Which moves a game reads ahead of their turn.
     readers: &'s Readers,
+    /// The position with which the log begins, where the game reads moves ahead.
+    begun: Option<G::State>,
     /// The moves that the log uses and its game does not list.
     pub unlisted: Unlisted<G>,
     /// The items as a game is told of them.
@@ -117,6 +119,7 @@ impl<'s, G: Game> Search<'s, G> {
             prefix,
             violation,
             readers,
+            begun: readers.any().then(|| G::State::start(ground.table, script.declared())),
             unlisted,
             said: script.items.iter().map(said).chain(ground.outcome().map(|outcome| Said::Result(&outcome.states))).collect(),
             drawn: false,
@@ -185,8 +188,12 @@ impl<'s, G: Game> Search<'s, G> {
         let outcome = patch.outcome.as_deref().or(self.ground.outcome());
         let steps = &mut self.effort.steps;
         if self.readers.concerns(self.script, patch) {
-            let mut begun = self.ground.start(&self.script.patched(patch));
-            return play_on(self.ground.table, outcome, &mut begun, &view, 0, steps);
+            let state = G::State::start(self.ground.table, view.declared());
+            // Often the game reads no more of the move than that it is there.
+            if self.begun.as_ref() != Some(&state) {
+                let mut begun = Cursor::begin(self.ground.table, state, false);
+                return play_on(self.ground.table, outcome, &mut begun, &view, 0, steps);
+            }
         }
         if view.get(patch.at).is_some_and(Item::is_expect) && !cursor.watched {
             // An expect comes behind a move that had none behind it: its moments were not kept.
