@@ -154,8 +154,8 @@ mod tests {
         let spots = spots.map(|(name, x, y)| spot(name, (x, y), if x > 60.0 { Outline::SmallHexagon } else { Outline::Circle }));
         let map = map(&spots).expect("a map");
         let lines: Vec<&str> = map.lines().collect();
-        assert_eq!(lines[0].trim_end(), format!("o   o     o Cd{}# Ef", " ".repeat(86)));
-        assert_eq!(lines[1].trim_end(), "Ab 王小明");
+        assert_eq!(lines[0].trim_end(), format!("Ab o   o     o Cd{}# Ef", " ".repeat(86)));
+        assert_eq!(lines[1].trim_end(), "    王小明");
         assert_eq!(lines[2].trim(), "o Gh");
     }
 

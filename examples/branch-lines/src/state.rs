@@ -197,6 +197,7 @@ impl Pictured<BranchLines> for State {
             Some((Tone::Player(built.owner.number()), table.name(built.owner).to_owned()))
         };
         let links = table.board.lines.iter().enumerate().map(|(number, line)| Link {
+            ends: [line.ends.0.index(), line.ends.1.index()],
             from: at(line.ends.0),
             to: at(line.ends.1),
             owner: owner(number),
