@@ -67,7 +67,7 @@ fn map(spots: &[Spot]) -> Option<String> {
     };
     let mut sheet = Sheet { rows: vec![vec![Cell::Free; EXTENT.0 as usize + 2 * NAME + 2]; (tall * scale / HIGH).round() as usize + 3] };
     let mut places: Vec<((usize, usize), &Spot)> = spots.iter().map(|spot| (place(spot), spot)).collect();
-    places.sort_by(|(one, _), (other, _)| one.cmp(other));
+    places.sort_by_key(|(place, _)| *place);
     for (at, spot) in &places {
         sheet.write(*at, if spot.outline == Outline::SmallHexagon { "#" } else { "o" });
     }

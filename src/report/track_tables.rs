@@ -93,9 +93,9 @@ impl Track {
         head.right(turn, turn.len(), turns);
         head.left(PHASE, PHASE.len(), phases);
         if only_numbers {
-            head.right(MOVE, MOVE.len(), causes)
+            head.right(MOVE, MOVE.len(), causes);
         } else {
-            head.left(MOVE, MOVE.len(), causes)
+            head.left(MOVE, MOVE.len(), causes);
         }
         for (column, width) in self.columns.iter().zip(&widths) {
             head.right(&column.subject, column.width, *width);
