@@ -8,7 +8,7 @@ use railref::games::BuiltIn;
 use railref::judge::{Ask, judge_with};
 use railref::reading::NoBoards;
 use railref::referee::Options;
-use railref::report::{LogText, github, human, json_text, junit, notes, page, records, sarif};
+use railref::report::{LogText, github, human, json_text, junit, notes, page, records, sarif, track_tables};
 use std::sync::LazyLock;
 
 /// Built once: the catalogue is the same every time.
@@ -36,7 +36,11 @@ fuzz_target!(|data: &[u8]| {
             String::new()
         }
         6 => page::page(&log, review),
-        _ => records::table(review, records::Every::Turn),
+        _ => {
+            let mut text = String::new();
+            track_tables::tables(&mut text, review, records::Every::Turn);
+            text
+        }
     };
     assert!(!report.contains('\u{1b}'), "an escape sequence in a report");
 });
