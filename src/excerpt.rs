@@ -4,7 +4,6 @@ use crate::fmt::{chosen_rulings, header_entries, header_value, move_line, positi
 use crate::game::{Game, Only, Table, Visit};
 use crate::judge::{Ask, judge_with};
 use crate::language::{Faults, MoveNo, Origin, Value, code};
-use crate::log::Entry;
 use crate::notation::json;
 use crate::position::{At, Capture};
 use crate::reading::{Boards, Reader};
@@ -118,10 +117,7 @@ impl<G: Game> Draft<'_, G> {
     fn moves(&self, reader: &Reader<'_, '_>, left_out: &[MoveNo]) -> Option<Vec<String>> {
         let mut lines = Vec::new();
         for entry in &self.setup.moves.order {
-            let (number, node) = match *entry {
-                Entry::Move(index) => (self.setup.moves.moves[index].number, self.setup.moves.moves[index].node),
-                Entry::Expect(index) => (self.setup.moves.expects[index].number, self.setup.moves.expects[index].node),
-            };
+            let (node, number) = self.setup.moves.place(*entry);
             if number <= self.number {
                 continue;
             }

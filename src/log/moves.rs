@@ -52,6 +52,15 @@ impl<M: Clone> Declarations<M> {
 }
 
 impl<M> Declarations<M> {
+    /// Where an entry stands: its node, and its number from 1.
+    #[inline]
+    pub fn place(&self, entry: Entry) -> (NodeId, MoveNo) {
+        match entry {
+            Entry::Move(index) => (self.moves[index].node, self.moves[index].number),
+            Entry::Expect(index) => (self.expects[index].node, self.expects[index].number),
+        }
+    }
+
     /// Adds what the entry counted last says, if that is a move and nothing more.
     #[inline(always)]
     fn push(&mut self, action: M, node: NodeId) {

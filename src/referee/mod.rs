@@ -3,18 +3,26 @@
 mod agreement;
 mod chain;
 mod claims;
+mod comparing;
+mod course;
+mod ending;
 mod expects;
 mod facts;
 mod false_claim;
 mod judged;
 mod nearest;
+mod observer;
+mod options;
 mod replay;
 mod wording;
 
 pub(crate) use agreement::holds;
 pub use chain::{Found, find, taken_after};
 pub(crate) use claims::{Claim, Difference};
+pub use course::Course;
 pub(crate) use expects::result_differences;
 pub use judged::{Judged, Remarks};
-pub use replay::{Course, Observer, Options, Step, Unobserved, referee, referee_again};
+pub use observer::{Observer, Step, Unobserved};
+pub use options::Options;
+pub use replay::{referee, referee_again};
 pub use wording::wording;

@@ -1,0 +1,86 @@
+//! What is kept of a replay, so that another of nearly the same log need not begin at the beginning.
+
+use super::expects::Moments;
+use super::options::Options;
+use crate::game::Game;
+use crate::language::{MoveNo, Unlisted};
+use crate::verdict::{Accepted, Counts, Finding};
+
+/// Where a replay has got to.
+#[derive(Clone, Debug)]
+pub(super) struct Reached<G: Game> {
+    pub(super) state: G::State,
+    pub(super) moments: Moments<G>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) accepted: Vec<Accepted>,
+    pub(super) unlisted: Unlisted,
+    pub(super) counts: Counts,
+    /// Expects that wait for the declared move after them.
+    pub(super) pending: Vec<usize>,
+    /// The last declared move carried out.
+    pub(super) last: MoveNo,
+    /// Whether a move was illegal.
+    pub(super) illegal: bool,
+    /// The position in which the illegal move that was left out last is passed over: where the moves after it fit that
+    /// fit nowhere else.
+    pub(super) forgone: Option<G::State>,
+}
+
+impl<G: Game> Reached<G> {
+    /// How much it has gathered that grows with the log.
+    fn held(&self) -> usize {
+        self.findings.len() + self.accepted.len() + self.pending.len()
+    }
+}
+
+/// What is kept of a replay, so that another of nearly the same log need not begin at the beginning.
+#[derive(Debug)]
+pub struct Course<G: Game> {
+    /// Whether anything is kept at all.
+    pub(super) keeps: bool,
+    options: Options,
+    /// The position before the first move.
+    start: Option<G::State>,
+    /// Where it had got to before entries, by their index.
+    stops: Vec<(usize, Reached<G>)>,
+}
+
+impl<G: Game> Course<G> {
+    /// Keeps where a replay has got to before an entry, if a position is due there.
+    #[inline]
+    pub(super) fn keep(&mut self, index: usize, now: &Reached<G>) {
+        if self.keeps && index.is_multiple_of(STRIDE) && now.held() <= KEPT {
+            self.stops.push((index, now.clone()));
+        }
+    }
+
+    /// Where a replay goes on that would begin at the beginning, `now`: at the last position of an earlier one that it comes to
+    /// as well and that is not beyond entry `upto`; `None` if there is none. Forgets the positions it does not come to.
+    pub(super) fn go_on(&mut self, now: &Reached<G>, options: Options, upto: usize) -> Option<(usize, Reached<G>)> {
+        let before = self.options;
+        // Until a move is illegal it is all the same whether the replay would go on after it.
+        let alike = |stop: &Reached<G>| !stop.illegal || options.keep_going == before.keep_going;
+        let same = options.max_findings == before.max_findings && options.at.or(options.without).or(before.at).or(before.without).is_none();
+        if !same || self.start.as_ref() != Some(&now.state) {
+            self.start = Some(now.state.clone());
+            self.stops.clear();
+        }
+        self.options = options;
+        let fits = |(at, stop): &(usize, Reached<G>)| *at <= upto && alike(stop) && stop.moments.watch_as(&now.moments);
+        self.stops.truncate(self.stops.iter().take_while(|stop| fits(stop)).count());
+        let (at, stop) = self.stops.last()?;
+        let counts = Counts { declared: now.counts.declared, ..stop.counts };
+        Some((*at, Reached { counts, ..stop.clone() }))
+    }
+}
+
+impl<G: Game> Default for Course<G> {
+    fn default() -> Self {
+        Self { keeps: false, options: Options::default(), start: None, stops: Vec::new() }
+    }
+}
+
+/// A position is kept every so many entries.
+const STRIDE: usize = 64;
+/// None is kept behind so many findings and expects that wait: each has all of them.
+const KEPT: usize = 64;
