@@ -13,6 +13,7 @@ use crate::language::{Domain, Info, Shape, Speak, Value};
 use crate::position::{self, At, Position, Stage};
 use crate::reading::BoardCache;
 use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner};
+use crate::report::let_stand::let_stand;
 use crate::report::svg::wrap;
 use crate::report::svg_map::{Heading, map};
 use crate::report::text_map::{panels, text_map};
@@ -108,7 +109,13 @@ fn excerpt<L: Games>(args: &StateArgs, settings: &Settings, log: &LogText<'_>, r
         L::with(info.id, excerpt)?
     });
     let text = text.ok_or_else(|| format!("{}: this position cannot be written as a log", printable(log.name)))?;
-    Ok(format!("{}{text}", assumed(review).unwrap_or_default()))
+    Ok(format!("{}{}{text}", stood(args.at, log, review), assumed(review).unwrap_or_default()))
+}
+
+/// The comments that list what the table let stand on the way to the position: the moves that did it are not in the log that
+/// begins there.
+fn stood(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
+    let_stand(at, log, review).iter().map(|line| format!("# {line}\n")).collect()
 }
 
 /// The comment that says what of a position is assumed and not known, because the log that it is cut from begins with a position,

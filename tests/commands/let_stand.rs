@@ -59,7 +59,7 @@ fn every_document_about_a_log_lists_it() {
 #[test]
 fn every_report_for_people_lists_it() {
     for log in logs() {
-        let reports: [&[&str]; 12] = [
+        let reports: [&[&str]; 13] = [
             &["check"],
             &["score"],
             &["tracks"],
@@ -68,6 +68,7 @@ fn every_report_for_people_lists_it() {
             &["replay", "--format", "markdown"],
             &["replay", "--format", "html"],
             &["state"],
+            &["state", "--format", "log"],
             &["legal"],
             &["legal", "--why", NO_MOVE],
             &["repair"],
