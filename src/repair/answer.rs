@@ -1,5 +1,6 @@
 //! The whole way: from a log to its repairs.
 
+use super::beside::beside;
 use super::groups::{groups, question};
 use super::pairs::pairs;
 use super::prefix::Ground;
@@ -102,7 +103,9 @@ fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first
     if solutions.is_empty() && wanted.edits > 1 {
         repairs.edits = 2;
         let further = search.further.take().unwrap_or_default();
-        let two = pairs(ground, original, &script, &readers, further);
+        let side_by_side = beside(&mut search);
+        effort = search.effort;
+        let two = pairs(ground, original, &script, &readers, further, side_by_side);
         repairs.tried.two = two.every;
         effort = Effort { steps: effort.steps + two.effort.steps, replays: effort.replays + two.effort.replays };
         solutions = two.solutions;

@@ -84,6 +84,8 @@ pub const OTHER_MOVE: u32 = 10;
 pub const CLAIM: u32 = 12;
 /// Two values of one expect or the result that stand in each other's place, both edits together.
 pub const EXCHANGED: u32 = CLAIM + SWAPPED;
+/// The actors of two moves that stand in each other's place, both edits together.
+pub const EXCHANGED_ACTORS: u32 = ACTOR + SWAPPED;
 /// What an edit costs more that is not at the first violation or next to it: a slip mostly shows at once.
 pub const AWAY: u32 = 4;
 /// So many moves from the first violation count as at it or next to it.

@@ -4,6 +4,7 @@
 //! a script, and the search tries edits of the script from snapshots of the positions before the first violation.
 
 mod answer;
+mod beside;
 mod changes;
 mod claims;
 mod costs;

@@ -1,6 +1,7 @@
 //! Repairs of two edits: edits that get past the first violation, likeliest and furthest first, each followed by a search
 //! for the second.
 
+use super::beside::Two;
 use super::costs::{EXCHANGED, Kind};
 use super::prefix::Ground;
 use super::readers::Readers;
@@ -41,15 +42,32 @@ pub struct Pairs<G: Game> {
     pub best: Option<Best>,
 }
 
-/// Looks for repairs of two edits.
+impl<G: Game> Pairs<G> {
+    /// Adds a repair, once: the same two edits in the other order are the same repair.
+    fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
+        let Some(edits) = solution.edits(original) else { return };
+        if self.known.insert(edits.into_iter().map(|edit| (edit.start, edit.end, edit.text)).collect()) {
+            self.solutions.push(solution);
+        }
+    }
+}
+
+/// Looks for repairs of two edits, besides those side by side that have been found.
 pub fn pairs<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
     script: &Script<G>,
     readers: &Readers,
     further: Vec<Further<G>>,
+    beside: Vec<Two<G>>,
 ) -> Pairs<G> {
     let mut pairs = Pairs { solutions: Vec::new(), every: false, known: HashSet::new(), effort: Effort::default(), reached: 0, best: None };
+    for Two { patches, cost, distance } in beside {
+        if let Some(solution) = Solution::new(original, script, patches.into(), cost, distance) {
+            pairs.add(original, solution);
+        }
+    }
+    let side_by_side = pairs.solutions.len();
     let kept = further.len() < FURTHER;
     // Where two values of one claim are wrong there are few first edits, and none of them gets past it.
     let (claims, mut further): (Vec<_>, Vec<_>) =
@@ -77,7 +95,7 @@ pub fn pairs<G: Game>(
     let likely = first.len().min(FOLLOWED * 2 / 3);
     let mut tried = 0;
     for one in first.into_iter().take(likely).chain(rest) {
-        let enough = tried >= likely && !pairs.solutions.is_empty();
+        let enough = tried >= likely && pairs.solutions.len() > side_by_side;
         if enough || tried >= FOLLOWED || pairs.effort.steps >= STEPS {
             break;
         }
@@ -118,11 +136,7 @@ fn follow<G: Game>(
         if solution.is_exchange(original.table) {
             solution.cost = EXCHANGED;
         }
-        // The same two edits in the other order are the same repair.
-        let Some(edits) = solution.edits(original) else { continue };
-        if pairs.known.insert(edits.into_iter().map(|edit| (edit.start, edit.end, edit.text)).collect()) {
-            pairs.solutions.push(solution);
-        }
+        pairs.add(original, solution);
     }
     let Some(best) = search.best.take() else { return every };
     let origin = patched.items.get(best.reached).map_or(script.items.len(), |item| item.origin.unwrap_or(0));

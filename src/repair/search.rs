@@ -182,7 +182,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    fn play(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> Result<(), Stop> {
+    /// Plays on from the position before an edit; `Err` says where that ends.
+    pub fn play(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> Result<(), Stop> {
         self.effort.replays += 1;
         let view = View::of(self.script, patch);
         let outcome = patch.outcome.as_deref().or(self.ground.outcome());

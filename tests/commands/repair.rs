@@ -247,7 +247,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 24] = [
+const LOGS: [&str; 27] = [
     "omitted",
     "omitted-draw",
     "twice",
@@ -268,6 +268,9 @@ const LOGS: [&str; 24] = [
     "only-sale",
     "omitted-locomotives",
     "swapped-and-misread",
+    "two-missing",
+    "missing-draw",
+    "exchanged-names",
     "end-of-a-row",
     "forgotten-name",
     "forgotten-hex",
