@@ -128,8 +128,7 @@ impl<G: Game> Search<'_, G> {
 
     /// The moves that may be missing before an item, not too many of them.
     fn candidates(&self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
-        let mut moves = legal(self, cursor);
-        moves.truncate(AT_ONCE);
+        let mut moves = legal(self, cursor, AT_ONCE);
         let (missing, _) = cursor.state.missing(self.ground.table, &self.said[at.min(self.said.len())..], AT_ONCE);
         moves.extend(missing);
         moves

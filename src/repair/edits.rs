@@ -30,10 +30,11 @@ pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
     by.or_else(|| matches!(args.get(0), Some(Value::Name(Domain::Player | Domain::Company, _))).then_some(0))
 }
 
-/// The legal moves of a position and of those that passes left out lead to; those passes themselves are not among them.
-pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>) -> Vec<G::Move> {
+/// The legal moves of a position and of those that passes left out lead to, some `most` of them; those passes themselves are
+/// not among them.
+pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>, most: usize) -> Vec<G::Move> {
     let table = search.ground.table;
-    let mut moves = cursor.state.legal_moves(table, LISTED);
+    let mut moves = cursor.state.legal_moves(table, most);
     let unlisted: Vec<G::Move> = search.unlisted.legal(table, &cursor.state, &moves).cloned().collect();
     moves.extend(unlisted);
     let mut ahead: Option<G::State> = None;
@@ -45,8 +46,8 @@ pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>) -> Vec<G::Move
         let mut nothing = Story::unread();
         next.apply(table, &omissible.pass, 0, &mut nothing);
         next.settle_all(table, &mut nothing);
-        if moves.len() < LISTED {
-            let more = next.legal_moves(table, LISTED - moves.len());
+        if moves.len() < most {
+            let more = next.legal_moves(table, most - moves.len());
             moves.extend(search.unlisted.legal(table, &next, &more).cloned());
             moves.extend(more);
         }
@@ -92,7 +93,7 @@ impl<G: Game> Search<'_, G> {
     fn omitted(&mut self, at: usize, cursor: &Cursor<G>) {
         // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
         let behind = self.script.items.get(at).is_some_and(Item::is_expect).then(|| self.script.move_from(at)).flatten();
-        let mut moves = if self.leads_nowhere(at, cursor) { Vec::new() } else { legal(self, cursor) };
+        let mut moves = if self.leads_nowhere(at, cursor) { Vec::new() } else { legal(self, cursor, LISTED) };
         let (missing, all) = cursor.state.missing(self.ground.table, &self.said[at.min(self.said.len())..], MISSING);
         self.drawn |= !all;
         moves.extend(missing);
@@ -284,7 +285,7 @@ impl<G: Game> Search<'_, G> {
         let (verb, args) = old.declare();
         let sound = self.found.iter().filter(|found| found.patch.kind == Kind::Value && found.patch.at == at);
         let sound: Vec<G::Move> = sound.filter_map(|found| found.patch.items.first()?.action().cloned()).collect();
-        for action in legal(self, cursor) {
+        for action in legal(self, cursor, LISTED) {
             let (other_verb, others) = action.declare();
             let differing = (0..args.0.len()).filter(|key| args.get(*key) != others.get(*key)).count();
             // One value that is another has been tried, where it is a whole one.
