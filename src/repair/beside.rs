@@ -16,6 +16,8 @@ const STEPS: u64 = 2_000_000;
 const BEFORE: usize = 12;
 /// Moves that are tried as the first of two at one place, and as the second behind each of them.
 const AT_ONCE: usize = 300;
+/// So many repairs are enough.
+const MOST: usize = 1_500;
 /// Two moves whose actors are exchanged are so many moves apart at most.
 const APART: usize = 3;
 
@@ -87,6 +89,10 @@ impl<G: Game> Search<'_, G> {
         let table = self.ground.table.clone();
         let behind = self.script.move_from(at).unwrap_or(self.script.items.len());
         let next = self.script.items.get(behind).and_then(|item| item.action().cloned());
+        // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
+        let tried = |known: &&Two<G>| (at + 1..=behind).contains(&known.patches[0].at);
+        let actions = |known: &Two<G>| known.patches.each_ref().map(|patch| patch.items[0].action().cloned());
+        let known: Vec<[Option<G::Move>; 2]> = found.iter().filter(tried).map(actions).collect();
         for first in self.candidates(at, cursor) {
             let first = self.put_in(at, first);
             let mut between = cursor.clone();
@@ -94,16 +100,13 @@ impl<G: Game> Search<'_, G> {
             if between.take(&table, &first.items[0], at, false).is_err() {
                 continue;
             }
+            let known: Vec<&Option<G::Move>> =
+                known.iter().filter(|[one, _]| one.as_ref() == first.items[0].action()).map(|[_, second]| second).collect();
             for second in self.candidates(at, &between) {
-                if self.is_spent() {
+                if self.is_spent() || found.len() >= MOST {
                     return;
                 }
-                // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
-                let is_known = |known: &Two<G>| {
-                    let actions = known.patches.each_ref().map(|patch| patch.items[0].action());
-                    (at..=behind).contains(&known.patches[0].at) && actions == [first.items[0].action(), Some(&second)]
-                };
-                if found.iter().any(is_known) {
+                if known.iter().any(|known| known.as_ref() == Some(&second)) {
                     continue;
                 }
                 let put_in = self.put_in(at, second);
@@ -127,10 +130,12 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The moves that may be missing before an item, not too many of them.
-    fn candidates(&self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
+    fn candidates(&mut self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
         let mut moves = legal(self, cursor, AT_ONCE);
         let (missing, _) = cursor.state.missing(self.ground.table, &self.said[at.min(self.said.len())..], AT_ONCE);
         moves.extend(missing);
+        // To list some takes about as long as to play one.
+        self.effort.steps += (moves.len() / 4) as u64;
         moves
     }
 }
