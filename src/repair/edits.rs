@@ -11,7 +11,7 @@ use crate::language::{Args, Domain, Moves, Value};
 use std::rc::Rc;
 
 /// Legal moves that are listed of one position.
-const LISTED: usize = 12_000;
+const LISTED: usize = 24_000;
 /// Of more moves of one verb than this at one place a few are tried first.
 const MANY: usize = 48;
 /// So many.

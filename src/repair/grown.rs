@@ -2,7 +2,7 @@
 //! move, say, each listed by itself. Those the record asks for a game makes up itself ([`Legal::missing`](crate::game::Legal)).
 
 use super::costs::Kind;
-use super::playing::Cursor;
+use super::playing::{Cursor, is_legal};
 use super::search::{Found, Search};
 use crate::game::Game;
 use crate::game::prelude::*;
@@ -16,6 +16,8 @@ const NEAR: usize = 12;
 const LONG: usize = 7;
 /// The most moves that are tried at one place.
 const AT_ONCE: usize = 6_000;
+/// Of these so many that differ in one thing from such as explain the record.
+const MORE: usize = 1_000;
 /// Entries that are played at most for all of them.
 const STEPS: u64 = 300_000;
 
@@ -93,22 +95,27 @@ impl<G: Game> Search<'_, G> {
         }
         // Such as the game itself has made up, because the record asks for them, are found already.
         let known = self.found.iter().filter(|found| found.patch.kind == Kind::Omitted && found.patch.at == at);
-        let known = known.filter_map(|found| found.patch.items.first()?.action());
-        let mut tried: HashSet<Vec<Mark>> = known.map(|action| marks(&action.declare().1)).collect();
+        let known: Vec<G::Move> = known.filter_map(|found| found.patch.items.first()?.action().cloned()).collect();
+        let mut tried: HashSet<Vec<Mark>> = known.iter().map(|action| marks(&action.declare().1)).collect();
+        self.near(at, cursor, &known, &mut tried, most);
+        // What has been tried is grown all the same.
+        let mut seen: HashSet<Vec<Mark>> = HashSet::new();
         for _ in 1..LONG {
             let mut longer: Vec<Grown<G>> = Vec::new();
             for move_so_far in &begun {
                 let mut state = G::State::clone(&move_so_far.before);
                 state.advance(self.ground.table, &move_so_far.last, number);
                 for grown in self.one_by_one(&Rc::new(state), Some(move_so_far)) {
-                    if tried.len() >= AT_ONCE || self.effort.steps >= most || self.is_spent() {
+                    if seen.len() >= AT_ONCE || self.effort.steps >= most || self.is_spent() {
                         return false;
                     }
                     // The order in which things are done that are all done in one move hardly ever counts.
-                    if !tried.insert(marks(&grown.args)) {
+                    let marks = marks(&grown.args);
+                    let is_tried = tried.contains(&marks);
+                    if !seen.insert(marks) {
                         continue;
                     }
-                    if let Some(action) = G::Move::read(grown.verb, &grown.args) {
+                    if !is_tried && let Some(action) = G::Move::read(grown.verb, &grown.args) {
                         let patch = self.put_in(at, action);
                         self.attempt(cursor, patch);
                     }
@@ -118,6 +125,52 @@ impl<G: Game> Search<'_, G> {
             begun = longer;
         }
         begun.is_empty()
+    }
+
+    /// Moves that explain the record, with one thing more of which it knows nothing, and with another in place of one of theirs.
+    /// `most` is how much may be played for it.
+    fn near(&mut self, at: usize, cursor: &Cursor<G>, known: &[G::Move], tried: &mut HashSet<Vec<Mark>>, most: u64) {
+        let enough = tried.len() + MORE;
+        for replaced in [false, true] {
+            for action in known {
+                let (verb, args) = action.declare();
+                let Some(key) = list_key::<G::Move>(verb) else { continue };
+                let things = args.get(key).map(|value| value.elements().to_vec()).unwrap_or_default();
+                for place in if replaced { 0..things.len() } else { things.len()..things.len() + 1 } {
+                    let (before, rest) = (&things[..place], &things[things.len().min(place + 1)..]);
+                    let of = |things: Vec<Value>| {
+                        let mut args = args.clone();
+                        args.0[key] = Some(Value::List(things));
+                        args
+                    };
+                    let Some(state) = self.behind(at, cursor, verb, action, &of(before.to_vec())) else { continue };
+                    for thing in self.things(verb, key, &args, &state) {
+                        if tried.len() >= enough || self.effort.steps >= most || self.is_spent() {
+                            return;
+                        }
+                        let longer = of(before.iter().chain([&thing]).chain(rest).cloned().collect());
+                        if tried.insert(marks(&longer))
+                            && let Some(action) = G::Move::read(verb, &longer)
+                        {
+                            self.attempt(cursor, self.put_in(at, action));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The position in which a move that is put in has done the first of its things, which may be none.
+    fn behind(&self, at: usize, cursor: &Cursor<G>, verb: usize, action: &G::Move, first: &Args) -> Option<Rc<G::State>> {
+        let (table, number) = (self.ground.table, self.script.number_at(at));
+        let mut state = cursor.state.clone();
+        while !is_legal::<G>(table, &state, action) {
+            state.advance(table, &state.omissible(table)?.pass, number);
+        }
+        if let Some(first) = G::Move::read(verb, first).filter(|first| is_legal::<G>(table, &state, first)) {
+            state.advance(table, &first, number);
+        }
+        Some(Rc::new(state))
     }
 
     /// The things that a move of this verb and with these other values can do in a position.

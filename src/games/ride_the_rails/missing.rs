@@ -13,15 +13,12 @@ use super::track::Track;
 use crate::game::prelude::*;
 use crate::game::{Game as _, Said, Story};
 use crate::language::{OneOrList, Value, When};
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::HashSet;
 
 /// So much of the record is read for what it asks for.
 const READ: usize = 64;
 /// The most links and places of a railroad that are seen to.
-const WANTS: usize = 4;
-/// The most ways in which one of them is.
-const WAYS: usize = 12;
+const WANTS: usize = 6;
 /// The most sets of locomotives that are carried from one to the next.
 const PLANS: usize = 16;
 /// So many sets are filled up to the number the record speaks of, each from another hex on.
@@ -48,7 +45,7 @@ pub fn missing(table: &Table, state: &State, ahead: &[Said<'_, RideTheRails>], l
 
 /// What the record asks of a railroad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Want {
+pub(super) enum Want {
     /// A locomotive beside this hex, or in it.
     Beside(Hex),
     /// A link between these cities.
@@ -56,22 +53,22 @@ enum Want {
 }
 
 /// What the record asks of one railroad, and what can be built of it.
-struct Wanted<'w> {
-    table: &'w Table,
-    railroad: Railroad,
+pub(super) struct Wanted<'w> {
+    pub(super) table: &'w Table,
+    pub(super) railroad: Railroad,
     /// The locomotives now.
-    track: &'w Track,
+    pub(super) track: &'w Track,
     /// Those now and those that the record places later.
-    later: Track,
+    pub(super) later: Track,
     wants: Vec<Want>,
     /// How many are missing, if the record says so.
     count: Option<usize>,
     /// Which are missing, if it says that.
     exact: Option<Vec<Hex>>,
     /// The most that can be placed in this turn.
-    most: usize,
+    pub(super) most: usize,
     /// The hexes that can take one, beside track or not.
-    free: Vec<bool>,
+    pub(super) free: Vec<bool>,
 }
 
 impl<'w> Wanted<'w> {
@@ -109,7 +106,12 @@ impl<'w> Wanted<'w> {
     }
 
     fn want(&mut self, want: Want) {
-        if self.wants.len() < WANTS && !self.wants.contains(&want) {
+        // A link is ridden in either direction.
+        let turned = match want {
+            Want::Link(one, other) => Want::Link(other, one),
+            Want::Beside(_) => want,
+        };
+        if self.wants.len() < WANTS && !self.wants.contains(&want) && !self.wants.contains(&turned) {
             self.wants.push(want);
         }
     }
@@ -117,7 +119,13 @@ impl<'w> Wanted<'w> {
     fn place(&mut self, hex: Hex) {
         let board = &self.table.board;
         let begins = !self.later.has_begun(self.railroad);
-        if !begins && !board.hex(hex).near.iter().any(|near| self.later.has(self.railroad, *near)) {
+        // Every railroad starts in a city.
+        let touches = if begins {
+            board.hex(hex).city.is_some()
+        } else {
+            board.hex(hex).near.iter().any(|near| self.later.has(self.railroad, *near))
+        };
+        if !touches {
             self.want(Want::Beside(hex));
         }
         self.later.lay(board, self.railroad, hex, When::SETUP);
@@ -171,8 +179,9 @@ impl<'w> Wanted<'w> {
         }
         let mut seen = HashSet::new();
         let mut moves = Vec::new();
-        for set in sets.iter().filter(|set| (2..=self.most).contains(&set.len())) {
-            let Some(at) = self.in_order(set) else { continue };
+        for set in sets.iter().filter(|set| (1..=self.most).contains(&set.len())) {
+            // A single locomotive is listed among the legal moves.
+            let Some(at) = self.joined(set).filter(|at| at.len() > 1) else { continue };
             let mut key = at.clone();
             key.sort_unstable();
             if seen.insert(key) {
@@ -182,23 +191,21 @@ impl<'w> Wanted<'w> {
         moves
     }
 
-    /// Sets of locomotives that give the first thing that is wanted, the first two, and so on.
+    /// Sets of locomotives that give the first thing that is wanted, the first two, and so on; and such as give all of it and
+    /// were planned from the end: of a way that leads past several places another order finds a shorter one.
     fn plan(&self, sets: &mut Vec<Vec<Hex>>) {
-        let mut plans: Vec<Vec<Hex>> = vec![Vec::new()];
-        let mut all = plans.clone();
+        let mut all: Vec<Vec<Hex>> = vec![Vec::new()];
+        let mut plans = all.clone();
         for want in &self.wants {
-            let mut longer: Vec<Vec<Hex>> = Vec::new();
-            for plan in &plans {
-                for way in self.ways(*want, plan) {
-                    let mut set = plan.clone();
-                    set.extend(way);
-                    if set.len() <= self.most && longer.len() < PLANS {
-                        longer.push(set);
-                    }
-                }
+            // What cannot be given by one move is left to another.
+            if let Some(longer) = self.longer(&plans, *want) {
+                all.extend(longer.iter().cloned());
+                plans = longer;
             }
-            all.extend(longer.iter().cloned());
-            plans = longer;
+        }
+        if self.wants.len() > 1 {
+            let from_end = self.wants.iter().rev();
+            all.extend(from_end.fold(vec![Vec::new()], |plans, want| self.longer(&plans, *want).unwrap_or(plans)));
         }
         match self.count {
             // What was written down says how many there are: the others stand wherever they can.
@@ -211,12 +218,28 @@ impl<'w> Wanted<'w> {
         }
     }
 
+    /// Sets with what gives one thing more; `None` if none has room for that.
+    fn longer(&self, plans: &[Vec<Hex>], want: Want) -> Option<Vec<Vec<Hex>>> {
+        let ways: Vec<Vec<Vec<Hex>>> = plans.iter().map(|plan| self.ways(want, plan)).collect();
+        let mut longer: Vec<Vec<Hex>> = Vec::new();
+        // The first way of each before the second of any, so that none drives the others out.
+        for index in 0..ways.iter().map(Vec::len).max().unwrap_or(0) {
+            for (plan, way) in plans.iter().zip(&ways).filter_map(|(plan, ways)| Some((plan, ways.get(index)?))) {
+                let set: Vec<Hex> = plan.iter().chain(way).copied().collect();
+                if set.len() <= self.most && longer.len() < PLANS {
+                    longer.push(set);
+                }
+            }
+        }
+        (!longer.is_empty()).then_some(longer)
+    }
+
     /// A set with others added up to a number, each the first that can be, from the one of an index on; `None` if there are not
     /// so many.
     fn filled(&self, plan: &[Hex], count: usize, from: usize) -> Option<Vec<Hex>> {
         let board = &self.table.board;
         let mut track = self.track.clone();
-        let mut set = self.in_order(plan)?;
+        let mut set = self.joined(plan)?;
         set.iter().for_each(|hex| track.lay(board, self.railroad, *hex, When::SETUP));
         while set.len() < count {
             let open = sites(self.table, &track, self.railroad, false);
@@ -226,78 +249,5 @@ impl<'w> Wanted<'w> {
             set.push(hex);
         }
         Some(set)
-    }
-
-    /// The fewest locomotives that give what is wanted beside a set of them, in several ways.
-    fn ways(&self, want: Want, plan: &[Hex]) -> Vec<Vec<Hex>> {
-        let board = &self.table.board;
-        let stands = |hex: Hex| self.later.has(self.railroad, hex) || plan.contains(&hex);
-        let here = |hex: Hex| self.track.has(self.railroad, hex) || plan.contains(&hex);
-        let (from, to): (Vec<Hex>, Hex) = match want {
-            Want::Beside(hex) => (board.hexes().map(|(hex, _)| hex).filter(|hex| here(*hex)).collect(), hex),
-            Want::Link(one, other) => (vec![one], other),
-        };
-        // How many must be placed to come to a hex, and by how many steps.
-        let mut far: Vec<Option<(usize, usize)>> = vec![None; board.hex_count()];
-        let is_placed = |hex: Hex| !(stands(hex) || (hex == to && matches!(want, Want::Beside(_))));
-        let can_stand = |hex: Hex| stands(hex) || hex == to || self.free[hex.index()];
-        let passes = |hex: Hex| from.contains(&hex) || matches!(want, Want::Beside(_)) || board.hex(hex).city.is_none();
-        let mut queue: BinaryHeap<Reverse<((usize, usize), Hex)>> = BinaryHeap::new();
-        for hex in from.iter().copied().filter(|hex| can_stand(*hex)) {
-            let begun = (usize::from(is_placed(hex)), 0);
-            far[hex.index()] = Some(begun);
-            queue.push(Reverse((begun, hex)));
-        }
-        while let Some(Reverse((so_far, hex))) = queue.pop() {
-            if hex == to || far[hex.index()] != Some(so_far) || !passes(hex) || so_far.0 > self.most {
-                continue;
-            }
-            for near in board.hex(hex).near.iter().copied().filter(|near| can_stand(*near)) {
-                let reached = (so_far.0 + usize::from(is_placed(near)), so_far.1 + 1);
-                if far[near.index()].is_none_or(|known| reached < known) {
-                    far[near.index()] = Some(reached);
-                    queue.push(Reverse((reached, near)));
-                }
-            }
-        }
-        let Some(whole) = far[to.index()].filter(|whole| whole.0 <= self.most) else { return Vec::new() };
-        // Back from the end over hexes that are as far as they must be.
-        let mut ways: Vec<Vec<Hex>> = Vec::new();
-        let mut open: Vec<(Hex, (usize, usize), Vec<Hex>)> = vec![(to, whole, Vec::new())];
-        while let Some((hex, (placed, steps), mut way)) = open.pop() {
-            if is_placed(hex) {
-                way.push(hex);
-            }
-            let Some(left) = steps.checked_sub(1) else {
-                way.reverse();
-                ways.push(way);
-                if ways.len() >= WAYS {
-                    break;
-                }
-                continue;
-            };
-            let before = Some((placed - usize::from(is_placed(hex)), left));
-            let back = board.hex(hex).near.iter().filter(|near| passes(**near) && far[near.index()] == before);
-            open.extend(back.filter_map(|near| Some((*near, before?, way.clone()))));
-        }
-        ways
-    }
-
-    /// A set in an order in which each can be placed; `None` if there is none.
-    fn in_order(&self, set: &[Hex]) -> Option<Vec<Hex>> {
-        let board = &self.table.board;
-        let mut left: Vec<Hex> = set.to_vec();
-        let mut order: Vec<Hex> = Vec::with_capacity(set.len());
-        let begun = self.track.has_begun(self.railroad);
-        let starts = if begun { Vec::new() } else { sites(self.table, self.track, self.railroad, true) };
-        while !left.is_empty() {
-            let reaches = |hex: &Hex| {
-                let here = |near: &Hex| self.track.has(self.railroad, *near) || order.contains(near);
-                board.hex(*hex).near.iter().any(here) || (!begun && order.is_empty() && starts.contains(hex))
-            };
-            let next = left.iter().position(reaches)?;
-            order.push(left.remove(next));
-        }
-        Some(order)
     }
 }

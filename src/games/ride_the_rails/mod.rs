@@ -32,6 +32,7 @@ mod sites;
 mod starts;
 mod state;
 mod track;
+mod ways;
 
 pub use board::{Board, City, Ground, Hex, Terrain};
 pub use coast::Line;

@@ -5,9 +5,11 @@ use super::Transamerica;
 use super::board::Board;
 use super::expects::{EXPECTS, RESULTS};
 use super::hands::{Hand, Hands};
+use super::later::points_before;
 use super::lattice::{COLOURS, City, Junction};
 use super::moves::Move;
 use super::nets::Nets;
+use super::owed::Terminals;
 use super::prices::Prices;
 use super::state::{Phase, State, Table};
 use crate::game::{GameState as _, Rng, Said};
@@ -17,6 +19,8 @@ use crate::language::{Arg as _, Player, Value};
 const TRIES: usize = 300;
 /// Deals that are drawn.
 const DRAWN: usize = 10;
+/// So many times it is tried to draw one.
+const SEEDS: u64 = 20;
 
 /// The deals or reveals that fit what the log says next.
 pub fn chances(table: &Table, state: &State, ahead: &[Said<'_, Transamerica>], limit: usize) -> Vec<Move> {
@@ -28,7 +32,10 @@ pub fn chances(table: &Table, state: &State, ahead: &[Said<'_, Transamerica>], l
     let Some(round) = Round::of(table, state, ahead) else { return Vec::new() };
     let written = |hands: Hands| if deal { Move::Deal { hands: hands.written() } } else { Move::Reveal { hands: hands.written() } };
     let mut found: Vec<Move> = Vec::new();
-    for seed in 0..limit.min(DRAWN) as u64 {
+    for seed in 0..SEEDS {
+        if found.len() >= limit.min(DRAWN) {
+            break;
+        }
         // Where the log does not say whether the round is over, both is tried.
         let action = round.hands(round.over || seed % 2 == 0, &mut Rng::new(seed)).map(written);
         found.extend(action.filter(|action| !found.contains(action)));
@@ -56,43 +63,44 @@ impl<'r> Round<'r> {
     fn of(table: &'r Table, state: &State, ahead: &[Said<'_, Transamerica>]) -> Option<Self> {
         let mut end = state.clone();
         end.hands = None;
-        let (mut number, mut rounds) = (state.last.move_number().unwrap_or(0), 0);
+        let mut number = state.last.move_number().unwrap_or(0);
         let mut losses = vec![None; table.seats()];
         let mut known = vec![None; table.seats()];
         let mut laying = state.phase == Phase::Lay;
-        for said in ahead {
+        let mut behind = ahead.len();
+        for (index, said) in ahead.iter().enumerate() {
             match said {
-                Said::Move(Move::Reveal { .. }) if rounds == 0 => return None,
-                Said::Move(action @ (Move::Lay { .. } | Move::Pass { .. })) if rounds == 0 => {
+                Said::Move(Move::Reveal { .. }) => return None,
+                Said::Move(action @ (Move::Lay { .. } | Move::Pass { .. })) => {
                     number += 1;
                     laying = true;
                     end.advance(table, action, number);
                 }
-                Said::Move(action @ Move::Start { .. }) if rounds == 0 && !laying => {
+                Said::Move(action @ Move::Start { .. }) if !laying => {
                     number += 1;
                     end.advance(table, action, number);
                 }
-                Said::Move(Move::Lay { .. }) => laying = true,
-                Said::Move(_) if laying || rounds == 0 => {
-                    (rounds, laying) = (rounds + 1, false);
-                    if rounds > 1 {
-                        break;
-                    }
+                // The next round.
+                Said::Move(_) => {
+                    behind = index;
+                    break;
                 }
-                Said::Move(_) => {}
                 Said::Expect(states) => {
-                    claims(state, states.iter().map(|(key, value)| (EXPECTS[*key].key.name, value)), rounds > 0, &mut losses, &mut known);
+                    claims(state, states.iter().map(|(key, value)| (EXPECTS[*key].key.name, value)), false, &mut losses, &mut known);
                 }
-                Said::Result(states) if rounds == 0 => {
+                Said::Result(states) => {
                     claims(state, states.iter().map(|(key, value)| (RESULTS[*key].key.name, value)), true, &mut losses, &mut known);
                 }
-                Said::Result(_) => {}
             }
+        }
+        for (player, points) in points_before(table, &ahead[behind..]).into_iter().enumerate() {
+            let lost = points.map(|points| state.points[player].saturating_sub(points)).filter(|lost| *lost >= 0);
+            losses[player] = losses[player].or(lost);
         }
         let (_, tracks) = end.tracks.split_last()?;
         let mut before = Nets::new(&table.board);
         tracks.iter().for_each(|track| before.join(table.board.edge(track.line).ends));
-        Some(Self { before, over: rounds > 0 || losses.iter().any(Option::is_some), end, losses, known, table })
+        Some(Self { before, over: behind < ahead.len() || losses.iter().any(Option::is_some), end, losses, known, table })
     }
 
     /// Whether some cities are joined to a player's marker.
@@ -122,7 +130,10 @@ impl<'r> Round<'r> {
                 return None;
             }
         }
-        for player in table.seated() {
+        // Those who have lost little need the cities near their track, of which there are few.
+        let mut others: Vec<Player> = table.seated().collect();
+        others.sort_by_key(|player| self.losses[player.index()].unwrap_or(i32::MAX));
+        for player in others {
             if hands.0[player.index()].is_none() {
                 hands.0[player.index()] = Some(self.other(player, &hands, over, rng)?);
             }
@@ -151,22 +162,39 @@ impl<'r> Round<'r> {
         })
     }
 
-    /// A hand of somebody who has not ended the round, and has lost what the log says.
+    /// A hand of somebody who has lost what the log says. One card after another is changed for one that comes no less near.
     fn other(&self, player: Player, others: &Hands, over: bool, rng: &mut Rng) -> Option<Hand> {
         let (board, marker): (&Board, _) = (&self.table.board, self.end.marker(player)?);
-        let wanted = self.losses[player.index()];
+        let wanted = self.losses[player.index()].filter(|_| over);
+        if wanted == Some(0) && !self.end.all_laid() {
+            return self.ender(player, others, rng);
+        }
+        let free = |colour| board.deck(self.table.seats(), colour).filter(|city| !others.holds(*city)).collect();
+        let piles: Vec<Vec<City>> = (0..COLOURS.len()).map(free).collect();
         let mut prices = Prices::new(board, &self.end.nets);
-        (0..TRIES).find_map(|_| {
-            let mut hand = Hand::default();
-            for (colour, slot) in hand.iter_mut().enumerate() {
-                let pile: Vec<City> = board.deck(self.table.seats(), colour).filter(|city| !others.holds(*city)).collect();
-                *slot = *rng.pick(&pile)?;
-            }
-            let terminals: Vec<Junction> = std::iter::once(marker.at).chain(hand.iter().map(|city| board.card(*city).at)).collect();
+        let mut off_by = |hand: &Hand| {
+            let terminals: Terminals = std::iter::once(marker.at).chain(hand.iter().map(|city| board.card(*city).at)).collect();
             let loss = i32::from(prices.of(&terminals));
-            let fits = if over { wanted.is_none_or(|wanted| loss == wanted) } else { loss > 0 };
-            (fits && (loss > 0 || wanted == Some(0))).then_some(hand)
-        })
+            wanted.map_or(i32::from(loss == 0), |wanted| (loss - wanted).abs())
+        };
+        let mut hand = Hand::default();
+        for (slot, pile) in hand.iter_mut().zip(&piles) {
+            *slot = *rng.pick(pile)?;
+        }
+        let mut off = off_by(&hand);
+        for _ in 0..TRIES {
+            if off == 0 {
+                return Some(hand);
+            }
+            let mut changed = hand;
+            let colour = rng.below(piles.len());
+            changed[colour] = *rng.pick(&piles[colour])?;
+            let nearer = off_by(&changed);
+            if nearer <= off {
+                (hand, off) = (changed, nearer);
+            }
+        }
+        (off == 0).then_some(hand)
     }
 }
 

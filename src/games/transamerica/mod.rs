@@ -17,6 +17,7 @@ mod given;
 mod grid;
 mod hands;
 mod header;
+mod later;
 mod lattice;
 mod legal;
 mod moves;
