@@ -132,10 +132,11 @@ impl<G: Game> Search<'_, G> {
     /// The moves that may be missing before an item, not too many of them.
     fn candidates(&mut self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
         let mut moves = legal(self, cursor, AT_ONCE);
-        let (missing, _) = cursor.state.missing(self.ground.table, &self.said[at.min(self.said.len())..], AT_ONCE);
+        let ahead = &self.said[at.min(self.said.len())..];
+        let (missing, _) = cursor.state.missing(self.ground.table, ahead, AT_ONCE);
         moves.extend(missing);
-        // To list some takes about as long as to play one.
-        self.effort.steps += (moves.len() / 4) as u64;
+        // To list some moves takes about as long as to play one; what the log says next is read for those that are not listed.
+        self.effort.steps += (moves.len() / 4 + ahead.len() / 8) as u64;
         moves
     }
 }

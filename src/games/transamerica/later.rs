@@ -18,6 +18,8 @@ pub fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) -> Vec<Op
     let mut begun: Vec<Option<i32>> = vec![None; table.seats()];
     let mut lost: Vec<i32> = vec![0; table.seats()];
     let mut round = Round::new(table);
+    // The entry behind a row of expects.
+    let mut next = 0;
     for (index, said) in rounds.iter().enumerate() {
         let is_over = match said {
             Said::Move(action) => round.laid && matches!(action, Move::Deal { .. } | Move::Start { .. }),
@@ -33,8 +35,10 @@ pub fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) -> Vec<Op
             Said::Move(action) => round.take(action),
             // Behind the last lay of a round the points may be those from before it or those from after it.
             Said::Expect(states) => {
-                let next = rounds[index..].iter().find(|said| !matches!(said, Said::Expect(_)));
-                if !round.laid || matches!(next, Some(Said::Move(Move::Lay { .. } | Move::Pass { .. }))) {
+                while next < rounds.len() && (next < index || matches!(rounds[next], Said::Expect(_))) {
+                    next += 1;
+                }
+                if !round.laid || matches!(rounds.get(next), Some(Said::Move(Move::Lay { .. } | Move::Pass { .. }))) {
                     add(&mut begun, &lost, states.iter().map(|(key, value)| (EXPECTS[*key].key.name, value)));
                 }
             }
