@@ -6,7 +6,8 @@ use crate::judge::{Review, malformed_verdict};
 use crate::language::Info;
 use crate::notation::{json, move_json};
 use crate::position::{Position as AnyPosition, stage_words, to_act};
-use crate::report::svg_map::{Heading, map};
+use crate::report::svg_heading::Heading;
+use crate::report::svg_map::map;
 use crate::report::{LogText, notes};
 use crate::verdict::{Judgement, Verdict};
 use serde_json::{Map, Value as Json};
@@ -107,6 +108,7 @@ impl Position {
         let heading = Heading {
             title: format!("{}, {}", self.info.title, stage_words(self.info, &stage)),
             subtitle: format!("{}{board}", to_act(&*voice, &*self.inner)),
+            let_stand: Vec::new(),
             drawn: true,
         };
         map(&self.inner.picture(), &heading, &*voice)

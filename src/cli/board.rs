@@ -12,7 +12,8 @@ use crate::position::At;
 use crate::reading::{BoardSource, Boards, NoBoards, read_text};
 use crate::report::LogText;
 use crate::report::human::diagnostics;
-use crate::report::svg_map::{Heading, map};
+use crate::report::svg_heading::Heading;
+use crate::report::svg_map::map;
 use crate::report::text_map::text_map;
 use crate::template::{NAMES, Template};
 use crate::text::Span;
@@ -96,7 +97,8 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
     let notice = review.verdict.board.and_then(|(_, notice)| notice).unwrap_or_else(|| "as published".to_owned());
     out.write(&match format {
         BoardFormat::Svg => {
-            map(&picture, &Heading { title: format!("{}, board {}", info.title, board.name), subtitle: notice, drawn: true }, &**voice)
+            let title = format!("{}, board {}", info.title, board.name);
+            map(&picture, &Heading { title, subtitle: notice, let_stand: Vec::new(), drawn: true }, &**voice)
         }
         _ => text_map(&picture),
     });

@@ -15,7 +15,8 @@ use crate::reading::BoardCache;
 use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner};
 use crate::report::let_stand::let_stand;
 use crate::report::svg::wrap;
-use crate::report::svg_map::{Heading, map};
+use crate::report::svg_heading::Heading;
+use crate::report::svg_map::map;
 use crate::report::text_map::{panels, text_map};
 use crate::report::{LogText, json_text, table};
 use crate::text::printable;
@@ -46,7 +47,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
                 format!("{notes}{}{}\n", state_table(review, position), footer(&review.verdict, style))
             }
             (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
-            (StateFormat::Svg, Some(position)) => state_svg(log, review, position),
+            (StateFormat::Svg, Some(position)) => state_svg(args.at, log, review, position),
             (StateFormat::Svg | StateFormat::Log, None) => String::new(),
             (StateFormat::Log, Some(_)) => excerpt::<L>(args, &settings, log, review).unwrap_or_else(|why| {
                 missing = Some((why, UNREADABLE));
@@ -267,12 +268,13 @@ fn whole(voice: &dyn Speak, value: &Value) -> String {
     entries.collect::<Vec<_>>().join(" ")
 }
 
-fn state_svg(log: &LogText<'_>, review: &Review, position: &dyn Position) -> String {
+fn state_svg(at: Option<u32>, log: &LogText<'_>, review: &Review, position: &dyn Position) -> String {
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return String::new() };
     let board = review.verdict.board.as_ref().map_or("", |(name, _)| name.as_str());
     let heading = Heading {
         title: format!("{}, {}", info.title, stage_words(review, &position.stage())),
         subtitle: format!("{}; log {}, board {board}", standing_words(review, &**voice, position), log.name),
+        let_stand: let_stand(at, log, review),
         drawn: true,
     };
     map(&position.picture(), &heading, &**voice)

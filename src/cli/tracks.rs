@@ -10,9 +10,10 @@ use crate::documents::{TrackRecord, TracksDocument};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
 use crate::report::human::{Footers, diagnostics, judged_by, verdict_line};
+use crate::report::let_stand::let_stand;
 use crate::report::records::Every;
 use crate::report::svg_chart::chart;
-use crate::report::svg_map::Heading;
+use crate::report::svg_heading::Heading;
 use crate::report::track_tables::tables;
 use crate::report::{LogText, csv, json_text, page};
 
@@ -77,5 +78,5 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
 fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let title = review.verdict.game.map_or("A log", |info| info.title);
     let subtitle = format!("{}; {}", verdict_line(log, review), judged_by(&review.verdict));
-    chart(review, every, &Heading { title: format!("{title}: tracks"), subtitle, drawn: true })
+    chart(review, every, &Heading { title: format!("{title}: tracks"), subtitle, let_stand: let_stand(None, log, review), drawn: true })
 }

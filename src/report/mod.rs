@@ -22,6 +22,7 @@ mod source;
 pub mod sums;
 pub mod svg;
 pub mod svg_chart;
+pub mod svg_heading;
 mod svg_label;
 mod svg_legend;
 pub mod svg_map;

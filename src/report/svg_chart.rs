@@ -1,8 +1,8 @@
 //! Tracks as a chart: a panel a track, a line a subject, turns marked.
 
 use super::records::{Every, heading, moments, subject};
-use super::svg::{document, escape, number, subject_colour, text, width_of, wrap};
-use super::svg_map::Heading;
+use super::svg::{document, escape, number, subject_colour, text, width_of};
+use super::svg_heading::Heading;
 use crate::judge::{Moment, Review};
 use crate::language::{Domain, Speak};
 
@@ -63,36 +63,20 @@ struct Frame<'a> {
 
 /// The chart of a log's tracks.
 pub fn chart(review: &Review, every: Every, head: &Heading) -> String {
-    let (title, subtitle) = (head.title.as_str(), head.subtitle.as_str());
+    let (mut body, words, mut y) = head.draw().map_or_else(Default::default, |head| (head.body, head.right, head.bottom + 17.0));
     let (Some(voice), Some(info)) = (&review.voice, review.verdict.game) else {
-        let (body, height) = headings(head);
-        return document(LEFT + PLOT, height + 16.0, title, subtitle, &body);
+        return document(LEFT + PLOT, y + 16.0, &head.title, &head.description(), &body);
     };
     let moments = moments(review, every);
     let tracks = tracks(&**voice, &moments);
     let frame = Frame { voice: &**voice, moments: &moments, axis: Axis { every, count: moments.len() }, turn: info.turn };
-    let (mut body, mut y) = headings(head);
     let mut right = LEFT + PLOT + 60.0;
     for track in &tracks {
         let height = (track.series.len() as f64 * LABEL + 12.0).max(150.0);
         right = right.max(panel(track, &frame, y + 42.0, height, &mut body));
         y += height + 92.0;
     }
-    let words = if head.drawn { width_of(title, 20.0) + 48.0 } else { 0.0 };
-    document((right + 24.0).max(words), y + 8.0, title, subtitle, &body)
-}
-
-/// Title and subtitle, and how high they are.
-fn headings(head: &Heading) -> (String, f64) {
-    if !head.drawn {
-        return (String::new(), 0.0);
-    }
-    let (mut out, mut y) = (text(24.0, 30.0, 20.0, "font-weight=\"600\"", &head.title), 50.0);
-    for line in wrap(&head.subtitle, 130) {
-        out.push_str(&text(24.0, y, 13.0, "class=\"soft\"", &line));
-        y += 17.0;
-    }
-    (out, y)
+    document((right + 24.0).max(words), y + 8.0, &head.title, &head.description(), &body)
 }
 
 fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {

@@ -1,6 +1,7 @@
 //! A position as a drawing: the map with everything on it, the panels beside it.
 
 use super::svg::{colour, document, escape, fill, ink_on, number, text, width_of, wrap};
+use super::svg_heading::Heading;
 use super::svg_label::{BELOW, LABEL, Side, label_sides};
 use super::svg_legend::{cube, legend};
 use crate::game::{Figure, Link, Outline, Panel, Picture, Spot, Tone};
@@ -8,33 +9,16 @@ use crate::language::Speak;
 use std::collections::BTreeMap;
 
 const MARGIN: f64 = 24.0;
-const HEAD: f64 = 64.0;
 /// Characters in a line of a panel.
 const PANEL_LINE: usize = 44;
 /// Characters in a line of a label in a panel.
 const NAME_LINE: usize = 20;
 const ROW: f64 = 20.0;
 
-/// What stands above the map.
-#[derive(Clone, Debug)]
-pub struct Heading {
-    /// The game and the move.
-    pub title: String,
-    /// Who is to act, the log, the board.
-    pub subtitle: String,
-    /// Whether both are drawn; on a page that says them itself they are for readers of screens only.
-    pub drawn: bool,
-}
-
 /// Draws a position.
 pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
-    let head = if heading.drawn { HEAD } else { 0.0 };
+    let (mut body, words, head) = heading.draw().map_or_else(Default::default, |head| (head.body, head.right, head.bottom + 14.0));
     let frame = Frame::new(picture, head);
-    let mut body = String::new();
-    if heading.drawn {
-        body.push_str(&text(MARGIN, 30.0, 20.0, "font-weight=\"600\"", &heading.title));
-        body.push_str(&text(MARGIN, 50.0, 13.0, "class=\"soft\"", &heading.subtitle));
-    }
     for owned in [false, true] {
         let links = picture.links.iter().filter(|link| link.owner.is_some() == owned);
         links.for_each(|link| body.push_str(&frame.link(link, voice)));
@@ -48,9 +32,8 @@ pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
     let legend = legend(picture, bottom + 14.0, frame.right.max(560.0), &mut body);
     let (panels, width, height) = panels(&picture.panels, (frame.right + 28.0, head + 16.0), bottom, voice);
     body.push_str(&panels);
-    let words = if heading.drawn { width_of(&heading.title, 20.0).max(width_of(&heading.subtitle, 13.0)) + 2.0 * MARGIN } else { 0.0 };
     let width = width.max(frame.right).max(words) + MARGIN;
-    document(width, (bottom + legend).max(height) + MARGIN, &heading.title, &heading.subtitle, &body)
+    document(width, (bottom + legend).max(height) + MARGIN, &heading.title, &heading.description(), &body)
 }
 
 /// How the map is laid out.

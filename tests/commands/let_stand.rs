@@ -87,6 +87,30 @@ fn every_report_for_people_lists_it() {
     }
 }
 
+/// The words that are seen in a drawing.
+fn drawn_words(svg: &str) -> String {
+    let tree = roxmltree::Document::parse(svg).unwrap();
+    let texts = tree.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text());
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_drawing_of_a_log_lists_it() {
+    for log in logs() {
+        for report in ["state", "tracks"] {
+            let svg = run(&[report, "--format", "svg", &log]).1;
+            let (seen, spoken) = (drawn_words(&svg), roxmltree::Document::parse(&svg).unwrap());
+            let spoken = spoken.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text()).unwrap();
+            for finding in listed(&log) {
+                for key in ["rule", "reason"] {
+                    let word = finding[key].as_str().unwrap();
+                    assert!(seen.contains(word) && spoken.contains(word), "{report} {log}: {word}: {seen}");
+                }
+            }
+        }
+    }
+}
+
 /// A report that stops at a move lists what was let stand up to there.
 #[test]
 fn what_comes_later_is_not_listed() {
@@ -101,6 +125,8 @@ fn what_comes_later_is_not_listed() {
                 let text = in_one_line(&output(&[command, "--at", &number, &log]));
                 assert_eq!(text.contains("(let stand:"), !expected.is_empty(), "{command} --at {at} {log}: {text}");
             }
+            let drawing = output(&["state", "--format", "svg", "--at", &number, &log]);
+            assert_eq!(drawing.contains("(let stand:"), !expected.is_empty(), "state --format svg --at {at} {log}");
             let answer = asked(&log, &["--at", &number]);
             assert_eq!(answer["accepted_in_log"], json!(expected), "--why --at {at} {log}");
         }

@@ -14,7 +14,8 @@ use crate::report::notes::{Note, not_listed, notes};
 use crate::report::records::{Every, stages};
 use crate::report::svg::escape;
 use crate::report::svg_chart::{chart, place_of_moment};
-use crate::report::svg_map::{Heading, map};
+use crate::report::svg_heading::Heading;
+use crate::report::svg_map::map;
 use crate::verdict::Judgement;
 use serde_json::{Map, Value as Json, json};
 use std::collections::HashMap;
@@ -63,7 +64,7 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
         out.push_str(&chart(
             review,
             Every::Move,
-            &Heading { title: format!("{title}: tracks"), subtitle: verdict_line(log, review), drawn: false },
+            &Heading { title: format!("{title}: tracks"), subtitle: verdict_line(log, review), let_stand: Vec::new(), drawn: false },
         ));
         out.push_str("</div>\n</section>\n</div>\n<div>\n");
         moves(log, review, info, voice, &all, &mut out);
@@ -108,7 +109,8 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
         let words = words(review, info, voice, step);
         // What lies beside the map stands in tables of its own.
         let picture = Picture { panels: Vec::new(), ..step.position.picture() };
-        drawing = map(&picture, &Heading { title: info.title.to_owned(), subtitle: words.clone(), drawn: false }, voice);
+        drawing =
+            map(&picture, &Heading { title: info.title.to_owned(), subtitle: words.clone(), let_stand: Vec::new(), drawn: false }, voice);
         let drawn: Vec<usize> = drawing.split_inclusive('\n').map(|line| lines.number(line)).collect();
         let shown = step.position.observations();
         let shown: Map<String, Json> = shown.iter().map(|(key, value)| ((*key).to_owned(), json(voice, value))).collect();
