@@ -35,7 +35,8 @@ book:                   ## docs/ as a book, in target/book/docs; installs mdbook
 	MDBOOK=$(MDBOOK) .ci/book.py
 
 bench:                  ## figures of this machine, into docs/performance.md; never in CI
-	cargo build --release --bin railref --example measure
+	cargo build --release --example measure
+	cargo build --release --bin railref # by itself: built with an example, it has the features of the tests' libraries
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
 

@@ -22,8 +22,10 @@ use crate::text::without_commands;
 use crate::verdict::Judgement;
 use indicatif::{ProgressBar, ProgressStyle};
 use quick_junit::TestCase;
+use smallvec::SmallVec;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// What one log adds to one report.
 enum Part {
@@ -101,6 +103,27 @@ impl Report {
     }
 }
 
+/// What a thread makes of a log. It comes out on another, which frees what it holds of memory, and the two wait for each other
+/// where there is much of it.
+struct Made {
+    judgement: Judgement,
+    /// By what it was judged, if not by the same as the others.
+    judged_by: Option<String>,
+    /// One a report.
+    parts: SmallVec<[Part; 1]>,
+}
+
+/// By what most logs of a run are judged: by what the first was whose verdict is there.
+#[derive(Default)]
+struct Usual(OnceLock<String>);
+
+impl Usual {
+    /// What is to be said of a log beside that.
+    fn other(&self, judged_by: String) -> Option<String> {
+        (*self.0.get_or_init(|| judged_by.clone()) != judged_by).then_some(judged_by)
+    }
+}
+
 /// The counts of a run, and by what it was judged.
 #[derive(Default)]
 struct Tally {
@@ -109,10 +132,10 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, judgement: Judgement, judged_by: String) {
+    fn add(&mut self, judgement: Judgement, judged_by: &str) {
         self.counts[judgement as usize] += 1;
-        if !self.judged_by.contains(&judged_by) && self.judged_by.len() < 20 {
-            self.judged_by.push(judged_by);
+        if !self.judged_by.iter().any(|known| known == judged_by) && self.judged_by.len() < 20 {
+            self.judged_by.push(judged_by.to_owned());
         }
     }
 
@@ -151,14 +174,15 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     }
     let mut tally = Tally::default();
     let bar = progress(args.quiet);
+    let usual = Usual::default();
     let render = |log: &LogText<'_>, review: &Review| {
         let parts = formats.iter().enumerate();
         let parts = parts.map(|(at, format)| part(&catalogue, *format, log, review, if at == 0 { style } else { plain }, args.quiet));
-        (parts.collect::<Vec<Part>>(), review.verdict.judgement, judge_of(&review.verdict))
+        Made { judgement: review.verdict.judgement, judged_by: usual.other(judge_of(&review.verdict)), parts: parts.collect() }
     };
-    let mut status = run.over(&args.paths, render, |(parts, judgement, by), seen| {
-        tally.add(judgement, by);
-        bar.suspend(|| reports.iter_mut().zip(parts).for_each(|(report, part)| report.add(part, &mut out)));
+    let mut status = run.over(&args.paths, render, |made, seen| {
+        tally.add(made.judgement, made.judged_by.as_deref().or(usual.0.get().map(String::as_str)).unwrap_or_default());
+        bar.suspend(|| reports.iter_mut().zip(made.parts).for_each(|(report, part)| report.add(part, &mut out)));
         bar.set_position(seen.logs as u64);
         if out.is_closed() && args.output.is_empty() {
             // Nobody reads any more, and a worker may be waiting for input that never comes.

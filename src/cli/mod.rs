@@ -31,6 +31,7 @@ mod score;
 mod search;
 mod settings;
 mod signals;
+mod source;
 mod state;
 mod status;
 mod tracks;

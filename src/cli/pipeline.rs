@@ -1,160 +1,80 @@
 //! Logs through several workers: each reads a few, works on them and hands over what it made; out they come in order.
 //!
-//! Nobody waits for the slowest of a round, and no more than a few batches a worker are in memory.
+//! Nobody waits for the slowest of a round, and no more than a few batches a worker are in memory. The thread that brings
+//! everything out works too where it can: a thread more than there are cores costs as many changes of threads as there are
+//! batches.
 
-use super::input::{Input, Logs};
-use crate::text::split::Chunk;
+use super::source::{BATCH_BYTES, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, available_parallelism};
 
-/// Bytes of logs a worker takes at a time.
-const BATCH_BYTES: usize = 1 << 18;
-/// Logs a worker takes at a time.
-const BATCH_LOGS: usize = 64;
-/// Batches a worker may be ahead of what has come out.
+/// Batches a worker that may be begun and not out.
 const AHEAD: usize = 4;
 
-/// A log to judge.
-pub struct Job<'i> {
-    /// Where it was read.
-    pub input: &'i Input,
-    /// Which log of its input, from 1.
-    pub number: usize,
-    /// Its text.
-    pub chunk: Chunk,
-}
+/// How often a lock is tried before a thread sleeps: a part of the time that a batch takes.
+const TRIES: u32 = 10_000;
 
-/// What the inputs give.
-pub enum Item<'i> {
-    /// A log.
-    Log(Job<'i>),
-    /// An input, or the rest of one, that cannot be read: why.
-    Unreadable(String),
-    /// A file that a search has found and that is no log: its name.
-    NoLog(&'i str),
-}
-
-/// Reads the inputs one after another.
-pub struct Source<'i> {
-    inputs: std::slice::Iter<'i, Input>,
-    open: Option<(&'i Input, Logs, usize)>,
-    /// Whether there is nothing but standard input, which may hold no log at all.
-    only_stdin: bool,
-    /// What has been read already.
-    begun: Option<Vec<Item<'i>>>,
-}
-
-impl<'i> Source<'i> {
-    /// Begins with the first of the inputs.
-    pub fn new(inputs: &'i [Input]) -> Self {
-        let only_stdin = matches!(inputs, [input] if input.path().is_none());
-        Self { inputs: inputs.iter(), open: None, only_stdin, begun: None }
-    }
-
-    /// The next item; `None` at the end, and where standard input would be opened but nobody is to wait for it.
-    fn next_item(&mut self, may_wait: bool) -> Option<Item<'i>> {
-        loop {
-            let Some((input, logs, read)) = &mut self.open else {
-                if !may_wait && self.inputs.as_slice().first().is_some_and(|input| input.path().is_none()) {
-                    return None;
-                }
-                let input = self.inputs.next()?;
-                match input.documents() {
-                    Ok(mut logs) => {
-                        if input.found && logs.are_none() {
-                            return Some(Item::NoLog(&input.name));
-                        }
-                        self.open = Some((input, logs, 0));
-                    }
-                    Err(error) => return Some(Item::Unreadable(error)),
-                }
-                continue;
-            };
-            match logs.next() {
-                Some(Ok(chunk)) => {
-                    *read += 1;
-                    return Some(Item::Log(Job { input, number: *read, chunk }));
-                }
-                Some(Err(error)) => {
-                    self.open = None;
-                    return Some(Item::Unreadable(error));
-                }
-                // A file without a log is not passed over: it is a malformed one.
-                None if *read == 0 && !self.only_stdin => {
-                    let job = Job { input, number: 1, chunk: Chunk::default() };
-                    self.open = None;
-                    return Some(Item::Log(job));
-                }
-                None => self.open = None,
-            }
-        }
-    }
-
-    /// Whether nothing is left to read, as far as that shows without waiting for it.
-    fn is_at_end(&mut self) -> bool {
-        let is_read = |(input, logs, _): &mut (&Input, Logs, usize)| input.is_file() && logs.is_at_end();
-        self.inputs.as_slice().is_empty() && self.open.as_mut().is_none_or(is_read)
-    }
-
-    /// The next few; none at the end. What has been read goes on its way before more is waited for: whoever writes a line
-    /// gets its verdict before he writes the next.
-    fn batch(&mut self) -> Vec<Item<'i>> {
-        if let Some(batch) = self.begun.take() {
-            return batch;
-        }
-        let (mut batch, mut bytes) = (Vec::new(), 0);
-        while let Some(item) = self.next_item(batch.is_empty()) {
-            if let Item::Log(job) = &item {
-                bytes += job.chunk.bytes.len();
-            }
-            batch.push(item);
-            let wait = self.open.as_ref().is_some_and(|(_, logs, _)| logs.must_wait());
-            if wait || bytes >= BATCH_BYTES || batch.len() >= BATCH_LOGS {
-                break;
-            }
-        }
-        batch
-    }
-}
-
-/// What has come out.
+/// How far the work has come, in batches.
 #[derive(Default)]
 struct Progress {
-    /// Batches that have come out.
+    /// Those that were begun.
+    begun: usize,
+    /// Those that have come out.
     out: usize,
     stop: bool,
 }
 
-/// What the workers share. The source has a lock of its own: while one waits for input, what is done comes out.
+/// What the threads share. The source has a lock of its own: while one waits for input, what is done comes out.
 struct Gate<'i> {
     /// The source, and how many batches were taken from it.
     source: Mutex<(Source<'i>, usize)>,
     progress: Mutex<Progress>,
     moved: Condvar,
+    /// Batches that may be begun and not out.
+    room: usize,
 }
 
 impl<'i> Gate<'i> {
-    /// The next batch with its number, once there is room for it; `None` when there is nothing more to do.
-    fn take(&self, ahead: usize) -> Option<(usize, Vec<Item<'i>>)> {
-        let (source, taken) = &mut *lock(&self.source);
+    /// Begins a batch once there is room for it; `false` if the work has ended.
+    fn wait_for_room(&self) -> bool {
         let mut progress = lock(&self.progress);
-        while !progress.stop && *taken >= progress.out + ahead {
+        while !progress.stop && self.is_full(&progress) {
             progress = self.moved.wait(progress).unwrap_or_else(PoisonError::into_inner);
         }
-        if progress.stop {
-            return None;
-        }
-        drop(progress);
+        progress.begun += 1;
+        !progress.stop
+    }
+
+    /// Begins a batch if there is room for it, for the one thread that makes room and must not wait for it.
+    fn has_room(&self) -> bool {
+        let mut progress = lock(&self.progress);
+        let room = !self.is_full(&progress);
+        progress.begun += usize::from(room);
+        room
+    }
+
+    fn is_full(&self, progress: &Progress) -> bool {
+        progress.begun >= progress.out + self.room
+    }
+
+    /// The next batch with its number; `None` at the end of the source.
+    fn take(&self) -> Option<(usize, Vec<Item<'i>>)> {
+        let (source, taken) = &mut *lock_soon(&self.source);
         let batch = source.batch();
         *taken += 1;
         (!batch.is_empty()).then_some((*taken - 1, batch))
     }
 
     fn out(&self) {
-        lock(&self.progress).out += 1;
-        self.moved.notify_all();
+        let mut progress = lock(&self.progress);
+        let was_full = self.is_full(&progress);
+        progress.out += 1;
+        drop(progress);
+        if was_full {
+            self.moved.notify_all();
+        }
     }
 
     fn stop(&self) {
@@ -163,9 +83,51 @@ impl<'i> Gate<'i> {
     }
 }
 
+/// What was made of the batches, brought into the order of the source.
+struct Outlet<'g, 'i, T, E> {
+    gate: &'g Gate<'i>,
+    early: BTreeMap<usize, Vec<T>>,
+    next: usize,
+    emit: E,
+}
+
+impl<T, E: FnMut(T) -> bool> Outlet<'_, '_, T, E> {
+    /// Hands over what was made of a batch once everything before it is out; `false` if that ends the work.
+    fn bring(&mut self, (number, made): (usize, Vec<T>)) -> bool {
+        self.early.insert(number, made);
+        while let Some(made) = self.early.remove(&self.next) {
+            self.next += 1;
+            if !made.into_iter().all(&mut self.emit) {
+                self.gate.stop();
+                return false;
+            }
+            self.gate.out();
+        }
+        true
+    }
+}
+
 /// Locks; a thread that died holding the lock left nothing half done that anybody reads.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Locks what others hold for a tenth of a millisecond at most, as long as no input has to be waited for: to sleep meanwhile and
+/// be woken takes longer.
+fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    for _ in 0..TRIES {
+        if let Ok(guard) = mutex.try_lock() {
+            return guard;
+        }
+        std::hint::spin_loop();
+    }
+    lock(mutex)
+}
+
+/// Has the system's allocator keep what a batch takes for the next. That of glibc gives what is free at the end of a thread's heap
+/// back to the system, and asks for it again, unless a larger block was once given back (`M_MMAP_THRESHOLD` in mallopt(3)).
+fn keep_memory() {
+    drop(std::hint::black_box(Vec::<u8>::with_capacity(4 * BATCH_BYTES)));
 }
 
 /// Stops the others when one of the threads dies, so that nobody waits for what never comes.
@@ -191,38 +153,32 @@ fn one_by_one<T>(source: &mut Source<'_>, work: impl Fn(Item<'_>) -> T, mut emit
 
 /// Puts every item of the source through `work`, on so many threads (by default as many as there are cores), and `emit` takes
 /// what it made in the order of the source; `false` from `emit` ends it.
-pub fn in_order<T: Send>(
-    mut source: Source<'_>,
-    jobs: Option<usize>,
-    work: impl Fn(Item<'_>) -> T + Sync,
-    mut emit: impl FnMut(T) -> bool,
-) {
+pub fn in_order<T: Send>(mut source: Source<'_>, jobs: Option<usize>, work: impl Fn(Item<'_>) -> T + Sync, emit: impl FnMut(T) -> bool) {
     // A file that one worker would take at once, of one log or a few, needs no threads.
-    let first = source.batch();
-    let is_all = source.is_at_end();
-    source.begun = Some(first);
     // How many cores there are stands in files of the system; nobody asks for one log.
-    let jobs = if is_all { 1 } else { jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from)) };
+    let jobs = if source.is_one_batch() { 1 } else { jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from)) };
     if jobs <= 1 {
         one_by_one(&mut source, work, emit);
         return;
     }
-    let gate = Gate { source: Mutex::new((source, 0)), progress: Mutex::default(), moved: Condvar::new() };
-    let ahead = jobs * AHEAD;
-    let (send, receive) = sync_channel::<(usize, Vec<T>)>(ahead);
+    keep_memory();
+    // This thread works too, unless a source has to be waited for: what others have made meanwhile is to come out.
+    let mut works = source.is_of_files();
+    let gate = Gate { source: Mutex::new((source, 0)), progress: Mutex::default(), moved: Condvar::new(), room: jobs * AHEAD };
+    let (send, receive) = sync_channel::<(usize, Vec<T>)>(gate.room);
+    let make = |(number, batch): (usize, Vec<Item<'_>>)| (number, batch.into_iter().map(&work).collect::<Vec<T>>());
     std::thread::scope(|scope| {
         let _alarm = Alarm(&gate);
         let mut started = 0;
-        for _ in 0..jobs {
+        for _ in usize::from(works)..jobs {
             let send = send.clone();
-            let (gate, work) = (&gate, &work);
+            let (gate, make) = (&gate, &make);
             let worker = move || {
                 let _alarm = Alarm(gate);
-                while let Some((number, batch)) = gate.take(ahead) {
-                    if send.send((number, batch.into_iter().map(work).collect())).is_err() {
-                        return;
-                    }
-                }
+                while gate.wait_for_room()
+                    && let Some(batch) = gate.take()
+                    && send.send(make(batch)).is_ok()
+                {}
             };
             // Where the system starts no more threads, those that run do the work.
             if Builder::new().spawn_scoped(scope, worker).is_err() {
@@ -231,22 +187,127 @@ pub fn in_order<T: Send>(
             started += 1;
         }
         drop(send);
-        if started == 0 {
-            one_by_one(&mut lock(&gate.source).0, &work, &mut emit);
-            return;
-        }
-        let mut early = BTreeMap::new();
-        let mut next = 0;
-        for (number, made) in receive {
-            early.insert(number, made);
-            while let Some(made) = early.remove(&next) {
-                next += 1;
-                if !made.into_iter().all(&mut emit) {
-                    gate.stop();
-                    return;
-                }
-                gate.out();
+        works |= started == 0;
+        let mut outlet = Outlet { gate: &gate, early: BTreeMap::new(), next: 0, emit };
+        while works {
+            if !receive.try_iter().all(|made| outlet.bring(made)) {
+                return;
+            }
+            // Without room others have a batch before those that are done.
+            let made = if gate.has_room() { gate.take().map(&make) } else { receive.recv().ok() };
+            works = made.is_some();
+            if made.is_some_and(|made| !outlet.bring(made)) {
+                return;
             }
         }
+        let _ = receive.into_iter().all(|made| outlet.bring(made));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::input::Input;
+    use crate::cli::source::BATCH_LOGS;
+    use crate::sandbox::Sandbox;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use tempfile::TempDir;
+
+    const FILES: usize = 3;
+    const LOGS: usize = 1500;
+
+    /// Files of so many logs each that there are many batches.
+    fn inputs(folder: &TempDir) -> Vec<Input> {
+        let sandbox = Sandbox::new(&[folder.path().to_owned()]).unwrap();
+        let text: String = (0..LOGS).map(|number| format!("---\nlog: {number}\n")).collect();
+        let file = |number: usize| {
+            let path = folder.path().join(format!("{number}.yaml"));
+            std::fs::write(&path, &text).unwrap();
+            Input::of(&path, &sandbox)
+        };
+        (0..FILES).map(file).collect()
+    }
+
+    fn name(item: &Item<'_>) -> (String, usize) {
+        match item {
+            Item::Log(job) => (job.input.name.clone(), job.number),
+            Item::Unreadable(why) => panic!("{why}"),
+            Item::NoLog(name) => panic!("{name}"),
+        }
+    }
+
+    #[test]
+    fn what_is_made_comes_out_in_the_order_of_the_logs() {
+        let folder = TempDir::new().unwrap();
+        let inputs = inputs(&folder);
+        let expected: Vec<_> = inputs.iter().flat_map(|input| (1..=LOGS).map(|number| (input.name.clone(), number))).collect();
+        for jobs in 1..=5 {
+            let mut out = Vec::new();
+            in_order(
+                Source::new(&inputs),
+                Some(jobs),
+                |item| name(&item),
+                |made| {
+                    out.push(made);
+                    true
+                },
+            );
+            assert!(out == expected, "{jobs} jobs: {} of {}", out.len(), expected.len());
+        }
+    }
+
+    #[test]
+    fn nothing_comes_out_after_the_end() {
+        let folder = TempDir::new().unwrap();
+        let inputs = inputs(&folder);
+        for (jobs, most) in [(1, 1), (2, 1), (2, 700), (4, 2000)] {
+            let mut out = 0;
+            in_order(
+                Source::new(&inputs),
+                Some(jobs),
+                |item| name(&item),
+                |_| {
+                    out += 1;
+                    out < most
+                },
+            );
+            assert_eq!(out, most, "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn nobody_is_further_ahead_than_there_is_room() {
+        let folder = TempDir::new().unwrap();
+        let inputs = inputs(&folder);
+        for jobs in 2..=4 {
+            let begun = AtomicUsize::new(0);
+            let room = (jobs * AHEAD + 1) * BATCH_LOGS;
+            let work = |item: Item<'_>| {
+                begun.fetch_add(1, Ordering::SeqCst);
+                // The first log takes long: the others go on as far as they may.
+                if name(&item) == (inputs[0].name.clone(), 1) {
+                    std::thread::sleep(std::time::Duration::from_millis(100));
+                }
+            };
+            let mut out = 0;
+            in_order(Source::new(&inputs), Some(jobs), work, |()| {
+                let ahead = begun.load(Ordering::SeqCst) - out;
+                out += 1;
+                assert!(ahead <= room, "{jobs} jobs: {ahead} logs ahead");
+                true
+            });
+            assert_eq!(out, FILES * LOGS);
+        }
+    }
+
+    #[test]
+    fn a_thread_that_dies_ends_the_others() {
+        let folder = TempDir::new().unwrap();
+        let inputs = inputs(&folder);
+        for jobs in 1..=3 {
+            let work = |item: Item<'_>| assert!(name(&item).1 != 1000, "the log on which it dies");
+            let run = || in_order(Source::new(&inputs), Some(jobs), work, |()| true);
+            assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err(), "{jobs} jobs");
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! Judging many logs: in parallel, in memory bounded by the jobs, reported in the order of the input.
 
 use super::output::message;
-use super::pipeline::{Item, Job, Source, in_order};
+use super::pipeline::in_order;
 use super::search::gather;
 use super::settings::Settings;
+use super::source::{Item, Job, Source};
 use super::status::{NOTHING, UNREADABLE};
 use crate::game::Games;
 use crate::judge::{Ask, Judged, Review, judge_with, malformed_verdict};

@@ -45,6 +45,7 @@ pub enum SplitError {
 pub struct Documents<R> {
     input: R,
     layout: Layout,
+    /// The line that begins the next document, if it has been read.
     carried: Vec<u8>,
     offset: usize,
     line: usize,
@@ -101,7 +102,9 @@ impl<R: BufRead> Documents<R> {
     }
 
     fn next_document(&mut self) -> Result<Option<Chunk>, SplitError> {
-        let mut bytes = std::mem::take(&mut self.carried);
+        // A document is the memory of the thread that reads it: what one thread carries over another would free.
+        let mut bytes = self.carried.clone();
+        self.carried.clear();
         let mut content = has_content(&bytes);
         let mut started = is_marker(&bytes, b"---");
         let mut line = Vec::new();
@@ -118,7 +121,7 @@ impl<R: BufRead> Documents<R> {
             }
             if is_marker(&line, b"---") {
                 if content {
-                    self.carried = line;
+                    self.carried.extend_from_slice(&line);
                     return Ok(Some(self.emit(bytes)));
                 }
                 if started {
