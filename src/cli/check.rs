@@ -103,8 +103,8 @@ impl Report {
     }
 }
 
-/// What a thread makes of a log. It comes out on another, which frees what it holds of memory, and the two wait for each other
-/// where there is much of it.
+/// What one thread made of a log, for another to write. Memory in it is freed by the other, over which the two wait for each
+/// other: it holds none where nothing has to be said.
 struct Made {
     judgement: Judgement,
     /// By what it was judged, if not by the same as the others.
@@ -113,7 +113,7 @@ struct Made {
     parts: SmallVec<[Part; 1]>,
 }
 
-/// By what most logs of a run are judged: by what the first was whose verdict is there.
+/// What most logs of a run are judged by: what the first to be judged was.
 #[derive(Default)]
 struct Usual(OnceLock<String>);
 

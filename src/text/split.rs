@@ -102,7 +102,8 @@ impl<R: BufRead> Documents<R> {
     }
 
     fn next_document(&mut self) -> Result<Option<Chunk>, SplitError> {
-        // A document is the memory of the thread that reads it: what one thread carries over another would free.
+        // Copied, not taken over: the line may have been read by another thread, and memory that one thread takes and another
+        // frees has the two wait for each other.
         let mut bytes = self.carried.clone();
         self.carried.clear();
         let mut content = has_content(&bytes);
