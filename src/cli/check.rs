@@ -118,9 +118,14 @@ struct Made {
 struct Usual(OnceLock<String>);
 
 impl Usual {
-    /// What is to be said of a log beside that.
+    /// What a log is judged by, if it is something else.
     fn other(&self, judged_by: String) -> Option<String> {
         (*self.0.get_or_init(|| judged_by.clone()) != judged_by).then_some(judged_by)
+    }
+
+    /// What a log is judged by of which `other` told that.
+    fn or<'s>(&'s self, other: Option<&'s str>) -> &'s str {
+        other.or(self.0.get().map(String::as_str)).unwrap_or_default()
     }
 }
 
@@ -181,7 +186,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         Made { judgement: review.verdict.judgement, judged_by: usual.other(judge_of(&review.verdict)), parts: parts.collect() }
     };
     let mut status = run.over(&args.paths, render, |made, seen| {
-        tally.add(made.judgement, made.judged_by.as_deref().or(usual.0.get().map(String::as_str)).unwrap_or_default());
+        tally.add(made.judgement, usual.or(made.judged_by.as_deref()));
         bar.suspend(|| reports.iter_mut().zip(made.parts).for_each(|(report, part)| report.add(part, &mut out)));
         bar.set_position(seen.logs as u64);
         if out.is_closed() && args.output.is_empty() {

@@ -10,7 +10,7 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, available_parallelism};
 
-/// Batches a worker that may be begun and not out.
+/// Batches that may be begun and not out, for each worker.
 const AHEAD: usize = 4;
 
 /// How often a lock is tried before a thread sleeps: a part of the time that a batch takes.
@@ -281,7 +281,7 @@ mod tests {
         let inputs = inputs(&folder);
         for jobs in 2..=4 {
             let begun = AtomicUsize::new(0);
-            let room = (jobs * AHEAD + 1) * BATCH_LOGS;
+            let room = jobs * AHEAD * BATCH_LOGS;
             let work = |item: Item<'_>| {
                 begun.fetch_add(1, Ordering::SeqCst);
                 // The first log takes long: the others go on as far as they may.
