@@ -13,7 +13,10 @@ use unicode_security::confusable_detection::skeleton;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let (shapes, places) = table();
-    let rows: String = places.iter().map(|(c, start, length)| format!("    ({c:?}, {start}, {length}),\n")).collect();
+    let rows: String = places
+        .iter()
+        .map(|(c, start, length)| format!("    ({c:?}, {start}, {length}),\n"))
+        .collect();
     let source = format!(
         "/// What characters look like, one after another.\nstatic SHAPES: &str = {shapes:?};\n\n\
          /// The characters that look like something else: where it begins in `SHAPES`, and how many bytes it has.\n\
@@ -21,7 +24,8 @@ fn main() {
         places.len()
     );
     let folder = env::var_os("OUT_DIR").expect("cargo tells a build script where to write");
-    fs::write(Path::new(&folder).join("look_alikes.rs"), source).expect("the folder of a build script can be written to");
+    fs::write(Path::new(&folder).join("look_alikes.rs"), source)
+        .expect("the folder of a build script can be written to");
 }
 
 /// Every character that stands for itself when decomposed and does not look like itself, in order, with the place in the text
@@ -36,7 +40,8 @@ fn table() -> (String, Vec<(char, u16, u8)>) {
         if shape == itself || !itself.nfd().eq([c]) {
             continue;
         }
-        let length = u8::try_from(shape.len()).expect("no character looks like more than a few others");
+        let length =
+            u8::try_from(shape.len()).expect("no character looks like more than a few others");
         let start = *known.entry(shape).or_insert_with_key(|shape| {
             let start = u16::try_from(shapes.len()).expect("the text of all shapes is short");
             shapes.push_str(shape);

@@ -2,7 +2,10 @@
 
 use railref::game::prelude::*;
 use railref::game::{Game, Rng, Table};
-use railref::games::{mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver, transamerica::Transamerica};
+use railref::games::{
+    mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver,
+    transamerica::Transamerica,
+};
 use railref::generate::{header, table};
 use railref::reading::NoBoards;
 use railref::text::parse::parse;
@@ -13,28 +16,51 @@ fn main() {
 
 /// A whole game of each, as shipped.
 const LOGS: [(&str, &str); 4] = [
-    ("steel-driver", include_str!("../fixtures/steel-driver/games/four-players.yaml")),
-    ("ride-the-rails", include_str!("../fixtures/ride-the-rails/games/four-players.yaml")),
-    ("mini-rails", include_str!("../fixtures/mini-rails/games/four-players.yaml")),
-    ("transamerica", include_str!("../fixtures/transamerica/games/four-players.yaml")),
+    (
+        "steel-driver",
+        include_str!("../fixtures/steel-driver/games/four-players.yaml"),
+    ),
+    (
+        "ride-the-rails",
+        include_str!("../fixtures/ride-the-rails/games/four-players.yaml"),
+    ),
+    (
+        "mini-rails",
+        include_str!("../fixtures/mini-rails/games/four-players.yaml"),
+    ),
+    (
+        "transamerica",
+        include_str!("../fixtures/transamerica/games/four-players.yaml"),
+    ),
 ];
 
 fn log(game: &str) -> &'static str {
-    LOGS.iter().find(|(id, _)| *id == game).map_or("", |(_, text)| text)
+    LOGS.iter()
+        .find(|(id, _)| *id == game)
+        .map_or("", |(_, text)| text)
 }
 
 /// The tree alone, by granit-parser.
 #[divan::bench(args = LOGS.map(|(id, _)| id))]
 fn read(bencher: divan::Bencher<'_, '_>, game: &str) {
     let text = log(game);
-    bencher.counter(divan::counter::BytesCount::of_str(text)).bench(|| parse(divan::black_box(text)).tree.len());
+    bencher
+        .counter(divan::counter::BytesCount::of_str(text))
+        .bench(|| parse(divan::black_box(text)).tree.len());
 }
 
 /// Read, resolve, replay, verdict.
 #[divan::bench(args = LOGS.map(|(id, _)| id))]
 fn judge(bencher: divan::Bencher<'_, '_>, game: &str) {
     let text = log(game);
-    bencher.counter(divan::counter::BytesCount::of_str(text)).bench(|| railref::judge(divan::black_box(text)).review.verdict.judgement);
+    bencher
+        .counter(divan::counter::BytesCount::of_str(text))
+        .bench(|| {
+            railref::judge(divan::black_box(text))
+                .review
+                .verdict
+                .judgement
+        });
 }
 
 /// What a program pays that only parses the YAML with serde.
@@ -51,7 +77,8 @@ fn serde_yaml_value(bencher: divan::Bencher<'_, '_>, game: &str) {
 fn playout<G: Game>(bencher: divan::Bencher<'_, '_>) {
     let players = ["A", "B", "C"].map(str::to_owned);
     let scenario = G::State::scenario(&mut Rng::new(1), players.len());
-    let table = table::<G>(&header::<G>(&players, None, &scenario), &NoBoards).expect("a table of three sets up");
+    let table = table::<G>(&header::<G>(&players, None, &scenario), &NoBoards)
+        .expect("a table of three sets up");
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;

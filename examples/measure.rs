@@ -9,7 +9,10 @@
 
 use railref::game::prelude::*;
 use railref::game::{Game, Rng, Table};
-use railref::games::{mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver, transamerica::Transamerica};
+use railref::games::{
+    mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver,
+    transamerica::Transamerica,
+};
 use railref::generate::{header, table};
 use railref::reading::NoBoards;
 use railref::text::split::{Documents, Layout};
@@ -27,7 +30,9 @@ fn main() -> ExitCode {
         ["parse", reader, file] => parse_all(reader, file),
         [reader @ ("cut" | "judge"), file] => parse_all(reader, file),
         _ => {
-            eprintln!("measure parse plain|full|serde FILE, measure cut|judge FILE, or measure engine GAME GAMES");
+            eprintln!(
+                "measure parse plain|full|serde FILE, measure cut|judge FILE, or measure engine GAME GAMES"
+            );
             ExitCode::from(2)
         }
     }
@@ -42,7 +47,9 @@ fn parse_all(reader: &str, file: &str) -> ExitCode {
         }
     };
     let (mut logs, mut read) = (0, 0);
-    for chunk in Documents::new(BufReader::with_capacity(1 << 17, file), Layout::Documents).flatten() {
+    for chunk in
+        Documents::new(BufReader::with_capacity(1 << 17, file), Layout::Documents).flatten()
+    {
         logs += 1;
         if reader == "cut" {
             read += usize::from(!chunk.bytes.is_empty());
@@ -57,7 +64,11 @@ fn parse_all(reader: &str, file: &str) -> ExitCode {
         });
     }
     println!("{read} of {logs} logs read");
-    if read == logs { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if read == logs {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn engine_of(game: &str, games: u64) -> ExitCode {
@@ -73,7 +84,8 @@ fn engine_of(game: &str, games: u64) -> ExitCode {
 fn engine<G: Game>(games: u64) {
     let players = ["A", "B", "C", "D"].map(str::to_owned);
     let scenario = G::State::scenario(&mut Rng::new(1), players.len());
-    let table = table::<G>(&header::<G>(&players, None, &scenario), &NoBoards).expect("a table of four sets up");
+    let table = table::<G>(&header::<G>(&players, None, &scenario), &NoBoards)
+        .expect("a table of four sets up");
     let begun = Instant::now();
     for seed in 0..games {
         play::<G>(&table, seed, |_, _| {});
@@ -96,7 +108,11 @@ fn engine<G: Game>(games: u64) {
             before = legal;
         });
     }
-    let second = |count: u64, time: Duration| (u128::from(count) * 1_000_000_000).checked_div(time.as_nanos()).unwrap_or(0);
+    let second = |count: u64, time: Duration| {
+        (u128::from(count) * 1_000_000_000)
+            .checked_div(time.as_nanos())
+            .unwrap_or(0)
+    };
     println!("{} {}", second(games, played), second(checks, spent));
 }
 
@@ -106,7 +122,9 @@ fn play<G: Game>(table: &Table<G>, seed: u64, mut look: impl FnMut(&G::State, &T
     let mut state = G::State::opening(table);
     loop {
         look(&state, table);
-        let Some(action) = state.suggest(table, &mut rng) else { return };
+        let Some(action) = state.suggest(table, &mut rng) else {
+            return;
+        };
         state.check(table, &action, &mut broken);
         assert!(broken.is_empty(), "a suggestion is legal");
         at += 1;

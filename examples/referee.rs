@@ -16,9 +16,18 @@ fn main() -> Result<(), Malformed> {
         println!("{:?}", miette::Report::new(finding.clone()));
     }
     let counts = log.verdict().moves;
-    println!("{} of {} moves carried out", counts.carried_out, counts.declared);
-    match log.position().play_text("{sale: blue, by: Don, to: Simon, price: 2}") {
-        Ok(next) => println!("blue could have been sold: its cubes are {}", next.state()["company-cubes"]["blue"]),
+    println!(
+        "{} of {} moves carried out",
+        counts.carried_out, counts.declared
+    );
+    match log
+        .position()
+        .play_text("{sale: blue, by: Don, to: Simon, price: 2}")
+    {
+        Ok(next) => println!(
+            "blue could have been sold: its cubes are {}",
+            next.state()["company-cubes"]["blue"]
+        ),
         Err(error) => println!("{error}"),
     }
     Ok(())

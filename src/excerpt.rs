@@ -43,7 +43,13 @@ impl Visit for Excerpt<'_> {
             At::End => verdict.counts.declared,
             At::Move(number) => number,
         };
-        let draft = Draft { excerpt: &self, setup: &setup, table: &table, state: &state, number };
+        let draft = Draft {
+            excerpt: &self,
+            setup: &setup,
+            table: &table,
+            state: &state,
+            number,
+        };
         let judged = draft.judged_already(&verdict);
         draft.text(&judged)
     }
@@ -53,7 +59,14 @@ impl Visit for Excerpt<'_> {
 struct Watcher<G: Game>(Capture<G>);
 
 impl<G: Game> Observer<G> for Watcher<G> {
-    fn moment(&mut self, _: &Table<G>, step: Step<&G::Move>, at: MoveNo, _: Vec<G::Event>, state: &G::State) {
+    fn moment(
+        &mut self,
+        _: &Table<G>,
+        step: Step<&G::Move>,
+        at: MoveNo,
+        _: Vec<G::Event>,
+        state: &G::State,
+    ) {
         self.0.moment(&step, at, state);
     }
 }
@@ -71,41 +84,93 @@ struct Draft<'d, G: Game> {
 impl<G: Game> Draft<'_, G> {
     /// The numbers of the expects right behind the position that held only at a moment before it.
     fn judged_already(&self, whole: &Verdict) -> Vec<MoveNo> {
-        let next = self.setup.moves.moves.iter().map(|declared| declared.number).find(|number| *number > self.number);
+        let next = self
+            .setup
+            .moves
+            .moves
+            .iter()
+            .map(|declared| declared.number)
+            .find(|number| *number > self.number);
         let pending = self.setup.moves.expects.iter().map(|expect| expect.number);
-        let pending: Vec<MoveNo> = pending.filter(|number| *number > self.number && next.is_none_or(|next| *number < next)).collect();
+        let pending: Vec<MoveNo> = pending
+            .filter(|number| *number > self.number && next.is_none_or(|next| *number < next))
+            .collect();
         if !self.excerpt.rest || pending.is_empty() {
             return Vec::new();
         }
         let failed = |verdict: &Verdict, number: MoveNo| {
-            verdict.findings.iter().any(|finding| finding.code == code::EXPECT && finding.place.number == Some(number))
+            verdict
+                .findings
+                .iter()
+                .any(|finding| finding.code == code::EXPECT && finding.place.number == Some(number))
         };
-        let Some(text) = self.text(&[]) else { return Vec::new() };
-        let ask = Ask { options: self.excerpt.options, ..Ask::default() };
-        let part = judge_with::<Only<G>>(&text, self.excerpt.boards, &ask).review.verdict;
-        pending.into_iter().filter(|number| failed(&part, number - self.number) && !failed(whole, *number)).collect()
+        let Some(text) = self.text(&[]) else {
+            return Vec::new();
+        };
+        let ask = Ask {
+            options: self.excerpt.options,
+            ..Ask::default()
+        };
+        let part = judge_with::<Only<G>>(&text, self.excerpt.boards, &ask)
+            .review
+            .verdict;
+        pending
+            .into_iter()
+            .filter(|number| failed(&part, number - self.number) && !failed(whole, *number))
+            .collect()
     }
 
     /// The text, without the entries of these numbers.
     fn text(&self, left_out: &[MoveNo]) -> Option<String> {
-        let Excerpt { tree, root, rest, .. } = *self.excerpt;
-        let reader = Reader::new(tree, G::INFO, Some(&self.table.players), Some(&*self.table.board));
-        let opening = |name: &str| G::INFO.header.iter().any(|key| key.opening && key.name == name);
+        let Excerpt {
+            tree, root, rest, ..
+        } = *self.excerpt;
+        let reader = Reader::new(
+            tree,
+            G::INFO,
+            Some(&self.table.players),
+            Some(&*self.table.board),
+        );
+        let opening = |name: &str| {
+            G::INFO
+                .header
+                .iter()
+                .any(|key| key.opening && key.name == name)
+        };
         let mut text = String::new();
         let mut entries = header_entries(tree, root, G::INFO);
         entries.sort_by_key(|entry| entry.rank);
         let written_here = |name: &str| matches!(name, "rulings" | "position" | "moves" | "result");
-        for entry in entries.iter().filter(|entry| !written_here(&entry.name) && !opening(&entry.name)) {
+        for entry in entries
+            .iter()
+            .filter(|entry| !written_here(&entry.name) && !opening(&entry.name))
+        {
             text.push_str(&header_value(&reader, self.table, entry)?);
             text.push('\n');
         }
         // Also those that the log does not say: it may be read where they do not hold.
-        let in_force = self.setup.rulings.iter().filter(|ruling| ruling.origin != Origin::Default);
-        text.push_str(&chosen_rulings(in_force.map(|ruling| (ruling.key, ruling.choice))));
+        let in_force = self
+            .setup
+            .rulings
+            .iter()
+            .filter(|ruling| ruling.origin != Origin::Default);
+        text.push_str(&chosen_rulings(
+            in_force.map(|ruling| (ruling.key, ruling.choice)),
+        ));
         text.push_str(&position(&shown(self.table, self.state)));
-        let behind: Vec<String> = if rest { self.moves(&reader, left_out)? } else { Vec::new() };
-        text.push_str(if behind.is_empty() { "\nmoves: []\n" } else { "\nmoves:\n" });
-        behind.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        let behind: Vec<String> = if rest {
+            self.moves(&reader, left_out)?
+        } else {
+            Vec::new()
+        };
+        text.push_str(if behind.is_empty() {
+            "\nmoves: []\n"
+        } else {
+            "\nmoves:\n"
+        });
+        behind
+            .iter()
+            .for_each(|line| text.push_str(&format!("  {line}\n")));
         if let Some(result) = entries.iter().find(|entry| rest && entry.name == "result") {
             text.push_str(&header_value(&reader, self.table, result)?);
             text.push('\n');
@@ -133,9 +198,14 @@ impl<G: Game> Draft<'_, G> {
 }
 
 /// Every key of `position` with what it shows, in the order of the game's page; what is not known is left out.
-pub fn shown<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> Vec<(&'static str, serde_json::Value)> {
+pub fn shown<G: Game>(
+    table: &Arc<Table<G>>,
+    state: &G::State,
+) -> Vec<(&'static str, serde_json::Value)> {
     // What is not known is not said: also one of several hands.
-    let observations = G::EXPECTS.iter().map(|observable| (observable.key.name, (observable.show)(table, state)));
+    let observations = G::EXPECTS
+        .iter()
+        .map(|observable| (observable.key.name, (observable.show)(table, state)));
     let known = |value: Value| match value {
         Value::Unknown => None,
         Value::Map(domain, mut entries) => {
@@ -144,5 +214,7 @@ pub fn shown<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> Vec<(&'static 
         }
         value => Some(value),
     };
-    observations.filter_map(|(name, value)| Some((name, json(table, &known(value)?)))).collect()
+    observations
+        .filter_map(|(name, value)| Some((name, json(table, &known(value)?))))
+        .collect()
 }

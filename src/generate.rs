@@ -63,7 +63,11 @@ pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
 pub fn header<G: Game>(players: &[String], board: Option<&str>, more: &str) -> String {
     let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
     let board = board.map_or(String::new(), |board| format!("board: {}\n", scalar(board)));
-    format!("game: {}\n{board}players: [{}]\n{more}", G::INFO.id, names.join(", "))
+    format!(
+        "game: {}\n{board}players: [{}]\n{more}",
+        G::INFO.id,
+        names.join(", ")
+    )
 }
 
 /// Sets up the table of a header; `Err` says what is wrong with it.
@@ -72,11 +76,17 @@ pub fn table<G: Game>(header: &str, boards: &dyn Boards) -> Result<Arc<Table<G>>
 }
 
 /// The table of a header and the position in which the first move is awaited; `Err` says what is wrong with the header.
-pub fn begin<G: Game>(header: &str, boards: &dyn Boards) -> Result<(Arc<Table<G>>, G::State), String> {
+pub fn begin<G: Game>(
+    header: &str,
+    boards: &dyn Boards,
+) -> Result<(Arc<Table<G>>, G::State), String> {
     let text = format!("{header}moves: []\n");
     let parsed = parse(&text);
     let mut faults = Faults::default();
-    let setup = parsed.tree.root().map(|root| read_log::<G>(&parsed.tree, root, boards, &mut faults));
+    let setup = parsed
+        .tree
+        .root()
+        .map(|root| read_log::<G>(&parsed.tree, root, boards, &mut faults));
     let begun = setup.and_then(|setup| {
         let table = setup.table.clone()?;
         let mut state = setup.start(&table);
@@ -86,7 +96,9 @@ pub fn begin<G: Game>(header: &str, boards: &dyn Boards) -> Result<(Arc<Table<G>
     let (faults, _) = faults.into_parts();
     match (begun, faults.first()) {
         (Some(begun), None) => Ok(begun),
-        (_, Some(fault)) => Err(fault.help.as_ref().map_or(fault.message.clone(), |help| format!("{}; {help}", fault.message))),
+        (_, Some(fault)) => Err(fault.help.as_ref().map_or(fault.message.clone(), |help| {
+            format!("{}; {help}", fault.message)
+        })),
         (None, None) => Err("the header sets up no table".to_owned()),
     }
 }
@@ -109,7 +121,12 @@ struct Walk<'w, G: Game> {
 
 impl<'w, G: Game> Walk<'w, G> {
     fn new(table: &'w Table<G>, state: &G::State, turns: &'w [Turn<G>]) -> Self {
-        Self { table, turns, at: 0, state: state.clone() }
+        Self {
+            table,
+            turns,
+            at: 0,
+            state: state.clone(),
+        }
     }
 
     /// The position before the move of an index, which is never less than that of the call before.
@@ -144,54 +161,92 @@ fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<St
     let mut rng = Rng::new(seed);
     let header = order.from.clone().unwrap_or_else(|| {
         let scenario = G::State::scenario(&mut rng, order.players.len());
-        let rulings = chosen_rulings(order.rulings.iter().map(|(key, choice)| (key.as_str(), choice.as_str())));
-        header::<G>(&order.players, order.board.as_deref(), &(scenario + &rulings))
+        let rulings = chosen_rulings(
+            order
+                .rulings
+                .iter()
+                .map(|(key, choice)| (key.as_str(), choice.as_str())),
+        );
+        header::<G>(
+            &order.players,
+            order.board.as_deref(),
+            &(scenario + &rulings),
+        )
     });
     let (table, start) = begin::<G>(&header, boards)?;
     let (turns, end) = play::<G>(&table, &start, &mut rng)?;
     let written = match order.style {
-        Style::Full => (0..turns.len()).map(|at| (turns[at].action.clone(), at)).collect(),
+        Style::Full => (0..turns.len())
+            .map(|at| (turns[at].action.clone(), at))
+            .collect(),
         Style::Omitted => omit::<G>(&table, &start, &turns),
         Style::Sales => contract::<G>(&table, &start, &turns),
     };
     let voice = table.clone();
     // A position in which the game is over has no moves behind it.
-    let mut text = format!("{header}moves:{}\n", if written.is_empty() { " []" } else { "" });
+    let mut text = format!(
+        "{header}moves:{}\n",
+        if written.is_empty() { " []" } else { "" }
+    );
     let mut walk = Walk::<G>::new(&table, &start, &turns);
     for (action, last) in written {
         let line = move_line(G::INFO, &voice, &wording(&action));
         text.push_str(&format!("  - {line}\n"));
         if order.expects && rng.once_in(EXPECT_EVERY) {
-            text.push_str(&expect::<G>(&table, &voice, walk.before(last + 1), &mut rng));
+            text.push_str(&expect::<G>(
+                &table,
+                &voice,
+                walk.before(last + 1),
+                &mut rng,
+            ));
         }
     }
     if order.result {
         text.push_str(&result::<G>(&table, &voice, &end));
     }
-    let text = layout::<G>(&text, boards).ok_or("a random game cannot be laid out: this is a fault of railref")?;
+    let text = layout::<G>(&text, boards)
+        .ok_or("a random game cannot be laid out: this is a fault of railref")?;
     verify::<G>(&text, boards)?;
     Ok(text)
 }
 
 /// Every log is judged before it leaves: a style that changed the meaning would show here.
 fn verify<G: Game>(text: &str, boards: &dyn Boards) -> Result<(), String> {
-    let verdict = judge_with::<Only<G>>(text, boards, &Ask::default()).review.verdict;
+    let verdict = judge_with::<Only<G>>(text, boards, &Ask::default())
+        .review
+        .verdict;
     if verdict.judgement == Judgement::Legal && verdict.complete {
         return Ok(());
     }
-    let finding = verdict.findings.first().map_or("it is unfinished".to_owned(), |finding| finding.facts.explain().message);
-    Err(format!("a random game is not legal and complete, this is a fault of railref: {finding}"))
+    let finding = verdict
+        .findings
+        .first()
+        .map_or("it is unfinished".to_owned(), |finding| {
+            finding.facts.explain().message
+        });
+    Err(format!(
+        "a random game is not legal and complete, this is a fault of railref: {finding}"
+    ))
 }
 
-fn play<G: Game>(table: &Table<G>, start: &G::State, rng: &mut Rng) -> Result<(Vec<Turn<G>>, G::State), String> {
+fn play<G: Game>(
+    table: &Table<G>,
+    start: &G::State,
+    rng: &mut Rng,
+) -> Result<(Vec<Turn<G>>, G::State), String> {
     let mut state = start.clone();
     let mut turns = Vec::new();
     while let Some(action) = state.suggest(table, rng) {
         if turns.len() >= ENDLESS {
             return Err("a random game does not end: this is a fault of railref".to_owned());
         }
-        let forced = state.omissible(table).is_some_and(|omissible| omissible.forced && omissible.pass == action);
-        turns.push(Turn { action: action.clone(), forced });
+        let forced = state
+            .omissible(table)
+            .is_some_and(|omissible| omissible.forced && omissible.pass == action);
+        turns.push(Turn {
+            action: action.clone(),
+            forced,
+        });
         state.advance(table, &action, 0);
     }
     Ok((turns, state))
@@ -209,7 +264,11 @@ fn omit<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> Vec<(
         }
         let before = walk.before(left_out.first().copied().unwrap_or(at));
         let same = taken_after::<G>(table, before, &turn.action).is_some_and(|passes| {
-            passes.len() == left_out.len() && passes.iter().zip(&left_out).all(|(pass, at)| *pass == turns[*at].action)
+            passes.len() == left_out.len()
+                && passes
+                    .iter()
+                    .zip(&left_out)
+                    .all(|(pass, at)| *pass == turns[*at].action)
         });
         if !same {
             written.extend(left_out.iter().map(|at| (turns[*at].action.clone(), *at)));
@@ -221,7 +280,11 @@ fn omit<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> Vec<(
 }
 
 /// Writes runs of moves as one where the language of the game can. Each move stays with the index of its last.
-fn contract<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> Vec<(G::Move, usize)> {
+fn contract<G: Game>(
+    table: &Table<G>,
+    start: &G::State,
+    turns: &[Turn<G>],
+) -> Vec<(G::Move, usize)> {
     let actions: Vec<G::Move> = turns.iter().map(|turn| turn.action.clone()).collect();
     let mut written = Vec::new();
     let mut at = 0;
@@ -229,7 +292,9 @@ fn contract<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> V
     while at < turns.len() {
         let before = walk.before(at);
         let lengths = 2..=turns.len() - at;
-        let runs = lengths.map(|length| (length, G::State::abbreviate(&actions[at..at + length]))).take_while(|(_, whole)| whole.is_some());
+        let runs = lengths
+            .map(|length| (length, G::State::abbreviate(&actions[at..at + length])))
+            .take_while(|(_, whole)| whole.is_some());
         let mut runs = runs.filter_map(|(length, whole)| whole.map(|whole| (length, whole)));
         let found = runs.find(|(length, whole)| {
             let mut broken = Vec::new();
@@ -237,7 +302,9 @@ fn contract<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> V
             broken.is_empty() && {
                 let (mut contracted, mut apart) = (before.clone(), before.clone());
                 contracted.advance(table, whole, 0);
-                actions[at..at + length].iter().for_each(|action| apart.advance(table, action, 0));
+                actions[at..at + length]
+                    .iter()
+                    .for_each(|action| apart.advance(table, action, 0));
                 contracted == apart
             }
         });
@@ -254,23 +321,36 @@ fn expect<G: Game>(table: &Table<G>, voice: &dyn Speak, state: &G::State, rng: &
     rng.shuffle(&mut keys);
     keys.truncate(1 + rng.below(3));
     keys.sort_unstable();
-    let values = keys.into_iter().map(|key| (key, few((G::EXPECTS[key].show)(table, state), rng)));
+    let values = keys
+        .into_iter()
+        .map(|key| (key, few((G::EXPECTS[key].show)(table, state), rng)));
     expect_line::<G>(voice, values)
 }
 
 /// An expect that states all that can be stated of a position; nothing if that is nothing.
 pub fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
-    expect_line::<G>(table, G::EXPECTS.iter().enumerate().map(|(key, observable)| (key, (observable.show)(table, state))))
+    expect_line::<G>(
+        table,
+        G::EXPECTS
+            .iter()
+            .enumerate()
+            .map(|(key, observable)| (key, (observable.show)(table, state))),
+    )
 }
 
 /// An expect of some keys, as far as a log can state their values.
 fn expect_line<G: Game>(voice: &dyn Speak, values: impl Iterator<Item = (usize, Value)>) -> String {
     let claims = values.filter_map(|(key, value)| {
         let known = &G::INFO.expects[key];
-        sayable(&value, &known.shape).then(|| format!("{}: {}", known.name, flow(&json(voice, &value))))
+        sayable(&value, &known.shape)
+            .then(|| format!("{}: {}", known.name, flow(&json(voice, &value))))
     });
     let claims: Vec<String> = claims.collect();
-    if claims.is_empty() { String::new() } else { format!("  - {{expect: {{{}}}}}\n", claims.join(", ")) }
+    if claims.is_empty() {
+        String::new()
+    } else {
+        format!("  - {{expect: {{{}}}}}\n", claims.join(", "))
+    }
 }
 
 /// At most three entries of a mapping.
@@ -292,7 +372,9 @@ fn sayable(value: &Value, shape: &Shape) -> bool {
         Value::Unknown => false,
         Value::Nobody => matches!(shape, Shape::OrNobody(_)),
         Value::Map(_, entries) => {
-            let Shape::Map(_, of) = shape else { return true };
+            let Shape::Map(_, of) = shape else {
+                return true;
+            };
             entries.iter().all(|(_, value)| sayable(value, of))
         }
         Value::List(values) => !values.contains(&Value::Unknown),
@@ -306,7 +388,11 @@ fn result<G: Game>(table: &Table<G>, voice: &dyn Speak, end: &G::State) -> Strin
     let standing = standing::<G>(table, end);
     let mut text = String::from("result:\n");
     for (key, value) in &standing.values {
-        if G::INFO.results.iter().any(|known| known.name == *key && sayable(value, &known.shape)) {
+        if G::INFO
+            .results
+            .iter()
+            .any(|known| known.name == *key && sayable(value, &known.shape))
+        {
             text.push_str(&format!("  {key}: {}\n", flow(&json(voice, value))));
         }
     }

@@ -11,9 +11,11 @@ use std::path::{Component, Path, PathBuf};
 const MOST_LINKS: usize = 40;
 
 /// Why a path that a person named is refused.
-const LEADS_OUT: &str = "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
+const LEADS_OUT: &str =
+    "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
 /// Why a path that a log names is refused.
-const LIES_OUTSIDE: &str = "it is outside the log's folder and the working folder; --root FOLDER allows another";
+const LIES_OUTSIDE: &str =
+    "it is outside the log's folder and the working folder; --root FOLDER allows another";
 
 /// Why what is neither a file nor a folder is not opened.
 pub const PIPE: &str = "this is a pipe or a device, not a file";
@@ -33,16 +35,33 @@ impl Sandbox {
     /// The working folder and `roots`. `Err` says which of them is no folder that can be found.
     pub fn new(roots: &[PathBuf]) -> Result<Self, String> {
         let resolve = |root: &PathBuf| {
-            let resolved = root.canonicalize().map_err(|error| format!("{}: {}", root.display(), reason(&error)))?;
-            if resolved.is_dir() { Ok(resolved) } else { Err(format!("{}: this is not a folder", root.display())) }
+            let resolved = root
+                .canonicalize()
+                .map_err(|error| format!("{}: {}", root.display(), reason(&error)))?;
+            if resolved.is_dir() {
+                Ok(resolved)
+            } else {
+                Err(format!("{}: this is not a folder", root.display()))
+            }
         };
         let roots = roots.iter().map(resolve).collect::<Result<_, _>>()?;
-        Ok(Self { working: std::env::current_dir().and_then(|folder| folder.canonicalize()).ok(), roots })
+        Ok(Self {
+            working: std::env::current_dir()
+                .and_then(|folder| folder.canonicalize())
+                .ok(),
+            roots,
+        })
     }
 
     /// Only `roots`, as far as they are there: the working folder of a language server is the editor's.
     pub fn only(roots: &[PathBuf]) -> Self {
-        Self { working: None, roots: roots.iter().filter_map(|root| root.canonicalize().ok()).collect() }
+        Self {
+            working: None,
+            roots: roots
+                .iter()
+                .filter_map(|root| root.canonicalize().ok())
+                .collect(),
+        }
     }
 
     /// Where the file or folder lies to which a path leads that a person named. `Err` says why it is not opened.
@@ -56,13 +75,21 @@ impl Sandbox {
     /// Where the file lies to which a path leads that a log in `folder` names, if that is below `folder` or one of the
     /// sandbox's. `Err` says why not.
     pub fn within(&self, folder: &Path, path: &Path) -> Result<PathBuf, String> {
-        self.below(path, &[resolved_folder(folder).unwrap_or_default()], LIES_OUTSIDE)
+        self.below(
+            path,
+            &[resolved_folder(folder).unwrap_or_default()],
+            LIES_OUTSIDE,
+        )
     }
 
     /// The file a path leads to, whether it exists or not, if its place is one [`named`](Self::named) allows.
     pub fn target(&self, path: &Path) -> Result<PathBuf, String> {
         let place = end_of(path).map_err(|error| reason(&error))?;
-        if self.holds(&place, &self.own_folder(path)) { Ok(place) } else { Err(LEADS_OUT.to_owned()) }
+        if self.holds(&place, &self.own_folder(path)) {
+            Ok(place)
+        } else {
+            Err(LEADS_OUT.to_owned())
+        }
     }
 
     fn below(&self, path: &Path, own: &[PathBuf], outside: &str) -> Result<PathBuf, String> {
@@ -76,30 +103,50 @@ impl Sandbox {
 
     /// Whether the part of a path that is there, or what it links to, lies below one of the folders.
     fn misses(&self, path: &Path, own: &[PathBuf]) -> bool {
-        let there = path.ancestors().find(|part| part.as_os_str().is_empty() || part.symlink_metadata().is_ok());
+        let there = path
+            .ancestors()
+            .find(|part| part.as_os_str().is_empty() || part.symlink_metadata().is_ok());
         let place = there.map(|part| resolved_folder(part).or_else(|_| end_of(part)));
         place.is_some_and(|place| place.is_ok_and(|place| self.holds(&place, own)))
     }
 
     fn holds(&self, place: &Path, own: &[PathBuf]) -> bool {
-        self.working.iter().chain(&self.roots).chain(own).any(|root| !root.as_os_str().is_empty() && place.starts_with(root))
+        self.working
+            .iter()
+            .chain(&self.roots)
+            .chain(own)
+            .any(|root| !root.as_os_str().is_empty() && place.starts_with(root))
     }
 
     /// The folder part of a path that is written to lead out of the working folder; it is a root of its own then.
     fn own_folder(&self, path: &Path) -> Vec<PathBuf> {
-        let lexical = self.working.as_ref().map(|working| lexical(&working.join(path)));
-        if lexical.zip(self.working.as_ref()).is_some_and(|(path, working)| path.starts_with(working)) {
+        let lexical = self
+            .working
+            .as_ref()
+            .map(|working| lexical(&working.join(path)));
+        if lexical
+            .zip(self.working.as_ref())
+            .is_some_and(|(path, working)| path.starts_with(working))
+        {
             return Vec::new();
         }
         // `..` and `/` have no last part that could be a link.
-        let folder = if path.file_name().is_some() { path.parent().unwrap_or(path) } else { path };
+        let folder = if path.file_name().is_some() {
+            path.parent().unwrap_or(path)
+        } else {
+            path
+        };
         resolved_folder(folder).into_iter().collect()
     }
 }
 
 /// A folder with its links resolved; the empty path is the working folder.
 fn resolved_folder(folder: &Path) -> io::Result<PathBuf> {
-    if folder.as_os_str().is_empty() { Path::new(".").canonicalize() } else { folder.canonicalize() }
+    if folder.as_os_str().is_empty() {
+        Path::new(".").canonicalize()
+    } else {
+        folder.canonicalize()
+    }
 }
 
 /// A path without `.` and `..`, as it is written.
@@ -140,16 +187,29 @@ fn end_of(path: &Path) -> io::Result<PathBuf> {
 /// which whoever started the process has opened.
 pub fn is_descriptor(path: &Path) -> bool {
     let own = |parent: &str, names: &dyn Fn(&str) -> bool| {
-        path.parent() == Some(Path::new(parent)) && path.file_name().and_then(|name| name.to_str()).is_some_and(names)
+        path.parent() == Some(Path::new(parent))
+            && path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(names)
     };
     cfg!(unix)
-        && (own("/dev", &|name| ["stdin", "stdout", "stderr"].contains(&name))
-            || own("/dev/fd", &|name| name.bytes().all(|byte| byte.is_ascii_digit())))
+        && (own("/dev", &|name| {
+            ["stdin", "stdout", "stderr"].contains(&name)
+        }) || own("/dev/fd", &|name| {
+            name.bytes().all(|byte| byte.is_ascii_digit())
+        }))
 }
 
 /// Opens a regular file to be read. Anything else is not opened at all: a pipe would be waited for, a device might act.
 pub fn open_file(path: &Path) -> Result<File, String> {
-    let regular = |found: &Metadata| if found.is_file() { Ok(()) } else { Err(not_a_file(found).to_owned()) };
+    let regular = |found: &Metadata| {
+        if found.is_file() {
+            Ok(())
+        } else {
+            Err(not_a_file(found).to_owned())
+        }
+    };
     regular(&fs::metadata(path).map_err(|error| reason(&error))?)?;
     let file = File::open(path).map_err(|error| reason(&error))?;
     // Nobody has put something else in its place meanwhile.
@@ -159,7 +219,11 @@ pub fn open_file(path: &Path) -> Result<File, String> {
 
 /// What something is that is not a regular file.
 pub fn not_a_file(found: &Metadata) -> &'static str {
-    if found.is_dir() { "this is a folder" } else { PIPE }
+    if found.is_dir() {
+        "this is a folder"
+    } else {
+        PIPE
+    }
 }
 
 /// An error of the system in a few words, without its number.

@@ -34,7 +34,12 @@ impl Visit for Template<'_> {
 }
 
 fn template<G: Game>(wanted: &Template<'_>) -> Result<String, String> {
-    let Template { players, board, boards, position } = *wanted;
+    let Template {
+        players,
+        board,
+        boards,
+        position,
+    } = *wanted;
     let info = G::INFO;
     // Only what the header cannot do without is made up.
     let bare = table::<G>(&header::<G>(players, board, ""), boards);
@@ -46,29 +51,55 @@ fn template<G: Game>(wanted: &Template<'_>) -> Result<String, String> {
         return Err(why.clone());
     }
     let (table, opening) = begin::<G>(&header::<G>(players, board, &made_up), boards)?;
-    let of_a_new_game = |name: &str| position && info.header.iter().any(|key| key.opening && key.name == name);
+    let of_a_new_game = |name: &str| {
+        position
+            && info
+                .header
+                .iter()
+                .any(|key| key.opening && key.name == name)
+    };
     let made_up = without(&made_up, of_a_new_game);
-    let mut text = format!("# A log of {}. When it has moves: railref check FILE\ngame: {}\n", info.title, info.id);
+    let mut text = format!(
+        "# A log of {}. When it has moves: railref check FILE\ngame: {}\n",
+        info.title, info.id
+    );
     let built_in: Vec<&str> = info.boards.iter().map(|board| board.name).collect();
-    text.push_str(&format!("# Built in: {}. Or the path of a board file, relative to this log.\n", built_in.join(", ")));
-    text.push_str(&format!("board: {}\n", board.map_or_else(|| built_in[0].to_owned(), scalar)));
+    text.push_str(&format!(
+        "# Built in: {}. Or the path of a board file, relative to this log.\n",
+        built_in.join(", ")
+    ));
+    text.push_str(&format!(
+        "board: {}\n",
+        board.map_or_else(|| built_in[0].to_owned(), scalar)
+    ));
     text.push_str("# title, date and place are free text.\n# title: Friday night, table 3\n");
     let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
-    text.push_str(&format!("# Clockwise round the table.\nplayers: [{}]\n", names.join(", ")));
+    text.push_str(&format!(
+        "# Clockwise round the table.\nplayers: [{}]\n",
+        names.join(", ")
+    ));
     if !made_up.is_empty() {
         text.push_str("# The values below are made up: replace them with those on your table.\n");
         text.push_str(&made_up);
     }
-    for key in info.header.iter().filter(|key| !made_up.contains(&format!("{}:", key.name)) && !of_a_new_game(key.name)) {
+    for key in info
+        .header
+        .iter()
+        .filter(|key| !made_up.contains(&format!("{}:", key.name)) && !of_a_new_game(key.name))
+    {
         text.push_str(&format!("# {}: {}\n", key.name, key.doc));
     }
     text.push_str(&rulings(info));
-    text.push_str(&format!("# The edition of the referee's rules.\nrules: {}\n", info.editions.last().copied().unwrap_or(1)));
+    text.push_str(&format!(
+        "# The edition of the referee's rules.\nrules: {}\n",
+        info.editions.last().copied().unwrap_or(1)
+    ));
     if position {
         text.push_str(&explained::<G>(&table, &opening));
     }
     text.push_str(&moves(info));
-    layout::<G>(&text, boards).ok_or_else(|| "a template is not well formed: this is a fault of railref".to_owned())
+    layout::<G>(&text, boards)
+        .ok_or_else(|| "a template is not well formed: this is a fault of railref".to_owned())
 }
 
 /// Header keys, with the lines indented below each, but for those of some names.
@@ -119,7 +150,11 @@ fn moves(info: &Info) -> String {
     }
     let keys: Vec<&str> = info.expects.iter().map(|key| key.name).collect();
     text.push_str("  # Between moves, what the table looks like; it is compared with the referee's position.\n");
-    text.push_str(&format!("  #   - {{expect: {{{}: 1}}}}\n  # Its keys: {}\n", keys[0], keys.join(", ")));
+    text.push_str(&format!(
+        "  #   - {{expect: {{{}: 1}}}}\n  # Its keys: {}\n",
+        keys[0],
+        keys.join(", ")
+    ));
     text.push_str("  # Any move may carry a remark: note: free text\n");
     text.push_str("# At the end of the game, what the table wrote down; it is compared with the final standing.\n# result:\n");
     for key in info.results {

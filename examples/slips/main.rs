@@ -34,21 +34,37 @@ const TWO: &str = "two slips";
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let count = arguments.first().and_then(|first| first.parse::<usize>().ok());
+    let count = arguments
+        .first()
+        .and_then(|first| first.parse::<usize>().ok());
     if count.is_some() {
         arguments.remove(0);
     }
-    let verbose = arguments.iter().position(|argument| argument == "-v").map(|at| arguments.remove(at)).is_some();
-    let from = option(&mut arguments, "--from").map_or(SEED, |seed| seed.parse().expect("a number behind --from"));
-    let told = Told { verbose, out: option(&mut arguments, "--out").map(PathBuf::from) };
+    let verbose = arguments
+        .iter()
+        .position(|argument| argument == "-v")
+        .map(|at| arguments.remove(at))
+        .is_some();
+    let from = option(&mut arguments, "--from")
+        .map_or(SEED, |seed| seed.parse().expect("a number behind --from"));
+    let told = Told {
+        verbose,
+        out: option(&mut arguments, "--out").map(PathBuf::from),
+    };
     let count = count.unwrap_or(100);
     let is_wanted = |word: &str, all: &[&str]| {
-        let of_them: Vec<&String> = arguments.iter().filter(|wanted| all.contains(&wanted.as_str())).collect();
+        let of_them: Vec<&String> = arguments
+            .iter()
+            .filter(|wanted| all.contains(&wanted.as_str()))
+            .collect();
         of_them.is_empty() || of_them.iter().any(|wanted| *wanted == word)
     };
     let games: Vec<&str> = BuiltIn::INFOS.iter().map(|info| info.id).collect();
     let slips: Vec<Option<Slip>> = Slip::ALL.into_iter().map(Some).chain([None]).collect();
-    let words: Vec<&str> = slips.iter().map(|slip| slip.map_or(TWO, Slip::word)).collect();
+    let words: Vec<&str> = slips
+        .iter()
+        .map(|slip| slip.map_or(TWO, Slip::word))
+        .collect();
     println!(
         "| game | slip | logs | betrayed by nothing | kind and place right first | own game among the equally good | of these by pattern | not all tried | median | 99 % |"
     );
@@ -58,14 +74,26 @@ fn main() {
             continue;
         }
         let pool = pool(info.id, info.players);
-        for (slip, word) in slips.iter().zip(&words).filter(|(_, word)| is_wanted(word, &words)) {
+        for (slip, word) in slips
+            .iter()
+            .zip(&words)
+            .filter(|(_, word)| is_wanted(word, &words))
+        {
             let mut tally = Tally::default();
             for seed in seeds(from).take(40 * count) {
                 if tally.logs >= count {
                     break;
                 }
                 let mut rng = Rng::new(seed);
-                one(info.id, info.players, *slip, &pool, &mut rng, &mut tally, &told);
+                one(
+                    info.id,
+                    info.players,
+                    *slip,
+                    &pool,
+                    &mut rng,
+                    &mut tally,
+                    &told,
+                );
             }
             println!("{}", tally.row(info.id, word));
         }
@@ -112,9 +140,17 @@ struct Tally {
 impl Tally {
     fn row(&mut self, game: &str, slip: &str) -> String {
         self.times.sort_unstable();
-        let at = |percent: usize| self.times.get((self.times.len() * percent / 100).min(self.times.len().saturating_sub(1)));
-        let ms = |time: Option<&Duration>| time.map_or("-".to_owned(), |time| format!("{:.1} ms", time.as_secs_f64() * 1000.0));
-        let percent = |count: usize| format!("{:.1} %", 100.0 * count as f64 / self.logs.max(1) as f64);
+        let at = |percent: usize| {
+            self.times
+                .get((self.times.len() * percent / 100).min(self.times.len().saturating_sub(1)))
+        };
+        let ms = |time: Option<&Duration>| {
+            time.map_or("-".to_owned(), |time| {
+                format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+            })
+        };
+        let percent =
+            |count: usize| format!("{:.1} %", 100.0 * count as f64 / self.logs.max(1) as f64);
         format!(
             "| {game} | {slip} | {} | {} | {} | {} | {} | {} | {} | {} |",
             self.logs,
@@ -132,11 +168,28 @@ impl Tally {
 fn order(players: (usize, usize), rng: &mut Rng) -> Order {
     let most = players.1.min(NAMES.len());
     let seats = players.0 + rng.below(most - players.0 + 1);
-    Order { players: NAMES[..seats].iter().map(|name| (*name).to_owned()).collect(), expects: true, result: true, ..Order::default() }
+    Order {
+        players: NAMES[..seats]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect(),
+        expects: true,
+        result: true,
+        ..Order::default()
+    }
 }
 
 fn generated(game: &str, order: &Order, seed: u64) -> String {
-    BuiltIn::with(game, Generate { order, seed, boards: &NoBoards }).expect("a known game").expect("a legal game")
+    BuiltIn::with(
+        game,
+        Generate {
+            order,
+            seed,
+            boards: &NoBoards,
+        },
+    )
+    .expect("a known game")
+    .expect("a legal game")
 }
 
 /// The moves of some other games: where misread values come from.
@@ -145,19 +198,35 @@ fn pool(game: &str, players: (usize, usize)) -> Vec<Json> {
     for seed in 1_000_000..1_000_012 {
         let mut rng = Rng::new(seed);
         let log = Lines::new(&generated(game, &order(players, &mut rng), seed));
-        pool.extend(log.moves().iter().filter_map(|entry| serde_yaml::from_str(entry).ok()));
+        pool.extend(
+            log.moves()
+                .iter()
+                .filter_map(|entry| serde_yaml::from_str(entry).ok()),
+        );
     }
     pool
 }
 
-fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], rng: &mut Rng, tally: &mut Tally, told: &Told) {
+fn one(
+    game: &str,
+    players: (usize, usize),
+    slip: Option<Slip>,
+    pool: &[Json],
+    rng: &mut Rng,
+    tally: &mut Tally,
+    told: &Told,
+) {
     let order = order(players, rng);
     let seed = rng.below(1 << 40) as u64;
     let own = Lines::new(&generated(game, &order, seed));
     // Only names of players who play can stand for one another.
     let playing = |action: &&Json| {
         let strange = |name: &&&str| !order.players.iter().any(|player| player == **name);
-        !NAMES.iter().filter(strange).any(|name| action.as_object().is_some_and(|map| map.values().any(|value| value == name)))
+        !NAMES.iter().filter(strange).any(|name| {
+            action
+                .as_object()
+                .is_some_and(|map| map.values().any(|value| value == name))
+        })
     };
     let pool: Vec<Json> = pool.iter().filter(playing).cloned().collect();
     let mut log = own.clone();
@@ -187,17 +256,31 @@ fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], r
     // Of two slips each must be one that shows: else the record betrays but one of them.
     for one in if slip.is_none() { &made[..] } else { &[] } {
         let alone = alone(&own, &log, &made, *one);
-        if judge_with::<BuiltIn>(&alone.text(), &NoBoards, &Ask::default()).review.verdict.judgement != Judgement::Illegal {
+        if judge_with::<BuiltIn>(&alone.text(), &NoBoards, &Ask::default())
+            .review
+            .verdict
+            .judgement
+            != Judgement::Illegal
+        {
             tally.silent += 1;
             return;
         }
     }
     let text = log.text();
-    if judge_with::<BuiltIn>(&text, &NoBoards, &Ask::default()).review.verdict.judgement != Judgement::Illegal {
+    if judge_with::<BuiltIn>(&text, &NoBoards, &Ask::default())
+        .review
+        .verdict
+        .judgement
+        != Judgement::Illegal
+    {
         tally.silent += 1;
         return;
     }
-    let name = format!("{game}-{}-{:03}", slip.map_or(TWO, Slip::word).replace(' ', "-"), tally.logs);
+    let name = format!(
+        "{game}-{}-{:03}",
+        slip.map_or(TWO, Slip::word).replace(' ', "-"),
+        tally.logs
+    );
     told.write(&name, &text, &own);
     let begun = processor_time();
     let found = repair::<BuiltIn>(&text, &NoBoards, Wanted::default(), 0);
@@ -206,13 +289,30 @@ fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], r
     let Some(repairs) = found.repairs else { return };
     let whole = repairs.tried.one && (repairs.edits < 2 || repairs.tried.two);
     tally.partial += usize::from(!whole);
-    let right = repairs.list.first().is_some_and(|first| is_right(&text, &log, &own, first, &made));
+    let right = repairs
+        .list
+        .first()
+        .is_some_and(|first| is_right(&text, &log, &own, first, &made));
     let equal = &repairs.list[..repairs.equally_good.min(repairs.list.len())];
-    let listed = equal.iter().any(|repair| is_own(&text, &own, repair)) || equal.iter().take(50).any(|repair| is_same(&text, &own, repair));
+    let listed = equal.iter().any(|repair| is_own(&text, &own, repair))
+        || equal
+            .iter()
+            .take(50)
+            .any(|repair| is_same(&text, &own, repair));
     // More than could be listed or tried: the pattern has kind, place and actor, and the first of them is right in these.
     let many = equal.len() > 1 && (repairs.equally_good > equal.len() || !whole);
-    let is_of_group = || repairs.groups.iter().any(|group| is_of_group(&log, &own, &group.pattern, &made));
-    let by_pattern = !listed && many && (equal.iter().any(|repair| is_of_pattern(&log, &own, repair, &made)) || is_of_group());
+    let is_of_group = || {
+        repairs
+            .groups
+            .iter()
+            .any(|group| is_of_group(&log, &own, &group.pattern, &made))
+    };
+    let by_pattern = !listed
+        && many
+        && (equal
+            .iter()
+            .any(|repair| is_of_pattern(&log, &own, repair, &made))
+            || is_of_group());
     let among = listed || by_pattern;
     tally.by_pattern += usize::from(by_pattern);
     tally.first += usize::from(right);
@@ -224,12 +324,22 @@ fn one(game: &str, players: (usize, usize), slip: Option<Slip>, pool: &[Json], r
             repairs.edits,
             repairs.best
         );
-        println!("  violation {} {:?}", repairs.first.rule, repairs.first.number);
+        println!(
+            "  violation {} {:?}",
+            repairs.first.rule, repairs.first.number
+        );
         for slip in &made {
-            println!("  slip: {:?} -> own {:?}", log.entries.get(slip.at), own.entries.get(slip.at.min(own.entries.len() - 1)));
+            println!(
+                "  slip: {:?} -> own {:?}",
+                log.entries.get(slip.at),
+                own.entries.get(slip.at.min(own.entries.len() - 1))
+            );
         }
         for repair in repairs.list.iter().take(3) {
-            println!("  found: {} {:?} {}", repair.cost, repair.kinds, repair.sentence);
+            println!(
+                "  found: {} {:?} {}",
+                repair.cost, repair.kinds, repair.sentence
+            );
         }
     }
 }
@@ -239,25 +349,60 @@ fn processor_time() -> Duration {
     static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     let told = std::fs::read_to_string("/proc/self/schedstat").ok();
     let ran = told.and_then(|told| told.split_whitespace().next()?.parse::<u64>().ok());
-    ran.map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
+    ran.map_or_else(
+        || BEGUN.get_or_init(Instant::now).elapsed(),
+        Duration::from_nanos,
+    )
 }
 
 /// Whether a repair puts in a move where one was left out, of the verb and by the actor of that one.
 fn is_of_pattern(log: &Lines, own: &Lines, repair: &Repair, made: &[Made]) -> bool {
-    let [Made { slip: Slip::Omitted, at }] = made[..] else { return false };
-    let [edit] = &repair.edits[..] else { return false };
-    let place = |at: usize| (at..log.entries.len()).find(|at| log.is_move(*at)).unwrap_or(log.entries.len());
+    let [
+        Made {
+            slip: Slip::Omitted,
+            at,
+        },
+    ] = made[..]
+    else {
+        return false;
+    };
+    let [edit] = &repair.edits[..] else {
+        return false;
+    };
+    let place = |at: usize| {
+        (at..log.entries.len())
+            .find(|at| log.is_move(*at))
+            .unwrap_or(log.entries.len())
+    };
     let put_in = edit.text.trim().trim_start_matches("- ");
-    let same_place = edit.number.is_some_and(|number| place(number as usize - 1) == place(at));
-    repair.kinds == [Kind::Omitted] && same_place && maker::pattern(put_in) == maker::pattern(&own.entries[at])
+    let same_place = edit
+        .number
+        .is_some_and(|number| place(number as usize - 1) == place(at));
+    repair.kinds == [Kind::Omitted]
+        && same_place
+        && maker::pattern(put_in) == maker::pattern(&own.entries[at])
 }
 
 /// The same of a group of repairs, which counts those that are not listed, too.
 fn is_of_group(log: &Lines, own: &Lines, pattern: &str, made: &[Made]) -> bool {
-    let [Made { slip: Slip::Omitted, at }] = made[..] else { return false };
-    let Some((verb, actor)) = maker::pattern(&own.entries[at]) else { return false };
-    let by = actor.as_str().map_or(String::new(), |actor| format!(" by {actor}"));
-    let next = (at..log.entries.len()).find(|at| log.is_move(*at)).unwrap_or(log.entries.len());
+    let [
+        Made {
+            slip: Slip::Omitted,
+            at,
+        },
+    ] = made[..]
+    else {
+        return false;
+    };
+    let Some((verb, actor)) = maker::pattern(&own.entries[at]) else {
+        return false;
+    };
+    let by = actor
+        .as_str()
+        .map_or(String::new(), |actor| format!(" by {actor}"));
+    let next = (at..log.entries.len())
+        .find(|at| log.is_move(*at))
+        .unwrap_or(log.entries.len());
     (at..=next).any(|at| pattern == format!("any {verb}{by} before line {}", log.line(at)))
 }
 
@@ -271,9 +416,17 @@ fn alone(own: &Lines, log: &Lines, made: &[Made], one: Made) -> Lines {
     };
     let mut alone = own.clone();
     alone.entries = if one == made[0] {
-        log.entries[..middle].iter().chain(&own.entries[in_own..]).cloned().collect()
+        log.entries[..middle]
+            .iter()
+            .chain(&own.entries[in_own..])
+            .cloned()
+            .collect()
     } else {
-        own.entries[..in_own].iter().chain(&log.entries[middle..]).cloned().collect()
+        own.entries[..in_own]
+            .iter()
+            .chain(&log.entries[middle..])
+            .cloned()
+            .collect()
     };
     alone
 }
@@ -300,9 +453,21 @@ fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]
         Slip::Misread => Kind::Value,
     };
     // A move before an entry, whatever expects stand between.
-    let place = |at: usize| (at..log.entries.len()).find(|at| log.is_move(*at)).unwrap_or(log.entries.len());
-    let numbers: Vec<usize> = repair.edits.iter().filter_map(|edit| edit.number).map(|number| place(number as usize - 1)).collect();
-    repair.kinds.len() == made.len() && made.iter().all(|made| repair.kinds.contains(&kind(made.slip)) && numbers.contains(&place(made.at)))
+    let place = |at: usize| {
+        (at..log.entries.len())
+            .find(|at| log.is_move(*at))
+            .unwrap_or(log.entries.len())
+    };
+    let numbers: Vec<usize> = repair
+        .edits
+        .iter()
+        .filter_map(|edit| edit.number)
+        .map(|number| place(number as usize - 1))
+        .collect();
+    repair.kinds.len() == made.len()
+        && made.iter().all(|made| {
+            repair.kinds.contains(&kind(made.slip)) && numbers.contains(&place(made.at))
+        })
 }
 
 /// Whether a repaired log has the moves of the game without the slip.
@@ -315,17 +480,42 @@ fn is_own(text: &str, own: &Lines, repair: &Repair) -> bool {
 fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
     let repaired = repaired_text(text, repair, false);
     let found = Lines::new(&repaired);
-    let same = own.entries.iter().rev().zip(found.entries.iter().rev()).take_while(|(own, found)| own == found).count();
+    let same = own
+        .entries
+        .iter()
+        .rev()
+        .zip(found.entries.iter().rev())
+        .take_while(|(own, found)| own == found)
+        .count();
     // Passes that are filled in come before the first move they have in common, so it is compared behind that.
     let first = own.entries.len() - same;
     // Where they have none, the ends are compared.
-    let behind = (first..own.entries.len()).find(|at| own.is_move(*at)).unwrap_or(own.entries.len() - 1);
+    let behind = (first..own.entries.len())
+        .find(|at| own.is_move(*at))
+        .unwrap_or(own.entries.len() - 1);
     let common = own.entries.len() - behind - 1;
     let seen = |lines: &Lines| {
         let at = At::Move((lines.entries.len() - common) as u32);
-        let review = judge_with::<BuiltIn>(&lines.text(), &NoBoards, &Ask { position: Some(at), ..Ask::default() }).review;
+        let review = judge_with::<BuiltIn>(
+            &lines.text(),
+            &NoBoards,
+            &Ask {
+                position: Some(at),
+                ..Ask::default()
+            },
+        )
+        .review;
         let standing = review.verdict.standing.map(|standing| standing.values);
-        (review.position.map(|position| position.observations().into_iter().map(unordered).collect::<Vec<_>>()), standing)
+        (
+            review.position.map(|position| {
+                position
+                    .observations()
+                    .into_iter()
+                    .map(unordered)
+                    .collect::<Vec<_>>()
+            }),
+            standing,
+        )
     };
     seen(own) == seen(&found)
 }
@@ -334,7 +524,13 @@ fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
 fn unordered((name, value): (&'static str, Value)) -> (&'static str, Value) {
     fn sorted(value: Value) -> Value {
         match value {
-            Value::Map(domain, entries) => Value::Map(domain, entries.into_iter().map(|(id, value)| (id, sorted(value))).collect()),
+            Value::Map(domain, entries) => Value::Map(
+                domain,
+                entries
+                    .into_iter()
+                    .map(|(id, value)| (id, sorted(value)))
+                    .collect(),
+            ),
             Value::List(mut values) => {
                 values.sort_by_cached_key(|value| format!("{value:?}"));
                 Value::List(values)
@@ -342,5 +538,12 @@ fn unordered((name, value): (&'static str, Value)) -> (&'static str, Value) {
             other => other,
         }
     }
-    (name, if name == "track" { sorted(value) } else { value })
+    (
+        name,
+        if name == "track" {
+            sorted(value)
+        } else {
+            value
+        },
+    )
 }

@@ -22,7 +22,13 @@ pub enum Slip {
 
 impl Slip {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Omitted, Self::Twice, Self::Swapped, Self::Actor, Self::Misread];
+    pub const ALL: [Self; 5] = [
+        Self::Omitted,
+        Self::Twice,
+        Self::Swapped,
+        Self::Actor,
+        Self::Misread,
+    ];
 
     /// The word of the table.
     pub fn word(self) -> &'static str {
@@ -49,22 +55,43 @@ impl Lines {
     /// The lines of a log that was laid out one move a line.
     pub fn new(text: &str) -> Self {
         let all: Vec<String> = text.lines().map(str::to_owned).collect();
-        let begin = all.iter().position(|line| line == "moves:").map_or(all.len(), |at| at + 1);
-        let count = all[begin..].iter().take_while(|line| line.starts_with("  - ")).count();
-        let entries = all[begin..begin + count].iter().map(|line| line.trim_start_matches("  - ").to_owned()).collect();
-        Self { head: all[..begin].to_vec(), entries, tail: all[begin + count..].to_vec() }
+        let begin = all
+            .iter()
+            .position(|line| line == "moves:")
+            .map_or(all.len(), |at| at + 1);
+        let count = all[begin..]
+            .iter()
+            .take_while(|line| line.starts_with("  - "))
+            .count();
+        let entries = all[begin..begin + count]
+            .iter()
+            .map(|line| line.trim_start_matches("  - ").to_owned())
+            .collect();
+        Self {
+            head: all[..begin].to_vec(),
+            entries,
+            tail: all[begin + count..].to_vec(),
+        }
     }
 
     /// The log.
     pub fn text(&self) -> String {
         let entries = self.entries.iter().map(|entry| format!("  - {entry}"));
-        let all: Vec<String> = self.head.iter().cloned().chain(entries).chain(self.tail.iter().cloned()).collect();
+        let all: Vec<String> = self
+            .head
+            .iter()
+            .cloned()
+            .chain(entries)
+            .chain(self.tail.iter().cloned())
+            .collect();
         all.join("\n") + "\n"
     }
 
     /// Whether an entry is a move.
     pub fn is_move(&self, at: usize) -> bool {
-        self.entries.get(at).is_some_and(|entry| !entry.starts_with("{expect:"))
+        self.entries
+            .get(at)
+            .is_some_and(|entry| !entry.starts_with("{expect:"))
     }
 
     /// The line of an entry, from 1.
@@ -74,7 +101,10 @@ impl Lines {
 
     /// The moves alone.
     pub fn moves(&self) -> Vec<&str> {
-        (0..self.entries.len()).filter(|at| self.is_move(*at)).map(|at| self.entries[at].as_str()).collect()
+        (0..self.entries.len())
+            .filter(|at| self.is_move(*at))
+            .map(|at| self.entries[at].as_str())
+            .collect()
     }
 }
 
@@ -89,7 +119,13 @@ pub struct Made {
 
 /// Makes a slip somewhere in `range` of the entries; `None` where the chosen move has no room for it. `pool` are moves of
 /// other games, from which misread values are taken.
-pub fn make(log: &mut Lines, slip: Slip, range: std::ops::Range<usize>, pool: &[Json], rng: &mut Rng) -> Option<Made> {
+pub fn make(
+    log: &mut Lines,
+    slip: Slip,
+    range: std::ops::Range<usize>,
+    pool: &[Json],
+    rng: &mut Rng,
+) -> Option<Made> {
     let at = range.start + rng.below(range.len());
     if !log.is_move(at) {
         return None;
@@ -108,7 +144,11 @@ pub fn make(log: &mut Lines, slip: Slip, range: std::ops::Range<usize>, pool: &[
         }
         Slip::Actor | Slip::Misread => {
             let old: Json = serde_yaml::from_str(&log.entries[at]).ok()?;
-            let new = if slip == Slip::Actor { other_actor(&old, pool, rng)? } else { misread(&old, pool, rng)? };
+            let new = if slip == Slip::Actor {
+                other_actor(&old, pool, rng)?
+            } else {
+                misread(&old, pool, rng)?
+            };
             let new = flow(&new);
             if new == log.entries[at] {
                 return None;
@@ -116,13 +156,20 @@ pub fn make(log: &mut Lines, slip: Slip, range: std::ops::Range<usize>, pool: &[
             log.entries[at] = new;
         }
     }
-    Some(Made { slip, at: if slip == Slip::Twice { at + 1 } else { at } })
+    Some(Made {
+        slip,
+        at: if slip == Slip::Twice { at + 1 } else { at },
+    })
 }
 
 /// The key that names who acts: `by`, or the first.
 fn actor_key(action: &Json) -> Option<String> {
     let map = action.as_object()?;
-    let key = if map.contains_key("by") { "by".to_owned() } else { map.keys().next()?.clone() };
+    let key = if map.contains_key("by") {
+        "by".to_owned()
+    } else {
+        map.keys().next()?.clone()
+    };
     map[&key].is_string().then_some(key)
 }
 
@@ -130,13 +177,17 @@ fn actor_key(action: &Json) -> Option<String> {
 pub fn pattern(entry: &str) -> Option<(String, Json)> {
     let action: Json = serde_yaml::from_str(entry).ok()?;
     let verb = action.as_object()?.keys().next()?.clone();
-    let actor = actor_key(&action).map(|key| action[&key].clone()).unwrap_or_default();
+    let actor = actor_key(&action)
+        .map(|key| action[&key].clone())
+        .unwrap_or_default();
     Some((verb, actor))
 }
 
 fn other_actor(action: &Json, pool: &[Json], rng: &mut Rng) -> Option<Json> {
     let key = actor_key(action)?;
-    let seen = values(pool, &key, |other| other.is_string() && *other != action[&key]);
+    let seen = values(pool, &key, |other| {
+        other.is_string() && *other != action[&key]
+    });
     let mut action = action.clone();
     action[&key] = rng.pick(&seen)?.clone();
     Some(action)
@@ -144,7 +195,12 @@ fn other_actor(action: &Json, pool: &[Json], rng: &mut Rng) -> Option<Json> {
 
 fn misread(action: &Json, pool: &[Json], rng: &mut Rng) -> Option<Json> {
     let actor = actor_key(action);
-    let keys: Vec<String> = action.as_object()?.keys().filter(|key| Some(*key) != actor.as_ref()).cloned().collect();
+    let keys: Vec<String> = action
+        .as_object()?
+        .keys()
+        .filter(|key| Some(*key) != actor.as_ref())
+        .cloned()
+        .collect();
     let key = rng.pick(&keys)?;
     let mut action = action.clone();
     action[key] = other_value(&action[key], &key.clone(), pool, rng)?;
@@ -182,17 +238,27 @@ fn other_value(value: &Json, key: &str, pool: &[Json], rng: &mut Rng) -> Option<
 fn other_number(number: i64, rng: &mut Rng) -> i64 {
     let mut digits = number.to_string().into_bytes();
     if rng.once_in(3) {
-        return if rng.once_in(2) { number + 1 } else { (number - 1).max(0) };
+        return if rng.once_in(2) {
+            number + 1
+        } else {
+            (number - 1).max(0)
+        };
     }
     let at = rng.below(digits.len());
     digits[at] = b'0' + rng.below(10) as u8;
-    String::from_utf8(digits).ok().and_then(|text| text.parse().ok()).unwrap_or(number)
+    String::from_utf8(digits)
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(number)
 }
 
 fn values(pool: &[Json], key: &str, keep: impl Fn(&Json) -> bool) -> Vec<Json> {
     let mut seen: Vec<Json> = Vec::new();
     for action in pool {
-        if let Some(value) = action.get(key).filter(|value| keep(value) && !seen.contains(value)) {
+        if let Some(value) = action
+            .get(key)
+            .filter(|value| keep(value) && !seen.contains(value))
+        {
             seen.push(value.clone());
         }
     }
@@ -210,6 +276,8 @@ fn leaves(pool: &[Json], key: &str) -> Vec<String> {
         }
     }
     let mut seen = Vec::new();
-    pool.iter().filter_map(|action| action.get(key)).for_each(|value| add(value, &mut seen));
+    pool.iter()
+        .filter_map(|action| action.get(key))
+        .for_each(|value| add(value, &mut seen));
     seen
 }

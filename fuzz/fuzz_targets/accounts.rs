@@ -10,10 +10,31 @@ use railref::referee::Options;
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
-    let options = Options { keep_going: data.len() % 2 == 1, ..Options::default() };
-    let plain = judge_with::<BuiltIn>(&text, &NoBoards, &Ask { options, ..Ask::default() }).review.verdict;
+    let options = Options {
+        keep_going: data.len() % 2 == 1,
+        ..Options::default()
+    };
+    let plain = judge_with::<BuiltIn>(
+        &text,
+        &NoBoards,
+        &Ask {
+            options,
+            ..Ask::default()
+        },
+    )
+    .review
+    .verdict;
     let position = Some(At::Move(data.len() as u32 % 60));
-    let ask = Ask { options, tracks: true, story: true, sheets: true, ledger: true, position, hint: false, ..Ask::default() };
+    let ask = Ask {
+        options,
+        tracks: true,
+        story: true,
+        sheets: true,
+        ledger: true,
+        position,
+        hint: false,
+        ..Ask::default()
+    };
     let review = judge_with::<BuiltIn>(&text, &NoBoards, &ask).review;
     assert_eq!(plain.judgement, review.verdict.judgement);
     assert_eq!(plain.counts, review.verdict.counts);

@@ -32,16 +32,39 @@ impl Visit for Read<'_> {
 }
 
 fuzz_target!(|data: &[u8]| {
-    let Some((&first, rest)) = data.split_first() else { return };
+    let Some((&first, rest)) = data.split_first() else {
+        return;
+    };
     let text = String::from_utf8_lossy(rest);
     let info = BuiltIn::INFOS[usize::from(first) % BuiltIn::INFOS.len()];
     let mut faults = Faults::default();
-    let board = Arc::new(BoardText { path: "board.yaml".to_owned(), text: text.to_string() });
-    let taken = BuiltIn::with(info.id, Read { board: &board, faults: &mut faults }).expect("a game of the list");
-    assert!(taken || !faults.is_empty(), "a board is refused without a word");
+    let board = Arc::new(BoardText {
+        path: "board.yaml".to_owned(),
+        text: text.to_string(),
+    });
+    let taken = BuiltIn::with(
+        info.id,
+        Read {
+            board: &board,
+            faults: &mut faults,
+        },
+    )
+    .expect("a game of the list");
+    assert!(
+        taken || !faults.is_empty(),
+        "a board is refused without a word"
+    );
     if taken {
-        let log = format!("game: {}\nboard: ./board.yaml\nplayers: [Ann, Bob, Cleo]\nmoves: []\n", info.id);
-        let ask = Ask { tracks: true, story: true, sheets: true, ..Ask::default() };
+        let log = format!(
+            "game: {}\nboard: ./board.yaml\nplayers: [Ann, Bob, Cleo]\nmoves: []\n",
+            info.id
+        );
+        let ask = Ask {
+            tracks: true,
+            story: true,
+            sheets: true,
+            ..Ask::default()
+        };
         let _ = judge_with::<BuiltIn>(&log, &Only(&text), &ask);
     }
 });

@@ -13,12 +13,23 @@ fn compare(left: &Judged<'_>, right: &Judged<'_>) -> Option<Comparison> {
     let (ours, theirs) = (left.review.verdict.game?, right.review.verdict.game?);
     let side = |judged| -> Option<Side<'_, '_>> {
         let judged: &Judged<'_> = judged;
-        Some(Side { tree: &judged.tree, root: judged.tree.root()?, boards: &NoBoards })
+        Some(Side {
+            tree: &judged.tree,
+            root: judged.tree.root()?,
+            boards: &NoBoards,
+        })
     };
     if ours.id != theirs.id {
         return None;
     }
-    BuiltIn::with(ours.id, Compare { left: side(left)?, right: side(right)?, keep_going: false })
+    BuiltIn::with(
+        ours.id,
+        Compare {
+            left: side(left)?,
+            right: side(right)?,
+            keep_going: false,
+        },
+    )
 }
 
 fn mirrored(outcome: Outcome) -> Outcome {
@@ -31,7 +42,9 @@ fn mirrored(outcome: Outcome) -> Outcome {
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
-    let Some((first, second)) = text.split_once("%%%\n") else { return };
+    let Some((first, second)) = text.split_once("%%%\n") else {
+        return;
+    };
     let (left, right) = (railref::judge(first), railref::judge(second));
     for judged in [&left, &right] {
         if judged.review.verdict.judgement != Judgement::Malformed {

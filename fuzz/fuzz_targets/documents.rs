@@ -9,8 +9,14 @@ fuzz_target!(|data: &[u8]| {
         let mut end = 0;
         for chunk in Documents::new(data, layout).take(10_000) {
             let Ok(chunk) = chunk else { break };
-            assert!(chunk.offset >= end && chunk.offset + chunk.bytes.len() <= data.len(), "documents overlap");
-            assert_eq!(chunk.bytes, data[chunk.offset..chunk.offset + chunk.bytes.len()]);
+            assert!(
+                chunk.offset >= end && chunk.offset + chunk.bytes.len() <= data.len(),
+                "documents overlap"
+            );
+            assert_eq!(
+                chunk.bytes,
+                data[chunk.offset..chunk.offset + chunk.bytes.len()]
+            );
             end = chunk.offset + chunk.bytes.len();
             let _ = railref::judge(&String::from_utf8_lossy(&chunk.bytes));
         }

@@ -13,13 +13,22 @@ use railref_fuzz::meaning;
 
 fn layout(judged: &Judged<'_>) -> String {
     let game = judged.review.verdict.game.expect("a game");
-    let layout = Layout { tree: &judged.tree, root: judged.tree.root().expect("a document"), boards: &NoBoards };
-    BuiltIn::with(game.id, layout).expect("a game of the list").expect("a layout of a well-formed log")
+    let layout = Layout {
+        tree: &judged.tree,
+        root: judged.tree.root().expect("a document"),
+        boards: &NoBoards,
+    };
+    BuiltIn::with(game.id, layout)
+        .expect("a game of the list")
+        .expect("a layout of a well-formed log")
 }
 
 fn remarks(text: &str) -> Vec<&str> {
     let spans = comments(text).expect("the comments of a well-formed log");
-    let mut texts: Vec<&str> = spans.iter().map(|span| text[span.range()].trim_end()).collect();
+    let mut texts: Vec<&str> = spans
+        .iter()
+        .map(|span| text[span.range()].trim_end())
+        .collect();
     texts.sort_unstable();
     texts
 }
@@ -32,7 +41,11 @@ fuzz_target!(|data: &[u8]| {
     }
     let once = layout(&before);
     let after = railref::judge(&once);
-    assert_ne!(after.review.verdict.judgement, Judgement::Malformed, "the layout is malformed:\n{once}");
+    assert_ne!(
+        after.review.verdict.judgement,
+        Judgement::Malformed,
+        "the layout is malformed:\n{once}"
+    );
     assert_eq!(meaning(&text), meaning(&once), "another meaning:\n{once}");
     assert_eq!(remarks(&text), remarks(&once), "other comments:\n{once}");
     assert_eq!(layout(&after), once, "not idempotent");

@@ -11,10 +11,31 @@ use railref::verdict::Judgement;
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let going_on = data.len() % 2 == 1;
-    let options = Options { keep_going: going_on, complete: going_on, max_findings: 20, ..Options::default() };
-    let verdict = judge_with::<BuiltIn>(&text, &NoBoards, &Ask { options, ..Ask::default() }).review.verdict;
-    assert_eq!(verdict.violations() > 0, verdict.judgement >= Judgement::Illegal, "{verdict:?}");
-    assert!(verdict.findings.len() <= 21 && verdict.faults.len() <= 20 && verdict.accepted.len() <= 20, "more is kept than is listed");
+    let options = Options {
+        keep_going: going_on,
+        complete: going_on,
+        max_findings: 20,
+        ..Options::default()
+    };
+    let verdict = judge_with::<BuiltIn>(
+        &text,
+        &NoBoards,
+        &Ask {
+            options,
+            ..Ask::default()
+        },
+    )
+    .review
+    .verdict;
+    assert_eq!(
+        verdict.violations() > 0,
+        verdict.judgement >= Judgement::Illegal,
+        "{verdict:?}"
+    );
+    assert!(
+        verdict.findings.len() <= 21 && verdict.faults.len() <= 20 && verdict.accepted.len() <= 20,
+        "more is kept than is listed"
+    );
     for finding in &verdict.findings {
         assert!(!finding.facts.explain().message.is_empty());
     }

@@ -7,7 +7,9 @@ use railref::text::subset;
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
-    let Some(fast) = subset::read(&text) else { return };
+    let Some(fast) = subset::read(&text) else {
+        return;
+    };
     let slow = full(&text);
     assert_eq!(slow.faults, [], "the fast reader accepted what is faulty");
     // Nodes, spans and the texts that differ from what the source says.

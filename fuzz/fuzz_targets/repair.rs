@@ -10,12 +10,24 @@ use railref::verdict::Judgement;
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
-    let found = repair::<BuiltIn>(&text, &NoBoards, Wanted { edits: 1 + data.len() % 2, top: 5 }, 0);
-    let Some(repairs) = &found.repairs else { return };
+    let found = repair::<BuiltIn>(
+        &text,
+        &NoBoards,
+        Wanted {
+            edits: 1 + data.len() % 2,
+            top: 5,
+        },
+        0,
+    );
+    let Some(repairs) = &found.repairs else {
+        return;
+    };
     for (rank, repair) in repairs.list.iter().enumerate().take(3) {
         for noted in [false, true] {
             let mended = repaired_text(&text, repair, noted);
-            let verdict = judge_with::<BuiltIn>(&mended, &NoBoards, &Ask::default()).review.verdict;
+            let verdict = judge_with::<BuiltIn>(&mended, &NoBoards, &Ask::default())
+                .review
+                .verdict;
             assert!(
                 matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
                 "repair {} (with notes: {noted}) is {:?}: {}\n{mended}",

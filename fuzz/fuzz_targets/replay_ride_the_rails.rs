@@ -3,4 +3,6 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| railref_fuzz::play::<railref::games::ride_the_rails::RideTheRails>(data));
+fuzz_target!(
+    |data: &[u8]| railref_fuzz::play::<railref::games::ride_the_rails::RideTheRails>(data)
+);

@@ -8,26 +8,54 @@ use railref::games::BuiltIn;
 use railref::judge::{Ask, judge_with};
 use railref::reading::NoBoards;
 use railref::referee::Options;
-use railref::report::{LogText, github, human, json_text, junit, notes, page, records, sarif, track_tables};
+use railref::report::{
+    LogText, github, human, json_text, junit, notes, page, records, sarif, track_tables,
+};
 use std::sync::LazyLock;
 
 /// Built once: the catalogue is the same every time.
-static CATALOGUE: LazyLock<sarif::Catalogue> = LazyLock::new(|| sarif::Catalogue::of(BuiltIn::INFOS));
+static CATALOGUE: LazyLock<sarif::Catalogue> =
+    LazyLock::new(|| sarif::Catalogue::of(BuiltIn::INFOS));
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let format = data.len() % 8;
-    let options = Options { keep_going: data.len() % 16 >= 8, max_findings: 50, ..Options::default() };
-    let ask = if format == 6 { page::wanted(options) } else { Ask { options, tracks: format > 5, ..Ask::default() } };
+    let options = Options {
+        keep_going: data.len() % 16 >= 8,
+        max_findings: 50,
+        ..Options::default()
+    };
+    let ask = if format == 6 {
+        page::wanted(options)
+    } else {
+        Ask {
+            options,
+            tracks: format > 5,
+            ..Ask::default()
+        }
+    };
     let judged = judge_with::<BuiltIn>(&text, &NoBoards, &ask);
     let log = LogText::new("fuzz.yaml", 1, &judged.tree, 1, 0);
     let review = &judged.review;
     let report = match format {
-        0 => human::diagnostics(&log, review, human::Style { color: false, width: 100 }) + &human::verdict_line(&log, review),
+        0 => {
+            human::diagnostics(
+                &log,
+                review,
+                human::Style {
+                    color: false,
+                    width: 100,
+                },
+            ) + &human::verdict_line(&log, review)
+        }
         1 => json_text::line(&VerdictDocument::streamed(&log, review)),
         2 => github::annotations(&log, review),
         3 => junit::report(vec![junit::case(&log, review)]),
-        4 => CATALOGUE.results(&log, review).iter().map(json_text::line).collect(),
+        4 => CATALOGUE
+            .results(&log, review)
+            .iter()
+            .map(json_text::line)
+            .collect(),
         5 => {
             for note in notes(&log, review) {
                 assert!(!note.message.is_empty());

@@ -18,7 +18,9 @@ pub fn graph(game: &str, data: &[u8]) -> String {
 
 fn locations(bytes: &mut Bytes<'_>) -> String {
     let (companies, places) = (1 + bytes.below(8), 2 + bytes.below(24));
-    let names = ["red", "yellow", "green", "blue", "purple", "black", "white", "grey"];
+    let names = [
+        "red", "yellow", "green", "blue", "purple", "black", "white", "grey",
+    ];
     let goods = ["red", "orange", "silver", "black", "white"];
     let mut text = format!(
         "name: graph\ncompanies: [{}]\ntranscontinental: [P0, P{}]\nlocations:\n",
@@ -28,7 +30,12 @@ fn locations(bytes: &mut Bytes<'_>) -> String {
     for place in 0..places {
         let kind = bytes.next();
         let shape = if kind & 3 == 0 { "circle" } else { "hexagon" };
-        let _ = writeln!(text, "  P{place}: {{shape: {shape}, value: {}, goods: {}}}", 1 + kind % 7, goods[usize::from(kind) % 5]);
+        let _ = writeln!(
+            text,
+            "  P{place}: {{shape: {shape}, value: {}, goods: {}}}",
+            1 + kind % 7,
+            goods[usize::from(kind) % 5]
+        );
     }
     text.push_str("routes:");
     let mut seen = Vec::new();
@@ -36,7 +43,11 @@ fn locations(bytes: &mut Bytes<'_>) -> String {
         let (from, to, cost) = (bytes.below(places), bytes.below(places), bytes.next());
         // Now and then a route from a place to itself, or for the second time.
         if (from != to && !seen.contains(&(from.min(to), from.max(to)))) || cost == 255 {
-            let _ = write!(text, "\n  - {{between: [P{from}, P{to}], cost: {}}}", 1 + cost % 6);
+            let _ = write!(
+                text,
+                "\n  - {{between: [P{from}, P{to}], cost: {}}}",
+                1 + cost % 6
+            );
             seen.push((from.min(to), from.max(to)));
         }
     }
@@ -45,7 +56,10 @@ fn locations(bytes: &mut Bytes<'_>) -> String {
 
 fn hexes(bytes: &mut Bytes<'_>) -> String {
     let (rows, wide) = (2 + bytes.below(8), 2 + bytes.below(14));
-    let (mut text, mut cities) = (String::from("name: graph\nterrain:\n"), String::from("cities:\n"));
+    let (mut text, mut cities) = (
+        String::from("name: graph\nterrain:\n"),
+        String::from("cities:\n"),
+    );
     for row in 0..rows {
         let letter = char::from(b'A' + row as u8);
         let mut signs = String::from(if row % 2 == 0 { "" } else { " " });
@@ -79,15 +93,31 @@ fn lattice(bytes: &mut Bytes<'_>) -> String {
     let mut places = Vec::new();
     for row in 0..rows {
         let (first, length) = (bytes.below(6), 3 + bytes.below(12));
-        let _ = writeln!(text, "  {}: [[{first}, {}]]", char::from(b'A' + row as u8), first + length);
-        places.extend((first..=first + length).map(|column| format!("{}{column}", char::from(b'A' + row as u8))));
+        let _ = writeln!(
+            text,
+            "  {}: [[{first}, {}]]",
+            char::from(b'A' + row as u8),
+            first + length
+        );
+        places.extend(
+            (first..=first + length)
+                .map(|column| format!("{}{column}", char::from(b'A' + row as u8))),
+        );
     }
     let colours = ["green", "blue", "yellow", "red", "orange"];
     text.push_str("cities:\n");
     for city in 0..35.min(places.len()) {
         let place = places.swap_remove(bytes.below(places.len()));
-        let dashed = if bytes.below(5) == 0 { ", dashed: true" } else { "" };
-        let _ = writeln!(text, "  town {city}: {{at: {place}, colour: {}{dashed}}}", colours[city % 5]);
+        let dashed = if bytes.below(5) == 0 {
+            ", dashed: true"
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            text,
+            "  town {city}: {{at: {place}, colour: {}{dashed}}}",
+            colours[city % 5]
+        );
     }
     text + "double_lines: []\n"
 }

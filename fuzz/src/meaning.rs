@@ -8,16 +8,41 @@ use std::fmt::Write;
 
 /// Everything a log means: verdict, findings, standing, every move with what happened.
 pub fn meaning(text: &str) -> String {
-    let review = judge_with::<BuiltIn>(text, &NoBoards, &Ask { story: true, ..Ask::default() }).review;
+    let review = judge_with::<BuiltIn>(
+        text,
+        &NoBoards,
+        &Ask {
+            story: true,
+            ..Ask::default()
+        },
+    )
+    .review;
     let verdict = &review.verdict;
-    let mut out = format!("{:?} {} {:?} {:?}\n", verdict.judgement, verdict.complete, verdict.counts, verdict.rulings);
+    let mut out = format!(
+        "{:?} {} {:?} {:?}\n",
+        verdict.judgement, verdict.complete, verdict.counts, verdict.rulings
+    );
     for finding in &verdict.findings {
-        let _ = writeln!(out, "{} {:?} {:?}", finding.code, finding.place.number, finding.facts.parts());
+        let _ = writeln!(
+            out,
+            "{} {:?} {:?}",
+            finding.code,
+            finding.place.number,
+            finding.facts.parts()
+        );
     }
     for accepted in &verdict.accepted {
-        let _ = writeln!(out, "{} {:?} {}", accepted.rule.code, accepted.place.number, accepted.reason);
+        let _ = writeln!(
+            out,
+            "{} {:?} {}",
+            accepted.rule.code, accepted.place.number, accepted.reason
+        );
     }
-    let (Some(voice), Some(info), Some(standing)) = (&review.voice, verdict.game, &verdict.standing) else { return out };
+    let (Some(voice), Some(info), Some(standing)) =
+        (&review.voice, verdict.game, &verdict.standing)
+    else {
+        return out;
+    };
     for (key, value) in &standing.values {
         let _ = writeln!(out, "{key}: {}", json(&**voice, value));
     }

@@ -7,9 +7,14 @@ use railref::testing::position_plays_on;
 
 /// Takes bytes for a position; what is taken is played to its end.
 pub fn position(data: &[u8]) {
-    let Some((first, rest)) = data.split_first() else { return };
+    let Some((first, rest)) = data.split_first() else {
+        return;
+    };
     let games = BuiltIn::INFOS;
-    let (game, more) = (usize::from(*first) % games.len(), usize::from(*first) / games.len());
+    let (game, more) = (
+        usize::from(*first) % games.len(),
+        usize::from(*first) / games.len(),
+    );
     let text = String::from_utf8_lossy(rest);
     BuiltIn::with(games[game].id, Position { more, text: &text });
 }
@@ -29,6 +34,9 @@ impl Visit for Position<'_> {
         let mut rng = Rng::new(self.more as u64);
         let scenario = G::State::scenario(&mut rng, players);
         let header = format!("game: {}\nplayers: [{names}]\n{scenario}", G::INFO.id);
-        position_plays_on::<G>(&format!("{header}position:\n{}\nmoves: []\n", self.text), &mut rng);
+        position_plays_on::<G>(
+            &format!("{header}position:\n{}\nmoves: []\n", self.text),
+            &mut rng,
+        );
     }
 }

@@ -17,10 +17,21 @@ use std::path::PathBuf;
 pub type Rulings = BTreeMap<String, String>;
 
 /// How logs are judged; `max_findings` of nobody is the command's.
-pub fn options(keep_going: bool, complete: bool, max_findings: Option<&Bound<'_, PyAny>>) -> PyResult<Options> {
-    let options = Options { keep_going, complete, ..Options::default() };
+pub fn options(
+    keep_going: bool,
+    complete: bool,
+    max_findings: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Options> {
+    let options = Options {
+        keep_going,
+        complete,
+        ..Options::default()
+    };
     let most = count("max_findings", max_findings, 1)?;
-    Ok(Options { max_findings: most.map_or(options.max_findings, |most| most as usize), ..options })
+    Ok(Options {
+        max_findings: most.map_or(options.max_findings, |most| most as usize),
+        ..options
+    })
 }
 
 /// A whole number that counts something, of the argument called `name`. One larger than all there is to count is the largest.
@@ -38,14 +49,20 @@ pub fn count(name: &str, value: Option<&Bound<'_, PyAny>>, least: u32) -> PyResu
         Err(error) => return Err(error),
     };
     if number < i64::from(least) {
-        return Err(PyValueError::new_err(format!("{name} must be at least {least}, and is {value}")));
+        return Err(PyValueError::new_err(format!(
+            "{name} must be at least {least}, and is {value}"
+        )));
     }
     Ok(Some(u32::try_from(number).unwrap_or(u32::MAX)))
 }
 
 /// What holds where logs do not say it: a program states it, and no file in some folder does.
 pub fn reading(rulings: Option<Rulings>) -> Reading {
-    Reading { rulings: rulings.into_iter().flatten().collect(), isolated: true, ..Reading::default() }
+    Reading {
+        rulings: rulings.into_iter().flatten().collect(),
+        isolated: true,
+        ..Reading::default()
+    }
 }
 
 /// Judges a text while other Python threads go on.
@@ -58,7 +75,8 @@ pub fn judge<T: Send>(
     make: impl FnOnce(&LogText<'_>, Review) -> T + Send,
 ) -> PyResult<T> {
     let reading = reading(rulings);
-    py.detach(|| judged::<BuiltIn, T>(text, name.as_deref(), ask, &reading, make)).map_err(PyValueError::new_err)
+    py.detach(|| judged::<BuiltIn, T>(text, name.as_deref(), ask, &reading, make))
+        .map_err(PyValueError::new_err)
 }
 
 /// Judges the text of one log.
@@ -73,8 +91,15 @@ pub fn check(
     max_findings: Option<&Bound<'_, PyAny>>,
     rulings: Option<Rulings>,
 ) -> PyResult<Verdict> {
-    let ask = Ask { options: options(keep_going, complete, max_findings)?, hint: true, ..Ask::default() };
-    judge(py, text, name, &ask, rulings, |log, review| VerdictDocument::new(log, &review)).map(Verdict)
+    let ask = Ask {
+        options: options(keep_going, complete, max_findings)?,
+        hint: true,
+        ..Ask::default()
+    };
+    judge(py, text, name, &ask, rulings, |log, review| {
+        VerdictDocument::new(log, &review)
+    })
+    .map(Verdict)
 }
 
 /// The standing of one log and how it came about.
@@ -88,8 +113,15 @@ pub fn score(
     complete: bool,
     rulings: Option<Rulings>,
 ) -> PyResult<Score> {
-    let ask = Ask { options: options(keep_going, complete, None)?, sheets: true, ..Ask::default() };
-    judge(py, text, name, &ask, rulings, |log, review| ScoreDocument::new(log, &review)).map(Score)
+    let ask = Ask {
+        options: options(keep_going, complete, None)?,
+        sheets: true,
+        ..Ask::default()
+    };
+    judge(py, text, name, &ask, rulings, |log, review| {
+        ScoreDocument::new(log, &review)
+    })
+    .map(Score)
 }
 
 /// The value of every track at every moment, or at the end of every turn.
@@ -106,9 +138,19 @@ pub fn tracks<'py>(
     let every = match every {
         "move" => Every::Move,
         "turn" => Every::Turn,
-        other => return Err(PyValueError::new_err(format!("every can be \"move\" or \"turn\", and is {other:?}"))),
+        other => {
+            return Err(PyValueError::new_err(format!(
+                "every can be \"move\" or \"turn\", and is {other:?}"
+            )));
+        }
     };
-    let ask = Ask { options: options(keep_going, false, None)?, tracks: true, ..Ask::default() };
-    let records = judge(py, text, name, &ask, rulings, |log, review| TrackRecord::all(log, &review, every))?;
+    let ask = Ask {
+        options: options(keep_going, false, None)?,
+        tracks: true,
+        ..Ask::default()
+    };
+    let records = judge(py, text, name, &ask, rulings, |log, review| {
+        TrackRecord::all(log, &review, every)
+    })?;
     python(py, &records)
 }

@@ -72,9 +72,15 @@ impl Verdicts {
     /// The next thing that is told, or that it takes longer than a moment.
     fn wait(&self) -> Result<Told, RecvTimeoutError> {
         let mut receiver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let told = receiver.as_ref().ok_or(RecvTimeoutError::Disconnected)?.recv_timeout(A_MOMENT);
+        let told = receiver
+            .as_ref()
+            .ok_or(RecvTimeoutError::Disconnected)?
+            .recv_timeout(A_MOMENT);
         // Nothing comes after the last: whoever asks again is told so.
-        if matches!(told, Ok(Told::Unread(_) | Told::Misuse(_)) | Err(RecvTimeoutError::Disconnected)) {
+        if matches!(
+            told,
+            Ok(Told::Unread(_) | Told::Misuse(_)) | Err(RecvTimeoutError::Disconnected)
+        ) {
             *receiver = None;
         }
         told
@@ -103,7 +109,13 @@ pub fn check_many(
     let options = options(keep_going, complete, max_findings)?;
     let jobs = jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let (exclude, roots) = (exclude.unwrap_or_default(), roots.unwrap_or_default());
-    let reading = Reading { exclude, roots, isolated: config.is_none(), config, ..reading(rulings) };
+    let reading = Reading {
+        exclude,
+        roots,
+        isolated: config.is_none(),
+        config,
+        ..reading(rulings)
+    };
     let (send, receive) = sync_channel(WAITING);
     let work = move || {
         // Whoever takes no more verdicts ends the run.
@@ -115,6 +127,8 @@ pub fn check_many(
         };
         let _ = send.send(last);
     };
-    thread::Builder::new().name("railref".to_owned()).spawn(work)?;
+    thread::Builder::new()
+        .name("railref".to_owned())
+        .spawn(work)?;
     Ok(Verdicts(Mutex::new(Some(receive))))
 }

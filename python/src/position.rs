@@ -17,8 +17,17 @@ use std::path::PathBuf;
 pub struct Position(railref::Position);
 
 /// An exception of `railref/_errors.py`, with what it carries.
-fn error<'py>(py: Python<'py>, class: &str, message: String, carries: impl IntoPyObject<'py>) -> PyErr {
-    let raised = || py.import("railref._errors")?.getattr(class)?.call1((message, carries));
+fn error<'py>(
+    py: Python<'py>,
+    class: &str,
+    message: String,
+    carries: impl IntoPyObject<'py>,
+) -> PyErr {
+    let raised = || {
+        py.import("railref._errors")?
+            .getattr(class)?
+            .call1((message, carries))
+    };
     match raised() {
         Ok(error) => PyErr::from_value(error),
         Err(error) => error,
@@ -31,20 +40,30 @@ fn written(action: &Bound<'_, PyAny>) -> PyResult<String> {
         return action.extract();
     }
     let Ok(action) = action.cast::<PyDict>() else {
-        return Err(PyTypeError::new_err("a move is a dict such as {\"pass\": \"Ann\"}, or the text of one"));
+        return Err(PyTypeError::new_err(
+            "a move is a dict such as {\"pass\": \"Ann\"}, or the text of one",
+        ));
     };
     Ok(Json::Object(pythonize::depythonize::<Map<String, Json>>(action)?).to_string())
 }
 
 impl Position {
-    fn after(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Result<railref::Position, PlayError>> {
+    fn after(
+        &self,
+        py: Python<'_>,
+        action: &Bound<'_, PyAny>,
+    ) -> PyResult<Result<railref::Position, PlayError>> {
         let action = written(action)?;
         Ok(py.detach(|| self.0.play_text(&action)))
     }
 }
 
 fn findings(error: &PlayError) -> Vec<Finding> {
-    error.findings().iter().map(|finding| Finding(finding.record().clone())).collect()
+    error
+        .findings()
+        .iter()
+        .map(|finding| Finding(finding.record().clone()))
+        .collect()
 }
 
 #[pymethods]
@@ -61,7 +80,11 @@ impl Position {
         rulings: Option<Rulings>,
     ) -> PyResult<Self> {
         let (options, at) = (options(keep_going, false, None)?, count("at", at, 0)?);
-        let ask = Ask { options, position: Some(at.map_or(At::End, At::Move)), ..Ask::default() };
+        let ask = Ask {
+            options,
+            position: Some(at.map_or(At::End, At::Move)),
+            ..Ask::default()
+        };
         let reached = judge(py, text, name, &ask, rulings, |log, review| {
             let verdict = VerdictDocument::new(log, &review);
             let reached = review.verdict.reached();
@@ -119,12 +142,19 @@ impl Position {
 
     /// The position after a move; this one stays as it is.
     fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.after(py, action)?.map(Self).map_err(|why| error(py, "IllegalMove", why.to_string(), findings(&why)))
+        self.after(py, action)?
+            .map(Self)
+            .map_err(|why| error(py, "IllegalMove", why.to_string(), findings(&why)))
     }
 
     /// Why a move cannot be played here: nothing, if it can.
     fn why(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Vec<Finding>> {
-        Ok(self.after(py, action)?.err().as_ref().map(findings).unwrap_or_default())
+        Ok(self
+            .after(py, action)?
+            .err()
+            .as_ref()
+            .map(findings)
+            .unwrap_or_default())
     }
 
     /// The table drawn.
@@ -138,6 +168,12 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Position of {}: after move {}, turn {}, phase {}>", self.0.game(), self.0.move_number(), self.0.turn(), self.0.phase())
+        format!(
+            "<Position of {}: after move {}, turn {}, phase {}>",
+            self.0.game(),
+            self.0.move_number(),
+            self.0.turn(),
+            self.0.phase()
+        )
     }
 }

@@ -30,7 +30,13 @@ impl Finding {
     /// A finding in a text, which is called by the name reports give it.
     pub(super) fn all(records: &[FindingRecord], name: &str, text: &str) -> Vec<Self> {
         let source = Arc::new(NamedSource::new(name, text.to_owned()).with_language("yaml"));
-        records.iter().map(|record| Self { record: record.clone(), source: source.clone() }).collect()
+        records
+            .iter()
+            .map(|record| Self {
+                record: record.clone(),
+                source: source.clone(),
+            })
+            .collect()
     }
 
     /// The code of the rule: `steel-driver/out-of-turn`.
@@ -65,12 +71,18 @@ impl Diagnostic for Finding {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.record.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.record
+            .help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
         // The text of a board file is not at hand.
-        self.record.board_file.is_none().then_some(&*self.source as &dyn SourceCode)
+        self.record
+            .board_file
+            .is_none()
+            .then_some(&*self.source as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
@@ -78,10 +90,19 @@ impl Diagnostic for Finding {
             return None;
         }
         let bytes = |span: &FileSpan| (span.start.offset, span.end.offset - span.start.offset);
-        let labels = self.record.labels.iter().enumerate().map(move |(index, label)| {
-            let (message, bytes) = (Some(label.message.clone()), bytes(&label.span));
-            if index == 0 { LabeledSpan::new_primary_with_span(message, bytes) } else { LabeledSpan::new_with_span(message, bytes) }
-        });
+        let labels = self
+            .record
+            .labels
+            .iter()
+            .enumerate()
+            .map(move |(index, label)| {
+                let (message, bytes) = (Some(label.message.clone()), bytes(&label.span));
+                if index == 0 {
+                    LabeledSpan::new_primary_with_span(message, bytes)
+                } else {
+                    LabeledSpan::new_with_span(message, bytes)
+                }
+            });
         Some(Box::new(labels))
     }
 }

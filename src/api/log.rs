@@ -2,7 +2,9 @@
 
 use super::finding::Finding;
 use super::position::Position;
-use crate::documents::{LedgerDocument, ScoreDocument, StateDocument, TracksDocument, VerdictDocument};
+use crate::documents::{
+    LedgerDocument, ScoreDocument, StateDocument, TracksDocument, VerdictDocument,
+};
 use crate::game::Games;
 use crate::games::BuiltIn;
 use crate::judge::{Ask, Judged, Review, judge_with};
@@ -98,16 +100,39 @@ impl Log {
     /// // The map has no tiles.
     /// assert!(log.is_err());
     /// ```
-    pub fn parse_with<L: Games>(text: &str, boards: Arc<dyn Boards + Send>, options: Options) -> Result<Self, Malformed> {
+    pub fn parse_with<L: Games>(
+        text: &str,
+        boards: Arc<dyn Boards + Send>,
+        options: Options,
+    ) -> Result<Self, Malformed> {
         let judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t> = judge_with::<L>;
-        let boards = ReadOnce { boards, cache: BoardCache::default() };
-        let judged = judge(text, &boards, &Ask { options, hint: true, ..Ask::default() });
-        let verdict = VerdictDocument::new(&LogText::new(NAME, 1, &judged.tree, 0, 0), &judged.review);
+        let boards = ReadOnce {
+            boards,
+            cache: BoardCache::default(),
+        };
+        let judged = judge(
+            text,
+            &boards,
+            &Ask {
+                options,
+                hint: true,
+                ..Ask::default()
+            },
+        );
+        let verdict =
+            VerdictDocument::new(&LogText::new(NAME, 1, &judged.tree, 0, 0), &judged.review);
         let findings = Finding::all(&verdict.violations, NAME, text);
         if verdict.head.verdict == Judgement::Malformed {
             return Err(Malformed { findings });
         }
-        Ok(Self { text: text.to_owned(), boards, options, judge, verdict, findings })
+        Ok(Self {
+            text: text.to_owned(),
+            boards,
+            options,
+            judge,
+            verdict,
+            findings,
+        })
     }
 
     /// The text.
@@ -117,7 +142,10 @@ impl Log {
 
     /// Whether every move is legal or was let stand, and every claim is true.
     pub fn is_sound(&self) -> bool {
-        matches!(self.verdict.head.verdict, Judgement::Legal | Judgement::Accepted)
+        matches!(
+            self.verdict.head.verdict,
+            Judgement::Legal | Judgement::Accepted
+        )
     }
 
     /// The violations, in the order of the log.
@@ -132,22 +160,41 @@ impl Log {
 
     /// The scores with the figures that make them up, as `railref score --format json` has them.
     pub fn score(&self) -> ScoreDocument {
-        self.again(Ask { sheets: true, ..Ask::default() }, ScoreDocument::new)
+        self.again(
+            Ask {
+                sheets: true,
+                ..Ask::default()
+            },
+            ScoreDocument::new,
+        )
     }
 
     /// The value of every track at every moment, as `railref tracks --format json` has them.
     pub fn tracks(&self) -> TracksDocument {
-        self.again(Ask { tracks: true, ..Ask::default() }, |log, review| TracksDocument::new(log, review, Every::Move))
+        self.again(
+            Ask {
+                tracks: true,
+                ..Ask::default()
+            },
+            |log, review| TracksDocument::new(log, review, Every::Move),
+        )
     }
 
     /// The entries behind every number, as `railref ledger --format json` has them.
     pub fn ledger(&self) -> LedgerDocument {
-        self.again(Ask { ledger: true, ..Ask::default() }, |log, review| LedgerDocument::new(log, review, &Selection::default()))
+        self.again(
+            Ask {
+                ledger: true,
+                ..Ask::default()
+            },
+            |log, review| LedgerDocument::new(log, review, &Selection::default()),
+        )
     }
 
     /// The last position the replay reached.
     pub fn position(&self) -> Position {
-        self.reached(At::End).expect("a replay that has begun has a last position")
+        self.reached(At::End)
+            .expect("a replay that has begun has a last position")
     }
 
     /// The position after a declared move, counted from 1, expects included; 0 is the table as the log begins. `None` if the
@@ -168,24 +215,48 @@ impl Log {
     /// The table at a position, as `railref state --format json` has it; without a number, the last one reached. Where the replay did
     /// not get there, all that the document has of the table is `None`.
     pub fn state(&self, number: Option<u32>) -> StateDocument {
-        self.again(Ask { position: Some(number.map_or(At::End, At::Move)), ..Ask::default() }, StateDocument::new)
+        self.again(
+            Ask {
+                position: Some(number.map_or(At::End, At::Move)),
+                ..Ask::default()
+            },
+            StateDocument::new,
+        )
     }
 
     fn reached(&self, at: At) -> Option<Position> {
-        let judged = (self.judge)(&self.text, &self.boards, &Ask { options: self.options, position: Some(at), ..Ask::default() });
+        let judged = (self.judge)(
+            &self.text,
+            &self.boards,
+            &Ask {
+                options: self.options,
+                position: Some(at),
+                ..Ask::default()
+            },
+        );
         Position::of(judged.review)
     }
 
     /// Judges the log again for more than its verdict.
     fn again<T>(&self, ask: Ask, make: impl FnOnce(&LogText<'_>, &Review) -> T) -> T {
-        let judged = (self.judge)(&self.text, &self.boards, &Ask { options: self.options, ..ask });
+        let judged = (self.judge)(
+            &self.text,
+            &self.boards,
+            &Ask {
+                options: self.options,
+                ..ask
+            },
+        );
         make(&LogText::new(NAME, 1, &judged.tree, 0, 0), &judged.review)
     }
 }
 
 impl fmt::Debug for Log {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Log").field("verdict", &self.verdict.head.verdict).field("findings", &self.findings).finish_non_exhaustive()
+        f.debug_struct("Log")
+            .field("verdict", &self.verdict.head.verdict)
+            .field("findings", &self.findings)
+            .finish_non_exhaustive()
     }
 }
 
@@ -213,9 +284,10 @@ mod tests {
 
     #[test]
     fn a_log_rests_on_the_board_it_was_parsed_with() {
-        let text =
-            "game: steel-driver\nboard: two.yaml\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
-        let log = Log::parse_with::<BuiltIn>(text, Arc::new(Vanishing::default()), Options::default()).expect("a log");
+        let text = "game: steel-driver\nboard: two.yaml\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
+        let log =
+            Log::parse_with::<BuiltIn>(text, Arc::new(Vanishing::default()), Options::default())
+                .expect("a log");
         assert_eq!(log.position().state()["cubes"]["Don"], 6);
         assert_eq!(log.score().ranking.len(), 3);
         assert!(log.position_at(1).is_some() && log.position_at(2).is_none());
@@ -226,7 +298,11 @@ mod tests {
     fn a_log_whose_board_was_never_there_is_malformed() {
         let gone = Vanishing { gone: true.into() };
         let text = "game: steel-driver\nboard: two.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n";
-        let malformed = Log::parse_with::<BuiltIn>(text, Arc::new(gone), Options::default()).unwrap_err();
-        assert!(malformed.to_string().contains("there is no such file"), "{malformed}");
+        let malformed =
+            Log::parse_with::<BuiltIn>(text, Arc::new(gone), Options::default()).unwrap_err();
+        assert!(
+            malformed.to_string().contains("there is no such file"),
+            "{malformed}"
+        );
     }
 }

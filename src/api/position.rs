@@ -27,7 +27,10 @@ pub enum PlayError {
 }
 
 fn said(findings: &[Finding]) -> String {
-    findings.first().map(ToString::to_string).unwrap_or_default()
+    findings
+        .first()
+        .map(ToString::to_string)
+        .unwrap_or_default()
 }
 
 impl PlayError {
@@ -67,7 +70,11 @@ impl Position {
     #[doc(hidden)]
     pub fn of(review: Review) -> Option<Self> {
         let board = review.verdict.board.map(|(name, _)| name);
-        Some(Self { info: review.verdict.game?, board, inner: review.position? })
+        Some(Self {
+            info: review.verdict.game?,
+            board,
+            inner: review.position?,
+        })
     }
 
     /// The game.
@@ -98,13 +105,21 @@ impl Position {
     /// What every key of the game's `expect` shows.
     pub fn state(&self) -> Map<String, Json> {
         let voice = self.inner.voice();
-        self.inner.observations().iter().map(|(key, value)| ((*key).to_owned(), json(&*voice, value))).collect()
+        self.inner
+            .observations()
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), json(&*voice, value)))
+            .collect()
     }
 
     /// The table drawn, as `railref state --format svg` draws it: the map with everything on it, and the panels beside it.
     pub fn svg(&self) -> String {
         let (stage, voice) = (self.inner.stage(), self.inner.voice());
-        let board = self.board.as_ref().map(|board| format!("; board {board}")).unwrap_or_default();
+        let board = self
+            .board
+            .as_ref()
+            .map(|board| format!("; board {board}"))
+            .unwrap_or_default();
         let heading = Heading {
             title: format!("{}, {}", self.info.title, stage_words(self.info, &stage)),
             subtitle: format!("{}{board}", to_act(&*voice, &*self.inner)),
@@ -117,7 +132,12 @@ impl Position {
     /// The legal moves, in the game's order. What chance decides (what is drawn, dealt, revealed) is in no list.
     pub fn legal_moves(&self) -> Vec<Move> {
         let voice = self.inner.voice();
-        self.inner.legal(usize::MAX).moves.iter().map(|wording| Move::from_json(move_json(self.info, &*voice, wording))).collect()
+        self.inner
+            .legal(usize::MAX)
+            .moves
+            .iter()
+            .map(|wording| Move::from_json(move_json(self.info, &*voice, wording)))
+            .collect()
     }
 
     /// The position after a move, the passes that may be left out before it, and the automatic steps it brings.
@@ -129,16 +149,32 @@ impl Position {
     pub fn play_text(&self, action: &str) -> Result<Self, PlayError> {
         let (answer, next) = self.inner.play(action);
         if let Some(inner) = next {
-            return Ok(Self { info: self.info, board: self.board.clone(), inner });
+            return Ok(Self {
+                info: self.info,
+                board: self.board.clone(),
+                inner,
+            });
         }
         let malformed = answer.judgement == Judgement::Malformed;
-        let verdict =
-            Verdict { judgement: answer.judgement, findings: answer.findings, ..malformed_verdict(Some(self.info), answer.faults) };
-        let review = Review { voice: Some(self.inner.voice()), ..Review::from(verdict) };
+        let verdict = Verdict {
+            judgement: answer.judgement,
+            findings: answer.findings,
+            ..malformed_verdict(Some(self.info), answer.faults)
+        };
+        let review = Review {
+            voice: Some(self.inner.voice()),
+            ..Review::from(verdict)
+        };
         let log = LogText::new("-", 1, &answer.tree, 0, 0);
-        let records: Vec<FindingRecord> = notes(&log, &review).map(|note| FindingRecord::new(&log, &review, &note)).collect();
+        let records: Vec<FindingRecord> = notes(&log, &review)
+            .map(|note| FindingRecord::new(&log, &review, &note))
+            .collect();
         let findings = Finding::all(&records, "-", action);
-        Err(if malformed { PlayError::NotAMove(findings) } else { PlayError::Illegal(findings) })
+        Err(if malformed {
+            PlayError::NotAMove(findings)
+        } else {
+            PlayError::Illegal(findings)
+        })
     }
 }
 

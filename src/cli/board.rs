@@ -42,7 +42,10 @@ impl Visit for ReadBoard<'_> {
 
     fn visit<G: Game>(self) -> bool {
         let named = format!("./{}", self.board.path);
-        let source = BoardSource { named: Some((&named, Span::default())), boards: &Only(&self.board.text) };
+        let source = BoardSource {
+            named: Some((&named, Span::default())),
+            boards: &Only(&self.board.text),
+        };
         source.board::<G::Board>(G::INFO, self.faults).is_some()
     }
 }
@@ -58,7 +61,11 @@ pub fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
             }
             Ok(0)
         }
-        BoardCommand::Show { game, board, format } => show::<L>(game, board.as_deref(), *format, out),
+        BoardCommand::Show {
+            game,
+            board,
+            format,
+        } => show::<L>(game, board.as_deref(), *format, out),
         BoardCommand::New { game } => {
             let info = game_named::<L>(game)?;
             let board = &info.boards[0];
@@ -79,26 +86,63 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
     let names = Names::new(info.boards.iter().map(|board| board.name));
     let wanted = board.unwrap_or(info.boards[0].name);
     let several = || format!("boards of {}", info.title);
-    let index = names.find(wanted).ok_or_else(|| unknown("board", &several(), wanted, wanted, &names))?;
+    let index = names
+        .find(wanted)
+        .ok_or_else(|| unknown("board", &several(), wanted, wanted, &names))?;
     let board = &info.boards[usize::from(index)];
     if format == BoardFormat::Yaml {
         out.write(board.yaml);
         return Ok(0);
     }
     // A board is drawn as the table looks before the first move of a game on it.
-    let players: Vec<String> = NAMES.iter().take(info.players.0).map(|name| (*name).to_owned()).collect();
-    let template = Template { players: &players, board: Some(board.name), boards: &NoBoards, position: false };
-    let log = L::with(info.id, template).and_then(Result::ok).unwrap_or_default();
-    let review = judge_with::<L>(&log, &NoBoards, &Ask { position: Some(At::Move(0)), ..Ask::default() }).review;
+    let players: Vec<String> = NAMES
+        .iter()
+        .take(info.players.0)
+        .map(|name| (*name).to_owned())
+        .collect();
+    let template = Template {
+        players: &players,
+        board: Some(board.name),
+        boards: &NoBoards,
+        position: false,
+    };
+    let log = L::with(info.id, template)
+        .and_then(Result::ok)
+        .unwrap_or_default();
+    let review = judge_with::<L>(
+        &log,
+        &NoBoards,
+        &Ask {
+            position: Some(At::Move(0)),
+            ..Ask::default()
+        },
+    )
+    .review;
     let (Some(position), Some(voice)) = (&review.position, &review.voice) else {
         return Err(format!("the board {} cannot be drawn", board.name));
     };
-    let picture = Picture { panels: Vec::new(), ..position.picture() };
-    let notice = review.verdict.board.and_then(|(_, notice)| notice).unwrap_or_else(|| "as published".to_owned());
+    let picture = Picture {
+        panels: Vec::new(),
+        ..position.picture()
+    };
+    let notice = review
+        .verdict
+        .board
+        .and_then(|(_, notice)| notice)
+        .unwrap_or_else(|| "as published".to_owned());
     out.write(&match format {
         BoardFormat::Svg => {
             let title = format!("{}, board {}", info.title, board.name);
-            map(&picture, &Heading { title, subtitle: notice, let_stand: Vec::new(), drawn: true }, &**voice)
+            map(
+                &picture,
+                &Heading {
+                    title,
+                    subtitle: notice,
+                    let_stand: Vec::new(),
+                    drawn: true,
+                },
+                &**voice,
+            )
         }
         _ => text_map(&picture),
     });
@@ -108,19 +152,42 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
 fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
     let name = file.to_string_lossy().into_owned();
     let text = read_text(file).map_err(|why| format!("{name}: {why}"))?;
-    let board = Arc::new(BoardText { path: name.clone(), text });
+    let board = Arc::new(BoardText {
+        path: name.clone(),
+        text,
+    });
     let mut faults = Faults::default();
-    let read = L::with(info.id, ReadBoard { board: &board, faults: &mut faults }).unwrap_or(false);
+    let read = L::with(
+        info.id,
+        ReadBoard {
+            board: &board,
+            faults: &mut faults,
+        },
+    )
+    .unwrap_or(false);
     let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
     // What is not recognisably a board is not quoted: it may be any file.
     if let Some(fault) = faults.iter().find(|fault| fault.source == Source::Log) {
-        let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
-        out.lines(&format!("{}: not recognisably a board of {}{help}\n", printable(&name), info.title));
+        let help = fault
+            .help
+            .as_ref()
+            .map_or(String::new(), |help| format!("; {help}"));
+        out.lines(&format!(
+            "{}: not recognisably a board of {}{help}\n",
+            printable(&name),
+            info.title
+        ));
         return Ok(UNREADABLE);
     }
-    let of_board = |fault: Fault| Fault { source: Source::Board(board.clone()), ..fault };
-    let count = (faults.len() + unlisted.violations, warnings.len() + unlisted.warnings);
+    let of_board = |fault: Fault| Fault {
+        source: Source::Board(board.clone()),
+        ..fault
+    };
+    let count = (
+        faults.len() + unlisted.violations,
+        warnings.len() + unlisted.warnings,
+    );
     let mut verdict = malformed_verdict(Some(info), faults.into_iter().map(of_board).collect());
     verdict.warnings = warnings.into_iter().map(of_board).collect();
     verdict.unlisted = unlisted;
@@ -129,7 +196,13 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
     let log = LogText::new(&name, 1, &empty.tree, 0, 0);
     out.lines(&diagnostics(&log, &review, out.style));
     let verdict = if read { "playable" } else { "not a board" };
-    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    out.lines(&format!("{}: {verdict}, {}, {}\n", printable(&name), plural(count.0, "fault"), plural(count.1, "warning")));
+    let plural =
+        |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    out.lines(&format!(
+        "{}: {verdict}, {}, {}\n",
+        printable(&name),
+        plural(count.0, "fault"),
+        plural(count.1, "warning")
+    ));
     Ok(if read { 0 } else { UNREADABLE })
 }

@@ -26,23 +26,51 @@ pub fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
         out.write(&explained(one));
         return Ok(0);
     }
-    let codes = || all().map(|rule| rule.code).chain(GENERAL.iter().map(|(code, _)| *code));
+    let codes = || {
+        all()
+            .map(|rule| rule.code)
+            .chain(GENERAL.iter().map(|(code, _)| *code))
+    };
     let near = if short.is_empty() {
-        Names::new(codes()).nearest(&wanted, &mut Patience::default()).map(|(near, _)| format!("; did you mean {near}?"))
+        Names::new(codes())
+            .nearest(&wanted, &mut Patience::default())
+            .map(|(near, _)| format!("; did you mean {near}?"))
     } else {
-        Some(format!("; did you mean {}?", short.iter().map(|rule| rule.code).collect::<Vec<_>>().join(" or ")))
+        Some(format!(
+            "; did you mean {}?",
+            short
+                .iter()
+                .map(|rule| rule.code)
+                .collect::<Vec<_>>()
+                .join(" or ")
+        ))
     };
     let near = near.unwrap_or_else(|| "; railref rules GAME lists them".to_owned());
-    Err(format!("there is no rule {}{near}", crate::text::printable(&args.code)))
+    Err(format!(
+        "there is no rule {}{near}",
+        crate::text::printable(&args.code)
+    ))
 }
 
 fn explained(rule: &Rule) -> String {
     let accepted = match rule.accepted {
-        Some(consequence) => format!("A table may let a breach of it stand (accept: {}): {consequence}.", rule.code),
+        Some(consequence) => format!(
+            "A table may let a breach of it stand (accept: {}): {consequence}.",
+            rule.code
+        ),
         None => "A breach of it cannot be let stand.".to_owned(),
     };
-    let indent =
-        |log: &str| log.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }).collect::<String>();
+    let indent = |log: &str| {
+        log.lines()
+            .map(|line| {
+                if line.is_empty() {
+                    "\n".to_owned()
+                } else {
+                    format!("    {line}\n")
+                }
+            })
+            .collect::<String>()
+    };
     format!(
         "{}\n\n{}\n\n{}\n{accepted}\nRulebook: {}\n\nA log that breaks it:\n\n{}\nA log that does not:\n\n{}",
         rule.code,
@@ -61,7 +89,10 @@ pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
         out.write(&json_text::page(&RulesDocument::new(info)));
         return Ok(0);
     }
-    let mut text = format!("{}: rules in the order of checking; + can be let stand\n\n", info.title);
+    let mut text = format!(
+        "{}: rules in the order of checking; + can be let stand\n\n",
+        info.title
+    );
     for rule in info.rules {
         let plus = if rule.accepted.is_some() { "+" } else { " " };
         text.push_str(&format!("{plus} {}\n    {}\n", rule.code, rule.sentence));
@@ -74,7 +105,10 @@ pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
         }
     }
     text.push_str("\nOf every game\n\n");
-    for (code, sentence) in GENERAL.iter().filter(|(known, _)| !known.starts_with(code::PREFIX)) {
+    for (code, sentence) in GENERAL
+        .iter()
+        .filter(|(known, _)| !known.starts_with(code::PREFIX))
+    {
         text.push_str(&format!("  {code}\n    {sentence}\n"));
     }
     out.write(&text);
@@ -82,7 +116,11 @@ pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
 }
 
 /// Prints completions for a shell.
-pub fn completions(shell: clap_complete::Shell, command: &mut clap::Command, mut out: Out) -> Ended {
+pub fn completions(
+    shell: clap_complete::Shell,
+    command: &mut clap::Command,
+    mut out: Out,
+) -> Ended {
     let mut text = Vec::new();
     clap_complete::generate(shell, command, "railref", &mut text);
     out.write(&String::from_utf8_lossy(&text));

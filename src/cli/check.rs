@@ -34,13 +34,23 @@ enum Part {
     Results(Vec<SarifResult>, Vec<Notification>),
 }
 
-fn part(catalogue: &Catalogue, format: CheckFormat, log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Part {
+fn part(
+    catalogue: &Catalogue,
+    format: CheckFormat,
+    log: &LogText<'_>,
+    review: &Review,
+    style: Style,
+    quiet: bool,
+) -> Part {
     match format {
         CheckFormat::Human => Part::Text(human(log, review, style, quiet)),
         CheckFormat::Json => Part::Text(json_text::line(&VerdictDocument::streamed(log, review))),
         CheckFormat::Github => Part::Text(github::annotations(log, review)),
         CheckFormat::Junit => Part::Case(Box::new(case(log, review))),
-        CheckFormat::Sarif => Part::Results(catalogue.results(log, review), catalogue.notifications(log, review)),
+        CheckFormat::Sarif => Part::Results(
+            catalogue.results(log, review),
+            catalogue.notifications(log, review),
+        ),
     }
 }
 
@@ -71,7 +81,14 @@ struct Report {
 
 impl Report {
     fn new(format: CheckFormat, file: Option<PathBuf>) -> Self {
-        Self { format, file, text: String::new(), cases: Vec::new(), results: Vec::new(), notifications: Vec::new() }
+        Self {
+            format,
+            file,
+            text: String::new(),
+            cases: Vec::new(),
+            results: Vec::new(),
+            notifications: Vec::new(),
+        }
     }
 
     fn add(&mut self, part: Part, out: &mut Out) {
@@ -87,11 +104,21 @@ impl Report {
     }
 
     /// Writes what could not be written log by log; `Err` says why the file cannot be written.
-    fn close(mut self, catalogue: &Catalogue, tally: &Tally, status: u8, sandbox: &Sandbox, out: &mut Out) -> Result<(), String> {
+    fn close(
+        mut self,
+        catalogue: &Catalogue,
+        tally: &Tally,
+        status: u8,
+        sandbox: &Sandbox,
+        out: &mut Out,
+    ) -> Result<(), String> {
         let width = Style::default().width;
         match self.format {
             CheckFormat::Junit => self.text = junit::report(std::mem::take(&mut self.cases)),
-            CheckFormat::Sarif => self.text = json_text::page(&catalogue.report(self.results, self.notifications, status)),
+            CheckFormat::Sarif => {
+                self.text =
+                    json_text::page(&catalogue.report(self.results, self.notifications, status))
+            }
             CheckFormat::Human => self.text.push_str(&tally.summary(width)),
             CheckFormat::Json | CheckFormat::Github => {}
         }
@@ -125,7 +152,9 @@ impl Usual {
 
     /// What a log is judged by of which `other` told that.
     fn or<'s>(&'s self, other: Option<&'s str>) -> &'s str {
-        other.or(self.0.get().map(String::as_str)).unwrap_or_default()
+        other
+            .or(self.0.get().map(String::as_str))
+            .unwrap_or_default()
     }
 }
 
@@ -146,11 +175,25 @@ impl Tally {
 
     fn summary(&self, width: usize) -> String {
         let all: usize = self.counts.iter().sum();
-        let kinds = [Judgement::Legal, Judgement::Accepted, Judgement::Illegal, Judgement::Malformed];
-        let counts = kinds.iter().map(|kind| (self.counts[*kind as usize], kind.word())).filter(|(count, _)| *count > 0);
-        let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
+        let kinds = [
+            Judgement::Legal,
+            Judgement::Accepted,
+            Judgement::Illegal,
+            Judgement::Malformed,
+        ];
+        let counts = kinds
+            .iter()
+            .map(|kind| (self.counts[*kind as usize], kind.word()))
+            .filter(|(count, _)| *count > 0);
+        let counts: Vec<String> = counts
+            .map(|(count, word)| format!("{count} {word}"))
+            .collect();
         let logs = if all == 1 { "log" } else { "logs" };
-        let mut text = if all == 0 { "no log checked\n".to_owned() } else { format!("{all} {logs}: {}\n", counts.join(", ")) };
+        let mut text = if all == 0 {
+            "no log checked\n".to_owned()
+        } else {
+            format!("{all} {logs}: {}\n", counts.join(", "))
+        };
         for line in &self.judged_by {
             text.push_str(&long_line(&format!("judged by {line}"), width));
             text.push('\n');
@@ -166,28 +209,67 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let own = settings.format("check", args.format, CheckFormat::Human)?;
     let files: Vec<PathBuf> = args.output.iter().map(|(_, file)| file.clone()).collect();
-    let ask = Ask { options, hint: true, ..Ask::default() };
-    let run = Run { jobs, reports: &files, quiet: args.quiet, ..Run::<L>::new(ask, &settings) };
+    let ask = Ask {
+        options,
+        hint: true,
+        ..Ask::default()
+    };
+    let run = Run {
+        jobs,
+        reports: &files,
+        quiet: args.quiet,
+        ..Run::<L>::new(ask, &settings)
+    };
     let catalogue = Catalogue::of(L::INFOS);
     let style = out.style;
-    let formats: Vec<CheckFormat> = std::iter::once(own).chain(args.output.iter().map(|(format, _)| *format)).collect();
+    let formats: Vec<CheckFormat> = std::iter::once(own)
+        .chain(args.output.iter().map(|(format, _)| *format))
+        .collect();
     let files = std::iter::once(None).chain(files.iter().cloned().map(Some));
-    let mut reports: Vec<Report> = formats.iter().zip(files).map(|(format, file)| Report::new(*format, file)).collect();
-    let plain = Style { color: false, ..Style::default() };
+    let mut reports: Vec<Report> = formats
+        .iter()
+        .zip(files)
+        .map(|(format, file)| Report::new(*format, file))
+        .collect();
+    let plain = Style {
+        color: false,
+        ..Style::default()
+    };
     if let Some(file) = twice(args) {
-        return Err(format!("--output {}: a log or another report has this name", printable(&file.to_string_lossy())));
+        return Err(format!(
+            "--output {}: a log or another report has this name",
+            printable(&file.to_string_lossy())
+        ));
     }
     let mut tally = Tally::default();
     let bar = progress(args.quiet);
     let usual = Usual::default();
     let render = |log: &LogText<'_>, review: &Review| {
         let parts = formats.iter().enumerate();
-        let parts = parts.map(|(at, format)| part(&catalogue, *format, log, review, if at == 0 { style } else { plain }, args.quiet));
-        Made { judgement: review.verdict.judgement, judged_by: usual.other(judge_of(&review.verdict)), parts: parts.collect() }
+        let parts = parts.map(|(at, format)| {
+            part(
+                &catalogue,
+                *format,
+                log,
+                review,
+                if at == 0 { style } else { plain },
+                args.quiet,
+            )
+        });
+        Made {
+            judgement: review.verdict.judgement,
+            judged_by: usual.other(judge_of(&review.verdict)),
+            parts: parts.collect(),
+        }
     };
     let mut status = run.over(&args.paths, render, |made, seen| {
         tally.add(made.judgement, usual.or(made.judged_by.as_deref()));
-        bar.suspend(|| reports.iter_mut().zip(made.parts).for_each(|(report, part)| report.add(part, &mut out)));
+        bar.suspend(|| {
+            reports
+                .iter_mut()
+                .zip(made.parts)
+                .for_each(|(report, part)| report.add(part, &mut out))
+        });
         bar.set_position(seen.logs as u64);
         if out.is_closed() && args.output.is_empty() {
             // Nobody reads any more, and a worker may be waiting for input that never comes.
@@ -203,7 +285,9 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             if !args.quiet && tally.counts != [0; 4] {
                 out.write(&tally.summary(style.width));
             }
-        } else if let Err(why) = report.close(&catalogue, &tally, so_far, &settings.sandbox, &mut out) {
+        } else if let Err(why) =
+            report.close(&catalogue, &tally, so_far, &settings.sandbox, &mut out)
+        {
             message(&why);
             status = status.max(UNREADABLE);
         }
@@ -214,8 +298,12 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
 /// A file that a report would take from a log that is to be read or from another report.
 fn twice(args: &CheckArgs) -> Option<&Path> {
     let files = || args.output.iter().map(|(_, file)| file.as_path());
-    let again = files().enumerate().find(|(at, file)| files().take(*at).any(|earlier| is_same(earlier, file)));
-    let of_log = || files().find(|file| is_no_report(file) || args.paths.iter().any(|path| is_same(path, file)));
+    let again = files()
+        .enumerate()
+        .find(|(at, file)| files().take(*at).any(|earlier| is_same(earlier, file)));
+    let of_log = || {
+        files().find(|file| is_no_report(file) || args.paths.iter().any(|path| is_same(path, file)))
+    };
     again.map(|(_, file)| file).or_else(of_log)
 }
 

@@ -17,7 +17,12 @@ struct Completed(fn() -> Vec<String>);
 impl TypedValueParser for Completed {
     type Value = String;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
         StringValueParser::new().parse_ref(command, arg, value)
     }
 
@@ -62,13 +67,23 @@ fn boards<L: Games>() -> Vec<String> {
 
 /// The codes of all rules.
 fn codes<L: Games>() -> Vec<String> {
-    let rules = L::INFOS.iter().flat_map(|title| title.rules).map(|rule| rule.code);
-    rules.chain(GENERAL.iter().map(|(code, _)| *code)).map(str::to_owned).collect()
+    let rules = L::INFOS
+        .iter()
+        .flat_map(|title| title.rules)
+        .map(|rule| rule.code);
+    rules
+        .chain(GENERAL.iter().map(|(code, _)| *code))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The schemas, those of boards also as the two words they may be written in.
 fn schemas<L: Games>() -> Vec<String> {
-    schema::all::<L>().into_iter().map(|published| published.name).chain(["board".to_owned()]).collect()
+    schema::all::<L>()
+        .into_iter()
+        .map(|published| published.name)
+        .chain(["board".to_owned()])
+        .collect()
 }
 
 /// The game of a name; `Err` says which there are.
@@ -82,7 +97,13 @@ pub fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> {
 /// The message that a word names nothing: what it was, what was most likely meant, what there is. `compared` is the word as
 /// it is compared.
 pub fn unknown(what: &str, several: &str, word: &str, compared: &str, names: &Names) -> String {
-    let near = names.nearest(compared, &mut Patience::default()).map_or(String::new(), |(near, _)| format!("did you mean {near}? "));
+    let near = names
+        .nearest(compared, &mut Patience::default())
+        .map_or(String::new(), |(near, _)| format!("did you mean {near}? "));
     let known: Vec<&str> = names.iter().collect();
-    format!("there is no {what} {}; {near}the {several} are {}", printable(word), known.join(", "))
+    format!(
+        "there is no {what} {}; {near}the {several} are {}",
+        printable(word),
+        known.join(", ")
+    )
 }

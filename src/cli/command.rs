@@ -1,8 +1,9 @@
 //! The commands: what `--help` says of each, and what is run for it.
 
 use super::args::{
-    BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs, LegalArgs, ManArgs, NewArgs, RepairArgs,
-    ReplayArgs, RulesArgs, SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
+    BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs,
+    LegalArgs, ManArgs, NewArgs, RepairArgs, ReplayArgs, RulesArgs, SchemaArgs, ScoreArgs,
+    StateArgs, TracksArgs,
 };
 use super::choices::complete;
 use super::late::Late;
@@ -11,7 +12,10 @@ use super::lsp;
 use super::manual::with_pages;
 use super::output::{ColorChoice, Out, message};
 use super::status::{Ended, UNREADABLE};
-use super::{board, catalogue, check, diff, fmt, generate, league, ledger, legal, man, repair, replay, schema, score, state, tracks};
+use super::{
+    board, catalogue, check, diff, fmt, generate, league, ledger, legal, man, repair, replay,
+    schema, score, state, tracks,
+};
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -51,7 +55,9 @@ enum Command<L: Games> {
     /// The table of a season from its logs: games, wins, places, scores of every player
     ///
     /// Logs that are illegal, malformed or unfinished do not count and are listed, as is a log whose id has been counted.
-    #[command(after_help = "Examples:\n  railref league season/\n  railref league season/ --format csv > league.csv")]
+    #[command(
+        after_help = "Examples:\n  railref league season/\n  railref league season/ --format csv > league.csv"
+    )]
     League(Late<LeagueArgs, L>),
     /// The game told move by move
     #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
@@ -71,13 +77,17 @@ enum Command<L: Games> {
     )]
     Generate(Late<GenerateArgs, L>),
     /// A template of a log: the header filled in, the language explained in comments
-    #[command(after_help = "Example:\n  railref new steel-driver --players Andy,Don,Simon > friday.yaml")]
+    #[command(
+        after_help = "Example:\n  railref new steel-driver --players Andy,Don,Simon > friday.yaml"
+    )]
     New(Late<NewArgs, L>),
     /// Canonical spelling and layout of logs, in place; comments are kept
     ///
     /// Header keys in one order, one move a line, names as the board spells them. A log means the same before and after; a
     /// malformed one is left as it is, with its diagnostics. JSON is left as it is.
-    #[command(after_help = "Examples:\n  railref fmt logs/\n  railref fmt --check logs/\n  railref fmt - < friday.yaml")]
+    #[command(
+        after_help = "Examples:\n  railref fmt logs/\n  railref fmt --check logs/\n  railref fmt - < friday.yaml"
+    )]
     Fmt(Late<FmtArgs, L>),
     /// Two accounts of one game: where they first tell a different game
     ///
@@ -100,7 +110,9 @@ enum Command<L: Games> {
     )]
     Schema(Late<SchemaArgs, L>),
     /// The table after a move: what lies where, who is to act; as tables, JSON or a drawn map
-    #[command(after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg")]
+    #[command(
+        after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg"
+    )]
     State(Late<StateArgs, L>),
     /// Every legal move at a point of a game, in the log language; or why one move is not legal
     #[command(
@@ -114,13 +126,17 @@ enum Command<L: Games> {
     )]
     Lsp,
     /// Completions for a shell
-    #[command(after_help = "Example:\n  railref completions bash > ~/.local/share/bash-completion/completions/railref")]
+    #[command(
+        after_help = "Example:\n  railref completions bash > ~/.local/share/bash-completion/completions/railref"
+    )]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
     /// The manual pages: of railref, of a command, or all of them
-    #[command(after_help = "Examples:\n  railref man check | man -l -\n  railref man --all ~/.local/share/man/man1")]
+    #[command(
+        after_help = "Examples:\n  railref man check | man -l -\n  railref man --all ~/.local/share/man/man1"
+    )]
     Man(Late<ManArgs, L>),
 }
 
@@ -131,7 +147,11 @@ fn command<L: Games>() -> clap::Command {
 
 /// What arguments ask for, the name of the command first. `color` is for help and for what is wrong with them.
 pub fn parse<L: Games>(args: Vec<OsString>, color: ColorChoice) -> Result<Cli<L>, clap::Error> {
-    Cli::from_arg_matches(&command::<L>().color(color.into()).try_get_matches_from(args)?)
+    Cli::from_arg_matches(
+        &command::<L>()
+            .color(color.into())
+            .try_get_matches_from(args)?,
+    )
 }
 
 impl<L: Games> Cli<L> {

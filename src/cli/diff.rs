@@ -20,29 +20,58 @@ use crate::verdict::Judgement;
 /// Compares two logs.
 pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
-    let (left, right) = match (only_log(settings.input(&args.left)), only_log(settings.input(&args.right))) {
+    let (left, right) = match (
+        only_log(settings.input(&args.left)),
+        only_log(settings.input(&args.right)),
+    ) {
         (Ok(left), Ok(right)) => (left, right),
         (left, right) => {
-            left.err().into_iter().chain(right.err()).for_each(|why| message(&why));
+            left.err()
+                .into_iter()
+                .chain(right.err())
+                .for_each(|why| message(&why));
             return Ok(UNREADABLE);
         }
     };
     let cache = BoardCache::default();
     let boards = (left.0.boards(&cache), right.0.boards(&cache));
-    let ask = |input: &Input| Ask { options: Options { complete: input.complete, ..args.listing.options() }, ..Ask::default() };
-    let judged = (judge_with::<L>(&left.1, &boards.0, &ask(&left.0)), judge_with::<L>(&right.1, &boards.1, &ask(&right.0)));
-    let logs =
-        (LogText::new(&left.0.name, 1, &judged.0.tree, left.2, left.3), LogText::new(&right.0.name, 1, &judged.1.tree, right.2, right.3));
+    let ask = |input: &Input| Ask {
+        options: Options {
+            complete: input.complete,
+            ..args.listing.options()
+        },
+        ..Ask::default()
+    };
+    let judged = (
+        judge_with::<L>(&left.1, &boards.0, &ask(&left.0)),
+        judge_with::<L>(&right.1, &boards.1, &ask(&right.0)),
+    );
+    let logs = (
+        LogText::new(&left.0.name, 1, &judged.0.tree, left.2, left.3),
+        LogText::new(&right.0.name, 1, &judged.1.tree, right.2, right.3),
+    );
     let reviews = (&judged.0.review, &judged.1.review);
-    let mut pair = Pair { left: &logs.0, right: &logs.1, reviews, comparison: None };
+    let mut pair = Pair {
+        left: &logs.0,
+        right: &logs.1,
+        reviews,
+        comparison: None,
+    };
     let mut malformed = false;
     for (log, review) in [(&logs.0, reviews.0), (&logs.1, reviews.1)] {
         if review.verdict.judgement == Judgement::Malformed {
             malformed = true;
             match args.format {
-                DiffFormat::Text => out.lines(&format!("{}{}\n", diagnostics(log, review, out.style), verdict_line(log, review))),
+                DiffFormat::Text => out.lines(&format!(
+                    "{}{}\n",
+                    diagnostics(log, review, out.style),
+                    verdict_line(log, review)
+                )),
                 DiffFormat::Json => {
-                    message(&format!("{}: a malformed log cannot be compared; railref check says what is wrong", printable(log.name)));
+                    message(&format!(
+                        "{}: a malformed log cannot be compared; railref check says what is wrong",
+                        printable(log.name)
+                    ));
                 }
             }
         }
@@ -54,23 +83,43 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         return Ok(settings.of_verdict(Judgement::Malformed.status()));
     }
     let games = (reviews.0.verdict.game, reviews.1.verdict.game);
-    let (Some(ours), Some(theirs), Some(left_root), Some(right_root)) = (games.0, games.1, judged.0.tree.root(), judged.1.tree.root())
+    let (Some(ours), Some(theirs), Some(left_root), Some(right_root)) =
+        (games.0, games.1, judged.0.tree.root(), judged.1.tree.root())
     else {
         return Ok(UNREADABLE);
     };
     let compare = Compare {
-        left: Side { tree: &judged.0.tree, root: left_root, boards: &boards.0 },
-        right: Side { tree: &judged.1.tree, root: right_root, boards: &boards.1 },
+        left: Side {
+            tree: &judged.0.tree,
+            root: left_root,
+            boards: &boards.0,
+        },
+        right: Side {
+            tree: &judged.1.tree,
+            root: right_root,
+            boards: &boards.1,
+        },
         keep_going: args.keep_going,
     };
-    let comparison = if ours.id == theirs.id { L::with(ours.id, compare) } else { None };
+    let comparison = if ours.id == theirs.id {
+        L::with(ours.id, compare)
+    } else {
+        None
+    };
     pair.comparison = comparison.as_ref();
     match args.format {
         DiffFormat::Text => {
             let style = out.style;
-            out.lines(&format!("{}\n{}{}", text(&pair), stood(&pair, style), judges(&pair, style)));
+            out.lines(&format!(
+                "{}\n{}{}",
+                text(&pair),
+                stood(&pair, style),
+                judges(&pair, style)
+            ));
         }
         DiffFormat::Json => out.write(&json_text::line(&DiffDocument::new(&pair))),
     }
-    Ok(settings.of_verdict(u8::from(comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same))))
+    Ok(settings.of_verdict(u8::from(
+        comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same),
+    )))
 }

@@ -66,12 +66,19 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         let laid = match lay::<L>(input, &text, &cache, &mut out) {
             Laid::Text(laid) => laid,
             Laid::Json => {
-                message(&format!("{}: JSON is left as it is; fmt lays out YAML", input.name));
+                message(&format!(
+                    "{}: JSON is left as it is; fmt lays out YAML",
+                    input.name
+                ));
                 text.clone()
             }
             Laid::Refused(malformed) => {
                 message(&format!("{}: left as it is", input.name));
-                status = status.max(if malformed { settings.of_verdict(UNREADABLE) } else { UNREADABLE });
+                status = status.max(if malformed {
+                    settings.of_verdict(UNREADABLE)
+                } else {
+                    UNREADABLE
+                });
                 continue;
             }
             Laid::Empty => {
@@ -91,7 +98,11 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
                 status = status.max(settings.of_verdict(1));
             }
         } else if let Some(path) = input.path().filter(|path| !is_descriptor(path)) {
-            let written = if same { Ok(()) } else { write(&input.name, path, &laid, &settings.sandbox) };
+            let written = if same {
+                Ok(())
+            } else {
+                write(&input.name, path, &laid, &settings.sandbox)
+            };
             if let Err(why) = written {
                 message(&why);
                 status = UNREADABLE;
@@ -104,7 +115,9 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         message(&no_logs(passed_over, settings.verbose));
     }
     if logs == 0 && status == 0 {
-        message("no log found: give a file, a folder with .yaml or .yml files, or - for standard input");
+        message(
+            "no log found: give a file, a folder with .yaml or .yml files, or - for standard input",
+        );
         return Ok(settings.of_verdict(NOTHING));
     }
     Ok(status)
@@ -138,14 +151,21 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
         let judged = judge_with::<L>(document, &boards, &Ask::default());
         let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
         if judged.review.verdict.judgement == Judgement::Malformed {
-            out.lines(&format!("{}{}\n", diagnostics(&log, &judged.review, out.style), verdict_line(&log, &judged.review)));
+            out.lines(&format!(
+                "{}{}\n",
+                diagnostics(&log, &judged.review, out.style),
+                verdict_line(&log, &judged.review)
+            ));
             malformed = true;
             continue;
         }
         match laid_out::<L>(&judged, &boards) {
             Some(canonical) => laid.push_str(&canonical),
             None => {
-                message(&format!("{}: document {number} cannot be laid out without changing it", input.name));
+                message(&format!(
+                    "{}: document {number} cannot be laid out without changing it",
+                    input.name
+                ));
                 refused = true;
             }
         }

@@ -26,10 +26,17 @@ use std::path::Path;
 fn players(text: Option<&str>, usual: usize) -> Option<Vec<String>> {
     let count = match text.map(str::trim) {
         None => usual,
-        Some(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().unwrap_or(usize::MAX),
+        Some(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            text.parse().unwrap_or(usize::MAX)
+        }
         Some(text) => return Some(text.split(',').map(|name| name.trim().to_owned()).collect()),
     };
-    (count <= NAMES.len()).then(|| NAMES[..count].iter().map(|name| (*name).to_owned()).collect())
+    (count <= NAMES.len()).then(|| {
+        NAMES[..count]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect()
+    })
 }
 
 /// The players asked for; `Err` says how many there can be.
@@ -40,7 +47,9 @@ fn seated(info: &Info, text: Option<&str>, usual: usize) -> Result<Vec<String>, 
 
 /// Reads a board file that was asked for by its path, relative to the working folder: it is no stranger's choice.
 fn boards(board: Option<&str>) -> BoardFiles {
-    let folder = board.and_then(|board| Path::new(board).parent()).unwrap_or(Path::new(""));
+    let folder = board
+        .and_then(|board| Path::new(board).parent())
+        .unwrap_or(Path::new(""));
     BoardFiles::within(Path::new(""), Sandbox::only(&[folder.to_owned()]))
 }
 
@@ -49,16 +58,34 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
     let info = game_named::<L>(&args.game)?;
     let settings = Settings::new::<L>(&args.reading)?;
     let cache = BoardCache::default();
-    let order = Order { style: args.style, expects: args.expects, result: args.result, ..Order::default() };
+    let order = Order {
+        style: args.style,
+        expects: args.expects,
+        result: args.result,
+        ..Order::default()
+    };
     let Some(log) = &args.from else {
         let players = seated(info, args.players.as_deref(), 4)?;
         let printed = settings.input(Path::new("-"));
         let defaults = printed.defaults();
-        let board = args.board.clone().or_else(|| defaults.boards.get(info.id).cloned());
+        let board = args
+            .board
+            .clone()
+            .or_else(|| defaults.boards.get(info.id).cloned());
         // The log says them: it may be read where they do not hold.
-        let rulings = info.rulings.iter().filter_map(|ruling| Some((ruling.key.to_owned(), defaults.rulings.get(ruling.key)?.0.clone())));
+        let rulings = info.rulings.iter().filter_map(|ruling| {
+            Some((
+                ruling.key.to_owned(),
+                defaults.rulings.get(ruling.key)?.0.clone(),
+            ))
+        });
         let files = CachedBoards::new(boards(board.as_deref()), None, &cache);
-        let order = Order { players, board, rulings: rulings.collect(), ..order };
+        let order = Order {
+            players,
+            board,
+            rulings: rulings.collect(),
+            ..order
+        };
         return print::<L>(args, info, &order, &files, out);
     };
     let (input, text, line, offset) = only_log(settings.input(log))?;
@@ -67,27 +94,67 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
     let verdict = &judged.review.verdict;
     if verdict.judgement != Judgement::Legal {
         let log = LogText::new(&input.name, 1, &judged.tree, line, offset);
-        out.lines(&format!("{}{}\n", diagnostics(&log, &judged.review, out.style), verdict_line(&log, &judged.review)));
+        out.lines(&format!(
+            "{}{}\n",
+            diagnostics(&log, &judged.review, out.style),
+            verdict_line(&log, &judged.review)
+        ));
         message("--from needs a legal log");
         // Nothing was generated: that is no success, also where the log is accepted.
         return Ok(verdict.judgement.status().max(1));
     }
     if verdict.game.is_some_and(|game| game.id != info.id) {
-        return Err(format!("{} is no log of {}", printable(&input.name), info.title));
+        return Err(format!(
+            "{} is no log of {}",
+            printable(&input.name),
+            info.title
+        ));
     }
     let end = judged.tree.root().and_then(|root| {
-        let excerpt = Excerpt { tree: &judged.tree, root, boards: &files, options: Options::default(), at: At::End, rest: false };
+        let excerpt = Excerpt {
+            tree: &judged.tree,
+            root,
+            boards: &files,
+            options: Options::default(),
+            at: At::End,
+            rest: false,
+        };
         L::with(info.id, excerpt)?
     });
-    let Some(header) = end.as_deref().and_then(|text| text.strip_suffix("moves: []\n")) else {
-        return Err(format!("{}: its last position cannot be written as a log", printable(&input.name)));
+    let Some(header) = end
+        .as_deref()
+        .and_then(|text| text.strip_suffix("moves: []\n"))
+    else {
+        return Err(format!(
+            "{}: its last position cannot be written as a log",
+            printable(&input.name)
+        ));
     };
-    print::<L>(args, info, &Order { from: Some(header.to_owned()), ..order }, &files, out)
+    print::<L>(
+        args,
+        info,
+        &Order {
+            from: Some(header.to_owned()),
+            ..order
+        },
+        &files,
+        out,
+    )
 }
 
-fn print<L: Games>(args: &GenerateArgs, info: &Info, order: &Order, boards: &dyn Boards, mut out: Out) -> Ended {
+fn print<L: Games>(
+    args: &GenerateArgs,
+    info: &Info,
+    order: &Order,
+    boards: &dyn Boards,
+    mut out: Out,
+) -> Ended {
     for (_, seed) in (0..args.games).zip(seeds(args.seed)) {
-        let generate = Generate { order, seed, boards };
+        let generate = Generate {
+            order,
+            seed,
+            boards,
+        };
         let log = L::with(info.id, generate).unwrap_or_else(|| Err("no such game".to_owned()))?;
         let marker = if args.games > 1 { "---\n" } else { "" };
         out.write(&format!("{marker}{log}"));
@@ -102,8 +169,12 @@ fn print<L: Games>(args: &GenerateArgs, info: &Info, order: &Order, boards: &dyn
 pub fn new<L: Games>(args: &NewArgs, mut out: Out) -> Ended {
     let info = game_named::<L>(&args.game)?;
     let players = seated(info, args.players.as_deref(), info.players.0.max(3))?;
-    let template =
-        Template { players: &players, board: args.board.as_deref(), boards: &boards(args.board.as_deref()), position: args.position };
+    let template = Template {
+        players: &players,
+        board: args.board.as_deref(),
+        boards: &boards(args.board.as_deref()),
+        position: args.position,
+    };
     out.write(&L::with(info.id, template).unwrap_or_else(|| Err("no such game".to_owned()))?);
     Ok(0)
 }

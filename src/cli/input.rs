@@ -39,18 +39,26 @@ pub fn is_no_report(path: &Path) -> bool {
     let begins = [&b"{\"schema\":"[..], b"{\n  \"$schema\"", b"<?xml"];
     let mut text = Vec::new();
     let read = || open_file(path).ok()?.take(16).read_to_end(&mut text).ok();
-    is_log(path) && { read }().is_some_and(|length| length > 0) && !begins.iter().any(|begin| text.starts_with(begin))
+    is_log(path)
+        && { read }().is_some_and(|length| length > 0)
+        && !begins.iter().any(|begin| text.starts_with(begin))
 }
 
 /// Whether two paths are of one file.
 pub fn is_same(one: &Path, other: &Path) -> bool {
-    one == other || resolved(one).is_some_and(|one| resolved(other).is_some_and(|other| one == other))
+    one == other
+        || resolved(one).is_some_and(|one| resolved(other).is_some_and(|other| one == other))
 }
 
 /// A path without links and dots, whether there is a file yet or not.
 fn resolved(path: &Path) -> Option<PathBuf> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    path.canonicalize()
+        .ok()
+        .or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
 }
 
 /// The name of a path in reports.
@@ -60,7 +68,9 @@ pub fn shown(path: &Path) -> String {
 
 /// Whether a file of a folder is taken for a log: by the ending of its name.
 pub fn is_log(path: &Path) -> bool {
-    path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
 }
 
 /// The one log of an input: it, its text, and the line and the byte it begins at.
@@ -73,10 +83,17 @@ pub fn only_log(input: Input) -> Result<(Input, String, usize, usize), String> {
         None => return Err(format!("{}: no log in it", input.name)),
     };
     if documents.next().is_some() {
-        return Err(format!("{}: several logs in one file, where one is wanted", input.name));
+        return Err(format!(
+            "{}: several logs in one file, where one is wanted",
+            input.name
+        ));
     }
-    let text = String::from_utf8(chunk.bytes).map_err(|_| format!("{}: it is not UTF-8 text", input.name))?;
-    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    let text = String::from_utf8(chunk.bytes)
+        .map_err(|_| format!("{}: it is not UTF-8 text", input.name))?;
+    let text = text
+        .strip_prefix('\u{feff}')
+        .map(str::to_owned)
+        .unwrap_or(text);
     Ok((input, text, chunk.line, chunk.offset))
 }
 
@@ -104,13 +121,20 @@ impl Input {
     /// The same, found by a search.
     #[must_use]
     pub fn found_by_search(self) -> Self {
-        Self { found: true, ..self }
+        Self {
+            found: true,
+            ..self
+        }
     }
 
     /// The same, with what holds for its logs where they do not say it.
     #[must_use]
     pub fn holding(self, defaults: Arc<Defaults>, complete: bool) -> Self {
-        Self { defaults, complete, ..self }
+        Self {
+            defaults,
+            complete,
+            ..self
+        }
     }
 
     /// What holds for its logs where they do not say it.
@@ -136,7 +160,9 @@ impl Input {
             Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
             Some(path) => self.sandbox.named(path).and_then(|place| open_file(&place)),
         };
-        opened.map(|file| Box::new(file) as Box<dyn Read + Send>).map_err(|why| format!("{}: {why}", self.name))
+        opened
+            .map(|file| Box::new(file) as Box<dyn Read + Send>)
+            .map_err(|why| format!("{}: {why}", self.name))
     }
 
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
@@ -148,7 +174,11 @@ impl Input {
             Some(path) => (reader, layout(path)),
         };
         let reader = BufReader::with_capacity(BUFFER, reader);
-        Ok(Logs { name: self.name.clone(), documents: Documents::new(reader, layout), ahead: VecDeque::new() })
+        Ok(Logs {
+            name: self.name.clone(),
+            documents: Documents::new(reader, layout),
+            ahead: VecDeque::new(),
+        })
     }
 
     /// How the documents of its text follow one another.
@@ -165,7 +195,11 @@ impl Input {
         let read = self.open()?.take(most + 1).read_to_end(&mut bytes);
         read.map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
         if bytes.len() as u64 > most {
-            return Err(format!("{}: it is larger than {} MiB; split it, or check it as it is", self.name, most >> 20));
+            return Err(format!(
+                "{}: it is larger than {} MiB; split it, or check it as it is",
+                self.name,
+                most >> 20
+            ));
         }
         String::from_utf8(bytes).map_err(|_| format!("{}: it is not UTF-8 text", self.name))
     }
@@ -173,8 +207,17 @@ impl Input {
     /// Reads boards relative to this log; of standard input, relative to the working folder.
     /// Each is read once as long as `cache` lasts.
     pub fn boards<'c>(&'c self, cache: &'c BoardCache) -> CachedBoards<'c, BoardFiles> {
-        let folder = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        CachedBoards::new(BoardFiles::within(folder, self.sandbox.clone()), Some(folder), cache).with_defaults(&self.defaults)
+        let folder = self
+            .path
+            .as_deref()
+            .and_then(Path::parent)
+            .unwrap_or(Path::new(""));
+        CachedBoards::new(
+            BoardFiles::within(folder, self.sandbox.clone()),
+            Some(folder),
+            cache,
+        )
+        .with_defaults(&self.defaults)
     }
 }
 
@@ -207,7 +250,9 @@ impl Logs {
         const LOOKED_AT: usize = 32;
         while self.ahead.len() < LOOKED_AT {
             let Some(next) = self.read() else { break };
-            let like = next.as_ref().map_or(true, |chunk| looks_like_log(&chunk.bytes));
+            let like = next
+                .as_ref()
+                .map_or(true, |chunk| looks_like_log(&chunk.bytes));
             self.ahead.push_back(next);
             if like {
                 return false;
@@ -218,7 +263,11 @@ impl Logs {
 
     fn read(&mut self) -> Option<Result<Chunk, String>> {
         let name = &self.name;
-        Some(self.documents.next()?.map_err(|error| format!("{name}: {}", not_cut(&error))))
+        Some(
+            self.documents
+                .next()?
+                .map_err(|error| format!("{name}: {}", not_cut(&error))),
+        )
     }
 }
 
@@ -227,7 +276,10 @@ pub fn not_cut(error: &SplitError) -> String {
     match error {
         SplitError::Io(error) => reason(error),
         SplitError::TooLong { line } => {
-            format!("the log that begins at line {line} is longer than {} MiB; no game is", MAX_DOCUMENT >> 20)
+            format!(
+                "the log that begins at line {line} is longer than {} MiB; no game is",
+                MAX_DOCUMENT >> 20
+            )
         }
     }
 }
@@ -253,8 +305,15 @@ pub fn looks_like_log(bytes: &[u8]) -> bool {
         return false;
     }
     let parsed = parse(&text);
-    let map = parsed.tree.root().filter(|root| parsed.tree.kind(*root) == Kind::Map);
-    map.map_or(!parsed.faults.is_empty(), |map| TELLING.iter().any(|key| parsed.tree.get(map, key).is_some()))
+    let map = parsed
+        .tree
+        .root()
+        .filter(|root| parsed.tree.kind(*root) == Kind::Map);
+    map.map_or(!parsed.faults.is_empty(), |map| {
+        TELLING
+            .iter()
+            .any(|key| parsed.tree.get(map, key).is_some())
+    })
 }
 
 /// A stream with its layout, told by its first line that is not blank: a whole JSON object is the first of JSON lines,
@@ -265,26 +324,48 @@ fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, 
     let mut line = |head: &mut Vec<u8>| loop {
         let start = head.len();
         // An error of the stream comes again when it is read on, and is told of then.
-        let read = stream.by_ref().take(MAX_DOCUMENT as u64 + 1).read_until(b'\n', head).unwrap_or(0);
+        let read = stream
+            .by_ref()
+            .take(MAX_DOCUMENT as u64 + 1)
+            .read_until(b'\n', head)
+            .unwrap_or(0);
         if read == 0 || head.len() > MAX_DOCUMENT || !head[start..].trim_ascii().is_empty() {
             return start..head.len();
         }
     };
     let object = |line: &[u8]| serde_json::from_slice::<Map<String, Json>>(line).ok();
     let first = line(&mut head);
-    let content = !first.is_empty() && ![&b"#"[..], b"---", b"%"].iter().any(|mark| head[first.clone()].starts_with(mark));
+    let content = !first.is_empty()
+        && ![&b"#"[..], b"---", b"%"]
+            .iter()
+            .any(|mark| head[first.clone()].starts_with(mark));
     let lines = content
         && head.len() <= MAX_DOCUMENT
         && (object(&head[first]).is_some() || {
             let second = line(&mut head);
             object(&head[second]).is_some_and(|log| log.contains_key("game"))
         });
-    (Box::new(Cursor::new(head).chain(stream)), if lines { Layout::Lines } else { Layout::Documents })
+    (
+        Box::new(Cursor::new(head).chain(stream)),
+        if lines {
+            Layout::Lines
+        } else {
+            Layout::Documents
+        },
+    )
 }
 
 fn layout(path: &Path) -> Layout {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-    if matches!(ending.as_str(), "jsonl" | "ndjson") { Layout::Lines } else { Layout::Documents }
+    let ending = path
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    if matches!(ending.as_str(), "jsonl" | "ndjson") {
+        Layout::Lines
+    } else {
+        Layout::Documents
+    }
 }
 
 #[cfg(test)]
@@ -293,7 +374,12 @@ mod tests {
 
     fn guess(text: &'static str) -> (Layout, usize) {
         let (stream, layout) = guessed(text.as_bytes());
-        (layout, Documents::new(BufReader::new(stream), layout).flatten().count())
+        (
+            layout,
+            Documents::new(BufReader::new(stream), layout)
+                .flatten()
+                .count(),
+        )
     }
 
     #[test]

@@ -14,9 +14,16 @@ pub struct Late<A, L>(pub A, PhantomData<fn() -> L>);
 
 /// Declares the arguments. What the command says of itself stays: it was said before.
 fn declared<A: Args, L: Games>(command: Command) -> Command {
-    let (about, long, after) = (command.get_about().cloned(), command.get_long_about().cloned(), command.get_after_help().cloned());
+    let (about, long, after) = (
+        command.get_about().cloned(),
+        command.get_long_about().cloned(),
+        command.get_after_help().cloned(),
+    );
     let [about, long, after] = [about, long, after].map(Resettable::from);
-    complete::<L>(A::augment_args(command)).about(about).long_about(long).after_help(after)
+    complete::<L>(A::augment_args(command))
+        .about(about)
+        .long_about(long)
+        .after_help(after)
 }
 
 impl<A: Args, L: Games> Args for Late<A, L> {

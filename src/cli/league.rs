@@ -22,8 +22,14 @@ use indexmap::IndexMap;
 pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
-    let ask = Ask { options: args.listing.options(), ..Ask::default() };
-    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(ask, &settings) };
+    let ask = Ask {
+        options: args.listing.options(),
+        ..Ask::default()
+    };
+    let run = Run {
+        jobs: args.work.jobs(),
+        ..Run::<L>::new(ask, &settings)
+    };
     let mut season = Season::default();
     let status = run.over(&args.paths, Played::new, |played, _| {
         season.add(played);
@@ -38,7 +44,12 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
         LeagueFormat::Json => out.write(&json_text::line(&table)),
         LeagueFormat::Csv => {
             for log in &table.left_out {
-                message(&format!("{} (document {}) is left out: {}", printable(&log.log), log.document, log.why.words()));
+                message(&format!(
+                    "{} (document {}) is left out: {}",
+                    printable(&log.log),
+                    log.document,
+                    log.why.words()
+                ));
             }
             out.write(&csv(&table));
         }
@@ -50,49 +61,119 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
 /// by what all were judged.
 fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let logs = league.games + league.left_out.len();
-    let word = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    let word = |count: usize, one: &str| {
+        if count == 1 {
+            format!("1 {one}")
+        } else {
+            format!("{count} {one}s")
+        }
+    };
     let mut out = format!("{} in {}\n", word(league.games, "game"), word(logs, "log"));
     if !league.players.is_empty() {
-        let head = ["player", "games", "wins", "shared", "mean place"].map(str::to_owned).to_vec();
+        let head = ["player", "games", "wins", "shared", "mean place"]
+            .map(str::to_owned)
+            .to_vec();
         let row = |player: &LeaguePlayer| {
-            let figures = [player.games, player.wins, player.shared_wins].map(|figure| figure.to_string());
-            std::iter::once(printable(&player.player)).chain(figures).chain([hundredths(player.mean_place)]).collect()
+            let figures =
+                [player.games, player.wins, player.shared_wins].map(|figure| figure.to_string());
+            std::iter::once(printable(&player.player))
+                .chain(figures)
+                .chain([hundredths(player.mean_place)])
+                .collect()
         };
-        let rows: Vec<Vec<String>> = std::iter::once(head).chain(league.players.iter().map(row)).collect();
+        let rows: Vec<Vec<String>> = std::iter::once(head)
+            .chain(league.players.iter().map(row))
+            .collect();
         out.push_str(&format!("\nAll games\n{}", columns(&rows)));
     }
     for info in games {
         let own = |game: &&LeagueGame| game.game == info.id;
-        let records = || league.players.iter().filter_map(|player| Some((player, player.by_game.iter().find(own)?)));
-        let head = ["player", "games", "wins", "shared", "mean place", "mean score", "best score"].map(str::to_owned).to_vec();
+        let records = || {
+            league
+                .players
+                .iter()
+                .filter_map(|player| Some((player, player.by_game.iter().find(own)?)))
+        };
+        let head = [
+            "player",
+            "games",
+            "wins",
+            "shared",
+            "mean place",
+            "mean score",
+            "best score",
+        ]
+        .map(str::to_owned)
+        .to_vec();
         let row = |(player, game): (&LeaguePlayer, &LeagueGame)| {
             let counts = [game.games, game.wins, game.shared_wins].map(|figure| figure.to_string());
-            let means = [hundredths(game.mean_place), hundredths(game.mean_score), game.best_score.to_string()];
-            std::iter::once(printable(&player.player)).chain(counts).chain(means).collect()
+            let means = [
+                hundredths(game.mean_place),
+                hundredths(game.mean_score),
+                game.best_score.to_string(),
+            ];
+            std::iter::once(printable(&player.player))
+                .chain(counts)
+                .chain(means)
+                .collect()
         };
         let rows: Vec<Vec<String>> = std::iter::once(head).chain(records().map(row)).collect();
         if rows.len() > 1 {
-            out.push_str(&format!("\n{}, scores in {}\n{}", info.title, info.score.1, columns(&rows)));
+            out.push_str(&format!(
+                "\n{}, scores in {}\n{}",
+                info.title,
+                info.score.1,
+                columns(&rows)
+            ));
         }
     }
-    let numbered = |document: usize| if document > 1 { format!(" (document {document})") } else { String::new() };
+    let numbered = |document: usize| {
+        if document > 1 {
+            format!(" (document {document})")
+        } else {
+            String::new()
+        }
+    };
     if !league.accepted.is_empty() {
         out.push_str("\nLet stand by the table\n");
         for log in &league.accepted {
-            for Irregularity { rule, at, line, message, reason } in &log.irregularities {
-                let stood = Stood { log: (&log.log, log.document), line: *line, at: *at, message, rule, reason };
+            for Irregularity {
+                rule,
+                at,
+                line,
+                message,
+                reason,
+            } in &log.irregularities
+            {
+                let stood = Stood {
+                    log: (&log.log, log.document),
+                    line: *line,
+                    at: *at,
+                    message,
+                    rule,
+                    reason,
+                };
                 out.push_str(&format!("{}\n", long_line(&stood.text(), style.width)));
             }
             let more = log.count - log.irregularities.len();
             if more > 0 {
-                out.push_str(&format!("{}{}: and {more} more, not listed\n", printable(&log.log), numbered(log.document)));
+                out.push_str(&format!(
+                    "{}{}: and {more} more, not listed\n",
+                    printable(&log.log),
+                    numbered(log.document)
+                ));
             }
         }
     }
     if !league.left_out.is_empty() {
         out.push_str("\nLeft out\n");
         for log in &league.left_out {
-            out.push_str(&format!("{}{}: {}\n", printable(&log.log), numbered(log.document), log.why.words()));
+            out.push_str(&format!(
+                "{}{}: {}\n",
+                printable(&log.log),
+                numbered(log.document),
+                log.why.words()
+            ));
         }
     }
     out.push_str(&format!("\n{}", judges(league, games, style)));
@@ -103,19 +184,37 @@ fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
 fn judges(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let mut lines: IndexMap<String, usize> = IndexMap::new();
     for judge in &league.judged_by {
-        let Some(info) = games.iter().find(|info| info.id == judge.game) else { continue };
-        let board = judge.board.as_ref().map(|board| (board.as_str(), judge.board_notice.as_deref()));
+        let Some(info) = games.iter().find(|info| info.id == judge.game) else {
+            continue;
+        };
+        let board = judge
+            .board
+            .as_ref()
+            .map(|board| (board.as_str(), judge.board_notice.as_deref()));
         let origin = |key: &String| judge.rulings_from.get(key).copied().unwrap_or_default();
-        let rulings = judge.rulings.0.iter().map(|(key, choice)| (key.as_str(), choice.as_str(), origin(key)));
-        *lines.entry(judge_line(info, judge.rules, board, rulings)).or_default() += judge.logs;
+        let rulings = judge
+            .rulings
+            .0
+            .iter()
+            .map(|(key, choice)| (key.as_str(), choice.as_str(), origin(key)));
+        *lines
+            .entry(judge_line(info, judge.rules, board, rulings))
+            .or_default() += judge.logs;
     }
     if lines.is_empty() {
         return format!("judged by railref {VERSION}\n");
     }
     let several = lines.len() > 1;
     let line = |(line, logs): (&String, &usize)| {
-        let count = if several { format!(" ({})", counted(*logs as i64, "log")) } else { String::new() };
-        format!("{}\n", long_line(&format!("judged by {line}{count}"), style.width))
+        let count = if several {
+            format!(" ({})", counted(*logs as i64, "log"))
+        } else {
+            String::new()
+        };
+        format!(
+            "{}\n",
+            long_line(&format!("judged by {line}{count}"), style.width)
+        )
     };
     lines.iter().map(line).collect()
 }
@@ -123,13 +222,32 @@ fn judges(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
 /// The season by player and game, one row each.
 fn csv(league: &LeagueDocument) -> String {
     let mut rows = Rows::new();
-    rows.row(["player", "game", "games", "wins", "shared_wins", "mean_place", "mean_score", "best_score", "unit"]);
+    rows.row([
+        "player",
+        "game",
+        "games",
+        "wins",
+        "shared_wins",
+        "mean_place",
+        "mean_score",
+        "best_score",
+        "unit",
+    ]);
     for player in &league.players {
         for game in &player.by_game {
             let counts = [game.games, game.wins, game.shared_wins].map(|figure| figure.to_string());
-            let means = [hundredths(game.mean_place), hundredths(game.mean_score), game.best_score.to_string()];
+            let means = [
+                hundredths(game.mean_place),
+                hundredths(game.mean_score),
+                game.best_score.to_string(),
+            ];
             let figures = counts.iter().chain(&means).map(String::as_str);
-            rows.row([player.player.as_str(), &game.game].into_iter().chain(figures).chain([game.unit.as_str()]));
+            rows.row(
+                [player.player.as_str(), &game.game]
+                    .into_iter()
+                    .chain(figures)
+                    .chain([game.unit.as_str()]),
+            );
         }
     }
     rows.text()

@@ -6,7 +6,9 @@ use super::run::Run;
 use super::settings::Settings;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::{Ended, UNREADABLE};
-use crate::documents::{AnsweredMove, AskedAt, Head, LegalDocument, LegalMoves, LetStand, Move, NoPosition};
+use crate::documents::{
+    AnsweredMove, AskedAt, Head, LegalDocument, LegalMoves, LetStand, Move, NoPosition,
+};
 use crate::game::{Explanation, Games};
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
@@ -30,48 +32,81 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let options = args.judging.options();
     // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
     let why = args.why.is_some();
-    let ask = Ask { options, position: Some(at(args.at)), tracks: why, ledger: why, ..Ask::default() };
+    let ask = Ask {
+        options,
+        position: Some(at(args.at)),
+        tracks: why,
+        ledger: why,
+        ..Ask::default()
+    };
     let style = out.style;
     let mut asked: Option<u8> = None;
     let (mut status, mut sound) = (0, 0);
     let render = |log: &LogText<'_>, review: &Review| {
-        let (Some(position), Some(info), Some(voice)) = (review.position.as_deref(), review.verdict.game, review.voice.as_deref()) else {
+        let (Some(position), Some(info), Some(voice)) = (
+            review.position.as_deref(),
+            review.verdict.game,
+            review.voice.as_deref(),
+        ) else {
             let text = match args.format {
                 LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition {
                     head: Head::new(log, review),
                     let_stand: LetStand::up_to(args.at, log, review),
                 })),
-                LegalFormat::Table => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
+                LegalFormat::Table => format!(
+                    "{}{}\n",
+                    diagnostics(log, review, style),
+                    verdict_line(log, review)
+                ),
             };
             let sound = status_at(args.at, review);
-            return Reply { text, status: missing(args.at, log, review, &settings), answered: None, sound };
+            return Reply {
+                text,
+                status: missing(args.at, log, review, &settings),
+                answered: None,
+                sound,
+            };
         };
-        let scene = Scene { wanted: args.at, log, review, position, info, voice };
+        let scene = Scene {
+            wanted: args.at,
+            log,
+            review,
+            position,
+            info,
+            voice,
+        };
         match (&args.why, &args.actor) {
             (Some(text), _) => scene.why(text, args.format, style),
             (None, actor) => scene.list(actor.as_deref(), args.format),
         }
     };
-    let judged = Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |reply, _| {
-        if let Some((why, at_least)) = reply.status {
-            message(&why);
-            status = status.max(at_least);
-        }
-        sound = sound.max(reply.sound);
-        if let Some(answer) = reply.answered {
-            // That a move is illegal is a verdict; that a text is no move at all is none.
-            let answer = if answer == UNREADABLE { answer } else { settings.of_verdict(answer) };
-            asked = Some(asked.unwrap_or(0).max(answer));
-        }
-        if args.format == LegalFormat::Table {
-            out.lines(&reply.text);
-        } else {
-            out.write(&reply.text);
-        }
-        !out.is_closed()
-    });
+    let judged =
+        Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |reply, _| {
+            if let Some((why, at_least)) = reply.status {
+                message(&why);
+                status = status.max(at_least);
+            }
+            sound = sound.max(reply.sound);
+            if let Some(answer) = reply.answered {
+                // That a move is illegal is a verdict; that a text is no move at all is none.
+                let answer = if answer == UNREADABLE {
+                    answer
+                } else {
+                    settings.of_verdict(answer)
+                };
+                asked = Some(asked.unwrap_or(0).max(answer));
+            }
+            if args.format == LegalFormat::Table {
+                out.lines(&reply.text);
+            } else {
+                out.write(&reply.text);
+            }
+            !out.is_closed()
+        });
     // Asked of one move, the exit status is of that move, whatever becomes of the log after it.
-    Ok(asked.unwrap_or_else(|| of_positions(judged, sound)).max(status))
+    Ok(asked
+        .unwrap_or_else(|| of_positions(judged, sound))
+        .max(status))
 }
 
 /// What is written of one log.
@@ -96,14 +131,22 @@ struct Scene<'s, 'a> {
 
 impl Scene<'_, '_> {
     fn stage(&self) -> String {
-        format!("{}; {}", stage_words(self.review, &self.position.stage()), to_act(self.voice, self.position))
+        format!(
+            "{}; {}",
+            stage_words(self.review, &self.position.stage()),
+            to_act(self.voice, self.position)
+        )
     }
 
     /// Which log, which position of it, and what the table let stand up to there.
     fn place(&self) -> AskedAt {
         let stage = self.position.stage();
         let let_stand = LetStand::up_to(Some(stage.at), self.log, self.review);
-        AskedAt { head: Head::new(self.log, self.review), stage: stage.into(), let_stand }
+        AskedAt {
+            head: Head::new(self.log, self.review),
+            stage: stage.into(),
+            let_stand,
+        }
     }
 
     /// What the table let stand up to the position, in a line each.
@@ -126,8 +169,15 @@ impl Scene<'_, '_> {
                     .nearest(name, &mut Patience::default())
                     .map(|(near, _)| format!("; did you mean {near}?"));
                 let known = near.unwrap_or_else(|| format!("; there are {}", actors.join(", ")));
-                let why = printable(&format!("--for {name}: no player or company has this name{known}"));
-                return Reply { text: String::new(), status: Some((why, UNREADABLE)), answered: None, sound: 0 };
+                let why = printable(&format!(
+                    "--for {name}: no player or company has this name{known}"
+                ));
+                return Reply {
+                    text: String::new(),
+                    status: Some((why, UNREADABLE)),
+                    answered: None,
+                    sound: 0,
+                };
             }
             moves.retain(|wording| concerns(self.info, wording, &ids));
         }
@@ -135,7 +185,11 @@ impl Scene<'_, '_> {
         let only_pass = omissible.as_ref().filter(|(_, forced)| *forced);
         let text = match format {
             LegalFormat::Json => {
-                let AskedAt { head, stage, let_stand } = self.place();
+                let AskedAt {
+                    head,
+                    stage,
+                    let_stand,
+                } = self.place();
                 json_text::line(&LegalDocument::List(LegalMoves {
                     head,
                     stage,
@@ -152,22 +206,38 @@ impl Scene<'_, '_> {
                 text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
                 text.extend(self.let_stand().iter().map(|line| format!("# {line}\n")));
                 for wording in &moves {
-                    text.push_str(&format!("- {}\n", printable(&move_line(self.info, self.voice, wording))));
+                    text.push_str(&format!(
+                        "- {}\n",
+                        printable(&move_line(self.info, self.voice, wording))
+                    ));
                 }
                 if choice.more {
-                    text.push_str(&format!("# there are more: only the first {LIMIT} legal moves were looked at\n"));
+                    text.push_str(&format!(
+                        "# there are more: only the first {LIMIT} legal moves were looked at\n"
+                    ));
                 }
                 if moves.is_empty() && !choice.more {
-                    text.push_str(&format!("# no legal move{}\n", actor.map_or(String::new(), |name| format!(" for {}", printable(name)))));
+                    text.push_str(&format!(
+                        "# no legal move{}\n",
+                        actor.map_or(String::new(), |name| format!(" for {}", printable(name)))
+                    ));
                 }
                 if only_pass.is_some() {
                     text.push_str("# this pass is forced: a log may leave it out\n");
                 }
-                text.push_str(&format!("# judged by {}\n", printable(&judge_of(&self.review.verdict))));
+                text.push_str(&format!(
+                    "# judged by {}\n",
+                    printable(&judge_of(&self.review.verdict))
+                ));
                 text
             }
         };
-        Reply { text, status: None, answered: None, sound: status_at(self.wanted, self.review) }
+        Reply {
+            text,
+            status: None,
+            answered: None,
+            sound: status_at(self.wanted, self.review),
+        }
     }
 
     fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
@@ -186,20 +256,48 @@ impl Scene<'_, '_> {
         let with_blames = |mut facts: Box<dyn Facts>| -> Box<dyn Facts> {
             let help = self.blames(&facts.explain());
             facts.account_for(&accounts, None);
-            let lines = Lines { name: self.log.name, line: &|at| self.log.line_of_move(at) };
-            let figures = facts.explain().sums.iter().map(|sum| Figures::new(&lines, sum).line).collect();
-            Box::new(Recalled { facts, help, figures })
+            let lines = Lines {
+                name: self.log.name,
+                line: &|at| self.log.line_of_move(at),
+            };
+            let figures = facts
+                .explain()
+                .sums
+                .iter()
+                .map(|sum| Figures::new(&lines, sum).line)
+                .collect();
+            Box::new(Recalled {
+                facts,
+                help,
+                figures,
+            })
         };
-        verdict.findings = answer.findings.into_iter().map(|finding| Finding { facts: with_blames(finding.facts), ..finding }).collect();
+        verdict.findings = answer
+            .findings
+            .into_iter()
+            .map(|finding| Finding {
+                facts: with_blames(finding.facts),
+                ..finding
+            })
+            .collect();
         verdict.accepted = answer.accepted;
-        let review = Review { voice: Some(self.position.voice()), ..Review::from(verdict) };
+        let review = Review {
+            voice: Some(self.position.voice()),
+            ..Review::from(verdict)
+        };
         let log = LogText::new("--why", 1, &answer.tree, 0, 0);
         let line = |wording: &Wording| printable(&move_line(self.info, self.voice, wording));
         let text = match format {
             LegalFormat::Json => {
                 let asked = declared.map(|spoken| self.written(&spoken));
                 let passes = passes.iter().map(|spoken| self.written(spoken)).collect();
-                json_text::line(&LegalDocument::Answer(AnsweredMove::new(self.place(), asked, passes, &log, &review)))
+                json_text::line(&LegalDocument::Answer(AnsweredMove::new(
+                    self.place(),
+                    asked,
+                    passes,
+                    &log,
+                    &review,
+                )))
             }
             LegalFormat::Table => {
                 let word = match judgement {
@@ -214,23 +312,53 @@ impl Scene<'_, '_> {
                     let pass = if passes.len() == 1 { "pass" } else { "passes" };
                     after = format!(", after the implied {pass} {}", passes.join(", "));
                 }
-                let shown = declared.as_ref().map_or_else(|| printable(text.trim()), line);
-                let let_stand: String = self.let_stand().iter().map(|line| format!("{}\n", long_line(line, style.width))).collect();
+                let shown = declared
+                    .as_ref()
+                    .map_or_else(|| printable(text.trim()), line);
+                let let_stand: String = self
+                    .let_stand()
+                    .iter()
+                    .map(|line| format!("{}\n", long_line(line, style.width)))
+                    .collect();
                 let judge = footer(&self.review.verdict, style);
-                format!("{}{shown}: {word}{after}\n{}\n{let_stand}{judge}\n", diagnostics(&log, &review, style), self.stage())
+                format!(
+                    "{}{shown}: {word}{after}\n{}\n{let_stand}{judge}\n",
+                    diagnostics(&log, &review, style),
+                    self.stage()
+                )
             }
         };
-        Reply { text, status: None, answered: Some(judgement.status()), sound: 0 }
+        Reply {
+            text,
+            status: None,
+            answered: Some(judgement.status()),
+            sound: 0,
+        }
     }
 
     /// The accounts as they stand at the position.
     fn accounts(&self) -> Accounts {
         let past = |moment: &Moment| match self.wanted {
             None => true,
-            Some(number) => moment.at < number || moment.at == number && !matches!(moment.cause, Cause::Implied(_)),
+            Some(number) => {
+                moment.at < number
+                    || moment.at == number && !matches!(moment.cause, Cause::Implied(_))
+            }
         };
-        let steps = self.review.moments.iter().take_while(|moment| past(moment)).count();
-        Accounts::new(self.review.ledger.iter().filter(|entry| entry.step < steps).cloned(), self.voice)
+        let steps = self
+            .review
+            .moments
+            .iter()
+            .take_while(|moment| past(moment))
+            .count();
+        Accounts::new(
+            self.review
+                .ledger
+                .iter()
+                .filter(|entry| entry.step < steps)
+                .cloned(),
+            self.voice,
+        )
     }
 
     /// The earlier moves that are to blame, as lines: they stand in the log, not in the move that was asked of.
@@ -240,8 +368,13 @@ impl Scene<'_, '_> {
                 return Some(self.log.place_in_position(node));
             }
             let number = blame.at.move_number()?;
-            let place = self.log.line_of_move(number).map_or(String::new(), |line| format!(" ({}, line {line})", self.log.name));
-            let source = self.log.text_of_move(number).map_or(String::new(), |text| format!(": {text}"));
+            let place = self.log.line_of_move(number).map_or(String::new(), |line| {
+                format!(" ({}, line {line})", self.log.name)
+            });
+            let source = self
+                .log
+                .text_of_move(number)
+                .map_or(String::new(), |text| format!(": {text}"));
             Some(format!("move {number}{place}: {}{source}", blame.label))
         };
         explanation.blames.iter().filter_map(line).collect()
@@ -252,11 +385,17 @@ impl Scene<'_, '_> {
 fn concerns(info: &Info, wording: &Wording, ids: &[(crate::language::Domain, u16)]) -> bool {
     let verb = &info.verbs[wording.verb];
     let keys = [Some(0), verb.key("by")];
-    let is = |value: &Value| matches!(value, Value::Name(domain, id) if ids.contains(&(*domain, *id)));
-    keys.into_iter().flatten().filter_map(|key| wording.args.get(key)).any(|value| match value {
-        Value::Map(domain, entries) => entries.iter().any(|(id, value)| ids.contains(&(*domain, *id)) || is(value)),
-        other => other.elements().iter().any(is),
-    })
+    let is =
+        |value: &Value| matches!(value, Value::Name(domain, id) if ids.contains(&(*domain, *id)));
+    keys.into_iter()
+        .flatten()
+        .filter_map(|key| wording.args.get(key))
+        .any(|value| match value {
+            Value::Map(domain, entries) => entries
+                .iter()
+                .any(|(id, value)| ids.contains(&(*domain, *id)) || is(value)),
+            other => other.elements().iter().any(is),
+        })
 }
 
 /// Facts whose earlier moves stand in another text: they become lines of help.
@@ -278,7 +417,12 @@ impl Facts for Recalled {
         explanation.blames.clear();
         explanation.sums.clear();
         explanation.figures.extend(self.figures.iter().cloned());
-        let lines: Vec<String> = explanation.help.take().into_iter().chain(self.help.iter().cloned()).collect();
+        let lines: Vec<String> = explanation
+            .help
+            .take()
+            .into_iter()
+            .chain(self.help.iter().cloned())
+            .collect();
         explanation.help = (!lines.is_empty()).then(|| lines.join("; "));
         explanation
     }

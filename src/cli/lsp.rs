@@ -22,7 +22,12 @@ pub fn run<L: Games>(out: &Out) -> Ended {
 
 /// What the `railref.toml` nearest above a log says of it.
 fn given<L: Games>(log: &Path) -> Result<Given, String> {
-    let Some(folder) = log.parent().and_then(|folder| folder.canonicalize().ok()) else { return Ok(Given::default()) };
+    let Some(folder) = log.parent().and_then(|folder| folder.canonicalize().ok()) else {
+        return Ok(Given::default());
+    };
     let input = Settings::near::<L>(&Reading::default(), folder)?.input(log);
-    Ok(Given { defaults: input.defaults().clone(), complete: input.complete })
+    Ok(Given {
+        defaults: input.defaults().clone(),
+        complete: input.complete,
+    })
 }

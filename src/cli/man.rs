@@ -20,7 +20,10 @@ pub fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
             None => {
                 let names = Names::new(command.get_subcommands().map(Command::get_name));
                 return Err(if names.is_empty() {
-                    format!("{} has no commands of its own", command.get_bin_name().unwrap_or("railref"))
+                    format!(
+                        "{} has no commands of its own",
+                        command.get_bin_name().unwrap_or("railref")
+                    )
                 } else {
                     unknown("command", "commands", word, word, &names)
                 });
@@ -43,7 +46,9 @@ fn whole(command: Command) -> Command {
 
 fn page(command: &Command) -> Result<String, String> {
     let mut text = Vec::new();
-    Man::new(command.clone()).render(&mut text).map_err(|error| reason(&error))?;
+    Man::new(command.clone())
+        .render(&mut text)
+        .map_err(|error| reason(&error))?;
     String::from_utf8(text).map_err(|error| error.to_string())
 }
 

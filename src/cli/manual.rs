@@ -26,11 +26,16 @@ const PAGES: [(&str, &str); 18] = [
 
 /// The command with the page of each of its subcommands behind the help.
 pub fn with_pages(command: Command) -> Command {
-    command.mut_subcommands(|command| match PAGES.iter().find(|(name, _)| *name == command.get_name()) {
-        Some((_, page)) => {
-            let text = command.get_after_help().map(|text| format!("{}\n\n", text.ansi())).unwrap_or_default();
-            command.after_help(format!("{text}The manual: {page}"))
+    command.mut_subcommands(|command| {
+        match PAGES.iter().find(|(name, _)| *name == command.get_name()) {
+            Some((_, page)) => {
+                let text = command
+                    .get_after_help()
+                    .map(|text| format!("{}\n\n", text.ansi()))
+                    .unwrap_or_default();
+                command.after_help(format!("{text}The manual: {page}"))
+            }
+            None => command,
         }
-        None => command,
     })
 }

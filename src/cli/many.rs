@@ -37,17 +37,26 @@ pub fn judged<L: Games, T>(
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Judged { tree, mut review } = match name {
         Some(_) => judge_with::<L>(text, &input.boards(&cache), &ask),
-        None => judge_with::<L>(text, &CachedBoards::new(NoBoards, None, &cache).with_defaults(input.defaults()), &ask),
+        None => judge_with::<L>(
+            text,
+            &CachedBoards::new(NoBoards, None, &cache).with_defaults(input.defaults()),
+            &ask,
+        ),
     };
     if let Some(fault) = no_log(text.as_bytes(), false) {
         review.verdict = malformed_verdict(None, vec![fault]);
     }
-    Ok(make(&LogText::new(&input.name, 1, &tree, 0, whole - text.len()), review))
+    Ok(make(
+        &LogText::new(&input.name, 1, &tree, 0, whole - text.len()),
+        review,
+    ))
 }
 
 /// The line in which a second log begins, if a text holds more than one.
 fn second_log(text: &str) -> Option<usize> {
-    let second = Documents::new(text.as_bytes(), Layout::Documents).nth(1)?.ok()?;
+    let second = Documents::new(text.as_bytes(), Layout::Documents)
+        .nth(1)?
+        .ok()?;
     Some(second.line + 1)
 }
 
@@ -61,9 +70,22 @@ pub fn check_many<L: Games>(
     mut emit: impl FnMut(VerdictDocument) -> bool,
 ) -> Result<Vec<String>, String> {
     let settings = Settings::new::<L>(reading)?;
-    let ask = Ask { options, hint: true, ..Ask::default() };
-    let run = Run { jobs: Some(jobs), quiet: true, ..Run::<L>::new(ask, &settings) };
+    let ask = Ask {
+        options,
+        hint: true,
+        ..Ask::default()
+    };
+    let run = Run {
+        jobs: Some(jobs),
+        quiet: true,
+        ..Run::<L>::new(ask, &settings)
+    };
     let mut unread = Vec::new();
-    run.over_telling(paths, VerdictDocument::new, |verdict, _| emit(verdict), |why| unread.push(why.to_owned()));
+    run.over_telling(
+        paths,
+        VerdictDocument::new,
+        |verdict, _| emit(verdict),
+        |why| unread.push(why.to_owned()),
+    );
     Ok(unread)
 }

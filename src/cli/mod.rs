@@ -80,7 +80,11 @@ pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
             // Help and version are results like any other.
             let mut out = Out::new(color);
             let text = error.render();
-            out.write(&if out.style.color { text.ansi().to_string() } else { text.to_string() });
+            out.write(&if out.style.color {
+                text.ansi().to_string()
+            } else {
+                text.to_string()
+            });
             return out.status(0);
         }
     };

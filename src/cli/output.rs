@@ -26,10 +26,23 @@ pub enum ColorChoice {
 impl ColorChoice {
     /// What `--color` asks for in arguments that may not be fit to be parsed, or ask for help: `Auto` if it is not there.
     pub fn asked(args: &[OsString]) -> Self {
-        let words: Vec<&str> = args.iter().take_while(|word| *word != "--").map(|word| word.to_str().unwrap_or_default()).collect();
-        let of = |at: usize| words[at].strip_prefix("--color=").or_else(|| words.get(at + 1).copied().filter(|_| words[at] == "--color"));
+        let words: Vec<&str> = args
+            .iter()
+            .take_while(|word| *word != "--")
+            .map(|word| word.to_str().unwrap_or_default())
+            .collect();
+        let of = |at: usize| {
+            words[at].strip_prefix("--color=").or_else(|| {
+                words
+                    .get(at + 1)
+                    .copied()
+                    .filter(|_| words[at] == "--color")
+            })
+        };
         let asked = (0..words.len()).find_map(of);
-        asked.and_then(|word| Self::from_str(word, false).ok()).unwrap_or(Self::Auto)
+        asked
+            .and_then(|word| Self::from_str(word, false).ok())
+            .unwrap_or(Self::Auto)
     }
 }
 
@@ -76,7 +89,11 @@ impl Out {
             ColorChoice::Auto => AutoStream::choice(&stdout) != Choice::Never,
         };
         let width = columns(stdout.is_terminal());
-        Self { style: Style { color, width }, state: Rc::new(Cell::new(State::Open)), direct: direct(&stdout).map(Rc::new) }
+        Self {
+            style: Style { color, width },
+            state: Rc::new(Cell::new(State::Open)),
+            direct: direct(&stdout).map(Rc::new),
+        }
     }
 
     /// Writes a result. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
@@ -89,7 +106,9 @@ impl Out {
         let mut stdout = io::stdout().lock();
         let written = match self.direct.as_deref() {
             Some(mut direct) => direct.write_all(text.as_bytes()),
-            None => stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()),
+            None => stdout
+                .write_all(text.as_bytes())
+                .and_then(|()| stdout.flush()),
         };
         drop(stdout);
         self.note(written);
@@ -101,7 +120,10 @@ impl Out {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.state.set(State::Closed),
             Err(error) if self.state.get() == State::Open => {
                 self.state.set(State::Failed);
-                message(&format!("standard output cannot be written: {}", reason(&error)));
+                message(&format!(
+                    "standard output cannot be written: {}",
+                    reason(&error)
+                ));
             }
             _ => {}
         }
@@ -120,7 +142,11 @@ impl Out {
 
     /// The exit status of a command that would end with `status` if all it wrote had been written.
     pub fn status(&self, status: u8) -> u8 {
-        if self.state.get() == State::Failed { UNREADABLE } else { status }
+        if self.state.get() == State::Failed {
+            UNREADABLE
+        } else {
+            status
+        }
     }
 }
 
@@ -140,11 +166,21 @@ fn direct(_: &io::Stdout) -> Option<File> {
 fn columns(terminal: bool) -> usize {
     let of_terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let asked = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
-    let columns = if terminal { of_terminal().or_else(asked) } else { asked() };
-    columns.map_or(Style::default().width, |columns: usize| columns.clamp(40, 140))
+    let columns = if terminal {
+        of_terminal().or_else(asked)
+    } else {
+        asked()
+    };
+    columns.map_or(Style::default().width, |columns: usize| {
+        columns.clamp(40, 140)
+    })
 }
 
 /// A message about the run, to standard error, in one line whatever names it repeats.
 pub fn message(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "railref: {}", without_commands(&printable(text)));
+    let _ = writeln!(
+        io::stderr().lock(),
+        "railref: {}",
+        without_commands(&printable(text))
+    );
 }

@@ -41,7 +41,10 @@ impl<'i> Gate<'i> {
     fn wait_for_room(&self) -> bool {
         let mut progress = lock(&self.progress);
         while !progress.stop && self.is_full(&progress) {
-            progress = self.moved.wait(progress).unwrap_or_else(PoisonError::into_inner);
+            progress = self
+                .moved
+                .wait(progress)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         progress.begun += 1;
         !progress.stop
@@ -127,7 +130,9 @@ fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Has the system's allocator keep what a batch takes for the next. That of glibc gives what is free at the end of a thread's heap
 /// back to the system, and asks for it again, unless a larger block was once given back (`M_MMAP_THRESHOLD` in mallopt(3)).
 fn keep_memory() {
-    drop(std::hint::black_box(Vec::<u8>::with_capacity(4 * BATCH_BYTES)));
+    drop(std::hint::black_box(Vec::<u8>::with_capacity(
+        4 * BATCH_BYTES,
+    )));
 }
 
 /// Stops the others when one of the threads dies, so that nobody waits for what never comes.
@@ -142,7 +147,11 @@ impl Drop for Alarm<'_, '_> {
 }
 
 /// Puts every item of the source through `work` and `emit`, on this thread.
-fn one_by_one<T>(source: &mut Source<'_>, work: impl Fn(Item<'_>) -> T, mut emit: impl FnMut(T) -> bool) {
+fn one_by_one<T>(
+    source: &mut Source<'_>,
+    work: impl Fn(Item<'_>) -> T,
+    mut emit: impl FnMut(T) -> bool,
+) {
     loop {
         let batch = source.batch();
         if batch.is_empty() || !batch.into_iter().all(|item| emit(work(item))) {
@@ -153,10 +162,19 @@ fn one_by_one<T>(source: &mut Source<'_>, work: impl Fn(Item<'_>) -> T, mut emit
 
 /// Puts every item of the source through `work`, on so many threads (by default as many as there are cores), and `emit` takes
 /// what it made in the order of the source; `false` from `emit` ends it.
-pub fn in_order<T: Send>(mut source: Source<'_>, jobs: Option<usize>, work: impl Fn(Item<'_>) -> T + Sync, emit: impl FnMut(T) -> bool) {
+pub fn in_order<T: Send>(
+    mut source: Source<'_>,
+    jobs: Option<usize>,
+    work: impl Fn(Item<'_>) -> T + Sync,
+    emit: impl FnMut(T) -> bool,
+) {
     // A file that one worker would take at once, of one log or a few, needs no threads.
     // How many cores there are stands in files of the system; nobody asks for one log.
-    let jobs = if source.is_one_batch() { 1 } else { jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from)) };
+    let jobs = if source.is_one_batch() {
+        1
+    } else {
+        jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
+    };
     if jobs <= 1 {
         one_by_one(&mut source, work, emit);
         return;
@@ -164,9 +182,16 @@ pub fn in_order<T: Send>(mut source: Source<'_>, jobs: Option<usize>, work: impl
     keep_memory();
     // This thread works too, unless a source has to be waited for: what others have made meanwhile is to come out.
     let mut works = source.is_of_files();
-    let gate = Gate { source: Mutex::new((source, 0)), progress: Mutex::default(), moved: Condvar::new(), room: jobs * AHEAD };
+    let gate = Gate {
+        source: Mutex::new((source, 0)),
+        progress: Mutex::default(),
+        moved: Condvar::new(),
+        room: jobs * AHEAD,
+    };
     let (send, receive) = sync_channel::<(usize, Vec<T>)>(gate.room);
-    let make = |(number, batch): (usize, Vec<Item<'_>>)| (number, batch.into_iter().map(&work).collect::<Vec<T>>());
+    let make = |(number, batch): (usize, Vec<Item<'_>>)| {
+        (number, batch.into_iter().map(&work).collect::<Vec<T>>())
+    };
     std::thread::scope(|scope| {
         let _alarm = Alarm(&gate);
         let mut started = 0;
@@ -188,13 +213,22 @@ pub fn in_order<T: Send>(mut source: Source<'_>, jobs: Option<usize>, work: impl
         }
         drop(send);
         works |= started == 0;
-        let mut outlet = Outlet { gate: &gate, early: BTreeMap::new(), next: 0, emit };
+        let mut outlet = Outlet {
+            gate: &gate,
+            early: BTreeMap::new(),
+            next: 0,
+            emit,
+        };
         while works {
             if !receive.try_iter().all(|made| outlet.bring(made)) {
                 return;
             }
             // Without room others have a batch before those that are done.
-            let made = if gate.has_room() { gate.take().map(&make) } else { receive.recv().ok() };
+            let made = if gate.has_room() {
+                gate.take().map(&make)
+            } else {
+                receive.recv().ok()
+            };
             works = made.is_some();
             if made.is_some_and(|made| !outlet.bring(made)) {
                 return;
@@ -219,7 +253,9 @@ mod tests {
     /// Files of so many logs each that there are many batches.
     fn inputs(folder: &TempDir) -> Vec<Input> {
         let sandbox = Sandbox::new(&[folder.path().to_owned()]).unwrap();
-        let text: String = (0..LOGS).map(|number| format!("---\nlog: {number}\n")).collect();
+        let text: String = (0..LOGS)
+            .map(|number| format!("---\nlog: {number}\n"))
+            .collect();
         let file = |number: usize| {
             let path = folder.path().join(format!("{number}.yaml"));
             std::fs::write(&path, &text).unwrap();
@@ -240,7 +276,10 @@ mod tests {
     fn what_is_made_comes_out_in_the_order_of_the_logs() {
         let folder = TempDir::new().unwrap();
         let inputs = inputs(&folder);
-        let expected: Vec<_> = inputs.iter().flat_map(|input| (1..=LOGS).map(|number| (input.name.clone(), number))).collect();
+        let expected: Vec<_> = inputs
+            .iter()
+            .flat_map(|input| (1..=LOGS).map(|number| (input.name.clone(), number)))
+            .collect();
         for jobs in 1..=5 {
             let mut out = Vec::new();
             in_order(
@@ -252,7 +291,12 @@ mod tests {
                     true
                 },
             );
-            assert!(out == expected, "{jobs} jobs: {} of {}", out.len(), expected.len());
+            assert!(
+                out == expected,
+                "{jobs} jobs: {} of {}",
+                out.len(),
+                expected.len()
+            );
         }
     }
 
@@ -307,7 +351,10 @@ mod tests {
         for jobs in 1..=3 {
             let work = |item: Item<'_>| assert!(name(&item).1 != 1000, "the log on which it dies");
             let run = || in_order(Source::new(&inputs), Some(jobs), work, |()| true);
-            assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err(), "{jobs} jobs");
+            assert!(
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err(),
+                "{jobs} jobs"
+            );
         }
     }
 }

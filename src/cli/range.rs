@@ -16,14 +16,21 @@ impl Reach {
     /// What is asked for. `Err` says why it can be nothing.
     pub fn new(from: Option<u32>, to: Option<u32>) -> Result<Self, String> {
         match from.zip(to).filter(|(from, to)| from > to) {
-            Some((from, to)) => Err(format!("--from {from} lies behind --to {to}: there is no move from the one to the other")),
-            None => Ok(Self { from, longest: 0, logs: 0 }),
+            Some((from, to)) => Err(format!(
+                "--from {from} lies behind --to {to}: there is no move from the one to the other"
+            )),
+            None => Ok(Self {
+                from,
+                longest: 0,
+                logs: 0,
+            }),
         }
     }
 
     /// Whether a log has the move to begin at; a malformed one may have it.
     pub fn is_in(&self, review: &Review) -> bool {
-        self.from.is_none_or(|from| moves(review).is_none_or(|declared| from <= declared))
+        self.from
+            .is_none_or(|from| moves(review).is_none_or(|declared| from <= declared))
     }
 
     /// Takes note of a log of so many moves; `None` of a malformed one, which says nothing.
@@ -34,9 +41,18 @@ impl Reach {
 
     /// What is said if no log has the move to begin at.
     pub fn beyond(&self) -> Option<String> {
-        let from = self.from.filter(|from| *from > self.longest && self.logs > 0)?;
-        let log = if self.logs == 1 { "the log" } else { "the longest log" };
-        Some(format!("there is no move {from}: {log} has {}", self.longest))
+        let from = self
+            .from
+            .filter(|from| *from > self.longest && self.logs > 0)?;
+        let log = if self.logs == 1 {
+            "the log"
+        } else {
+            "the longest log"
+        };
+        Some(format!(
+            "there is no move {from}: {log} has {}",
+            self.longest
+        ))
     }
 }
 

@@ -25,15 +25,29 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let mut chunks = cut(&input, &whole).map_err(|why| format!("{}: {why}", input.name))?;
     if chunks.is_empty() && input.is_file() {
         // A file without a log is not passed over: it is a malformed one.
-        chunks.push(Place { start: 0, end: whole.len(), line: 0 });
+        chunks.push(Place {
+            start: 0,
+            end: whole.len(),
+            line: 0,
+        });
     }
     if chunks.is_empty() {
         message(&format!("{}: no log in it", input.name));
         return Ok(settings.of_verdict(NOTHING));
     }
     // What programs read has as many repairs whatever people want to see of them.
-    let top = if args.format == RepairFormat::Human { usize::from(args.top) } else { 0 };
-    let wanted = Wanted { edits: usize::from(args.edits), top: Wanted::default().top.max(top).max(usize::from(args.write.unwrap_or(1))) };
+    let top = if args.format == RepairFormat::Human {
+        usize::from(args.top)
+    } else {
+        0
+    };
+    let wanted = Wanted {
+        edits: usize::from(args.edits),
+        top: Wanted::default()
+            .top
+            .max(top)
+            .max(usize::from(args.write.unwrap_or(1))),
+    };
     let cache = BoardCache::default();
     let boards = input.boards(&cache);
     let (mut status, mut missing) = (0, None);
@@ -41,21 +55,45 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let (mut written, mut done, mut changed) = (String::new(), 0, false);
     for (index, chunk) in chunks.iter().enumerate() {
         let text = &whole[chunk.start..chunk.end];
-        let judged = judge_with::<L>(text, &boards, &Ask { options: args.listing.options(), ..Ask::default() });
-        let log = LogText::new(&input.name, index + 1, &judged.tree, chunk.line, chunk.start);
+        let judged = judge_with::<L>(
+            text,
+            &boards,
+            &Ask {
+                options: args.listing.options(),
+                ..Ask::default()
+            },
+        );
+        let log = LogText::new(
+            &input.name,
+            index + 1,
+            &judged.tree,
+            chunk.line,
+            chunk.start,
+        );
         let repaired = repair::<L>(text, &boards, wanted, chunk.line);
         status = status.max(settings.of_verdict(repaired.status()));
         if args.write.is_none() || input.path().is_some() {
             out.write(&match args.format {
                 RepairFormat::Human => {
-                    let text = for_people(&log, &judged.review, &repaired, usize::from(args.top), out.style);
+                    let text = for_people(
+                        &log,
+                        &judged.review,
+                        &repaired,
+                        usize::from(args.top),
+                        out.style,
+                    );
                     format!("{text}{}\n", footer(&judged.review.verdict, out.style))
                 }
-                RepairFormat::Json => json_text::line(&RepairDocument::new(&log, &judged.review, &repaired)),
+                RepairFormat::Json => {
+                    json_text::line(&RepairDocument::new(&log, &judged.review, &repaired))
+                }
             });
         }
         written.push_str(&whole[done..chunk.start]);
-        match args.write.map(|rank| chosen(&repaired, text, usize::from(rank))) {
+        match args
+            .write
+            .map(|rank| chosen(&repaired, text, usize::from(rank)))
+        {
             Some(Chosen::Text(repaired)) => {
                 changed |= repaired != text;
                 written.push_str(&repaired);
@@ -69,9 +107,14 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         done = chunk.end;
     }
     written.push_str(&whole[done..]);
-    let Some(rank) = args.write else { return Ok(status) };
+    let Some(rank) = args.write else {
+        return Ok(status);
+    };
     if let Some(document) = missing {
-        message(&format!("{}: document {document} has no repair {rank}; nothing is written", input.name));
+        message(&format!(
+            "{}: document {document} has no repair {rank}; nothing is written",
+            input.name
+        ));
         return Ok(status.max(settings.of_verdict(1)));
     }
     match input.path() {
@@ -96,8 +139,13 @@ fn chosen(repaired: &Repaired, text: &str, rank: usize) -> Chosen {
     if repaired.sound {
         return Chosen::Sound;
     }
-    let repair = repaired.repairs.as_ref().and_then(|repairs| repairs.list.get(rank - 1));
-    repair.map_or(Chosen::Missing, |repair| Chosen::Text(repaired_text(text, repair, true)))
+    let repair = repaired
+        .repairs
+        .as_ref()
+        .and_then(|repairs| repairs.list.get(rank - 1));
+    repair.map_or(Chosen::Missing, |repair| {
+        Chosen::Text(repaired_text(text, repair, true))
+    })
 }
 
 /// Where a log lies in its file.
@@ -113,8 +161,16 @@ fn cut(input: &Input, whole: &str) -> Result<Vec<Place>, String> {
     for chunk in Documents::new(whole.as_bytes(), input.layout(whole)) {
         let chunk = chunk.map_err(|error| not_cut(&error))?;
         let end = chunk.offset + chunk.bytes.len();
-        let mark = if whole[chunk.offset..end].starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        places.push(Place { start: chunk.offset + mark, end, line: chunk.line });
+        let mark = if whole[chunk.offset..end].starts_with('\u{feff}') {
+            '\u{feff}'.len_utf8()
+        } else {
+            0
+        };
+        places.push(Place {
+            start: chunk.offset + mark,
+            end,
+            line: chunk.line,
+        });
     }
     Ok(places)
 }

@@ -22,15 +22,22 @@ static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 /// Puts `text` in place of a file that messages call `name`, or makes the file, as [`replace`] does; `Err` says why it cannot
 /// be written.
 pub fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), String> {
-    let remark = replace(path, text, sandbox).map_err(|why| format!("{name} cannot be written: {why}"))?;
-    remark.iter().for_each(|remark| message(&format!("{name}: {remark}")));
+    let remark =
+        replace(path, text, sandbox).map_err(|why| format!("{name} cannot be written: {why}"))?;
+    remark
+        .iter()
+        .for_each(|remark| message(&format!("{name}: {remark}")));
     Ok(())
 }
 
 /// Writes files, each a name and a text, into a folder that was asked for by its name, wherever it lies; it is made if it is not there.
 /// `Err` says why one cannot be written.
-pub fn write_all(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -> Result<(), String> {
-    fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {}", folder.display(), reason(&error)))?;
+pub fn write_all(
+    folder: &Path,
+    files: impl IntoIterator<Item = (String, String)>,
+) -> Result<(), String> {
+    fs::create_dir_all(folder)
+        .map_err(|error| format!("{} cannot be made: {}", folder.display(), reason(&error)))?;
     let sandbox = Sandbox::new(&[folder.to_owned()])?;
     files.into_iter().try_for_each(|(name, text)| {
         let file = folder.join(name);
@@ -45,30 +52,39 @@ fn replace(path: &Path, text: &str, sandbox: &Sandbox) -> Result<Option<&'static
     // A signal waits for whoever holds standard output: no temporary file is left behind.
     let _whole = io::stdout().lock();
     if is_descriptor(path) {
-        return append(path, text).map(|()| None).map_err(|error| reason(&error));
+        return append(path, text)
+            .map(|()| None)
+            .map_err(|error| reason(&error));
     }
     let target = sandbox.target(path)?;
     let old = fs::metadata(&target).ok();
     match &old {
         // A device that was asked for by its name has no text to keep and cannot be renamed over.
         Some(old) if !old.is_file() && !old.is_dir() && path.starts_with("/dev") => {
-            return append(&target, text).map(|()| None).map_err(|error| reason(&error));
+            return append(&target, text)
+                .map(|()| None)
+                .map_err(|error| reason(&error));
         }
         Some(old) if !old.is_file() => return Err(not_a_file(old).to_owned()),
         Some(old) if old.permissions().readonly() => return Err("it is read-only".to_owned()),
         _ => {}
     }
     let (temporary, file) = create(&target, old.is_some()).map_err(|error| match error.kind() {
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "no file can be made in its folder".to_owned(),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "no file can be made in its folder".to_owned()
+        }
         _ => reason(&error),
     })?;
-    let written = fill(file, text, old.as_ref()).and_then(|kept| fs::rename(&temporary, &target).map(|()| kept));
+    let written = fill(file, text, old.as_ref())
+        .and_then(|kept| fs::rename(&temporary, &target).map(|()| kept));
     if written.is_err() {
         // What is wrong is reported; a temporary file that cannot be removed either adds nothing.
         let _ = fs::remove_file(&temporary);
     }
     *lock() = None;
-    written.map(|kept| (!kept).then_some("its owner or group could not be kept")).map_err(|error| reason(&error))
+    written
+        .map(|kept| (!kept).then_some("its owner or group could not be kept"))
+        .map_err(|error| reason(&error))
 }
 
 /// Ends the process at once, without the temporary file if there is one. Another is not begun meanwhile.
@@ -76,7 +92,10 @@ pub fn end_at_once(status: i32) -> ! {
     for _ in 0..PATIENCE.as_millis() {
         // Whoever has the lock is making a file, which takes no time unless the disk is away.
         if let Ok(mut temporary) = TEMPORARY.try_lock() {
-            temporary.take().iter().for_each(|path| drop(fs::remove_file(path)));
+            temporary
+                .take()
+                .iter()
+                .for_each(|path| drop(fs::remove_file(path)));
             exit(status);
         }
         thread::sleep(Duration::from_millis(1));
@@ -89,7 +108,10 @@ fn lock() -> MutexGuard<'static, Option<PathBuf>> {
 }
 
 fn append(path: &Path, text: &str) -> io::Result<()> {
-    OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes())
+    OpenOptions::new()
+        .append(true)
+        .open(path)?
+        .write_all(text.as_bytes())
 }
 
 /// Writes the text and gives the file what the old one had; whether it has the old one's owner and group too.

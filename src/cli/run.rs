@@ -37,7 +37,14 @@ pub struct Run<'r, L> {
 impl<'r, L: Games> Run<'r, L> {
     /// One log at a time.
     pub const fn new(ask: Ask, settings: &'r Settings) -> Self {
-        Self { ask, jobs: Some(1), settings, reports: &[], quiet: false, games: PhantomData }
+        Self {
+            ask,
+            jobs: Some(1),
+            settings,
+            reports: &[],
+            quiet: false,
+            games: PhantomData,
+        }
     }
 
     /// Judges every log under `paths`: `render` makes a report of each, in parallel; `emit` takes the reports in the order
@@ -62,37 +69,47 @@ impl<'r, L: Games> Run<'r, L> {
         let (inputs, errors) = gather(paths, self.reports, self.settings);
         errors.iter().for_each(|error| tell(error));
         let cache = BoardCache::default();
-        let mut seen = Seen { logs: 0, status: if errors.is_empty() { 0 } else { UNREADABLE } };
+        let mut seen = Seen {
+            logs: 0,
+            status: if errors.is_empty() { 0 } else { UNREADABLE },
+        };
         let judge = |item: Item<'_>| match item {
             Item::Log(job) => Ok(one::<L, T>(self.ask, &job, &cache, &render)),
             Item::Unreadable(error) => Err(Untold::Unreadable(error)),
             Item::NoLog(name) => Err(Untold::NoLog(name.to_owned())),
         };
         let mut passed_over = 0;
-        in_order(Source::new(&inputs), self.jobs, judge, |judged| match judged {
-            Ok((status, report)) => {
-                seen.logs += 1;
-                seen.status = seen.status.max(self.settings.of_verdict(status));
-                emit(report, &seen)
-            }
-            Err(Untold::Unreadable(error)) => {
-                tell(&error);
-                seen.status = seen.status.max(UNREADABLE);
-                true
-            }
-            Err(Untold::NoLog(name)) => {
-                passed_over += 1;
-                if self.settings.verbose {
-                    tell(&format!("{name}: not a log; skipped"));
+        in_order(
+            Source::new(&inputs),
+            self.jobs,
+            judge,
+            |judged| match judged {
+                Ok((status, report)) => {
+                    seen.logs += 1;
+                    seen.status = seen.status.max(self.settings.of_verdict(status));
+                    emit(report, &seen)
                 }
-                true
-            }
-        });
+                Err(Untold::Unreadable(error)) => {
+                    tell(&error);
+                    seen.status = seen.status.max(UNREADABLE);
+                    true
+                }
+                Err(Untold::NoLog(name)) => {
+                    passed_over += 1;
+                    if self.settings.verbose {
+                        tell(&format!("{name}: not a log; skipped"));
+                    }
+                    true
+                }
+            },
+        );
         if passed_over > 0 && !self.quiet {
             tell(&no_logs(passed_over, self.settings.verbose));
         }
         if seen.logs == 0 && seen.status == 0 {
-            tell("no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input");
+            tell(
+                "no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input",
+            );
             return self.settings.of_verdict(NOTHING);
         }
         seen.status
@@ -118,11 +135,27 @@ pub struct Seen {
 
 /// What is said of files that a search has found and that are no logs.
 pub fn no_logs(count: usize, listed: bool) -> String {
-    let files = if count == 1 { "skipped 1 file that is not a log".to_owned() } else { format!("skipped {count} files that are not logs") };
-    if listed { files } else { format!("{files}; --verbose names {}", if count == 1 { "it" } else { "them" }) }
+    let files = if count == 1 {
+        "skipped 1 file that is not a log".to_owned()
+    } else {
+        format!("skipped {count} files that are not logs")
+    };
+    if listed {
+        files
+    } else {
+        format!(
+            "{files}; --verbose names {}",
+            if count == 1 { "it" } else { "them" }
+        )
+    }
 }
 
-fn one<L: Games, T>(mut ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &impl Fn(&LogText<'_>, &Review) -> T) -> (u8, T) {
+fn one<L: Games, T>(
+    mut ask: Ask,
+    job: &Job<'_>,
+    cache: &BoardCache,
+    render: &impl Fn(&LogText<'_>, &Review) -> T,
+) -> (u8, T) {
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
     let valid = std::str::from_utf8(bytes);
@@ -138,31 +171,66 @@ fn one<L: Games, T>(mut ask: Ask, job: &Job<'_>, cache: &BoardCache, render: &im
     if let Err(error) = valid {
         not_utf8(&mut review, text, error.valid_up_to().saturating_sub(mark));
     }
-    let log = LogText::new(&job.input.name, job.number, &tree, job.chunk.line, job.chunk.offset + mark);
+    let log = LogText::new(
+        &job.input.name,
+        job.number,
+        &tree,
+        job.chunk.line,
+        job.chunk.offset + mark,
+    );
     (review.verdict.judgement.status(), render(&log, &review))
 }
 
 /// What is wrong with a document that can be no log at all.
 pub fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
-    let fault = |message: &str, label: &str| Fault::new(code::WRONG_TYPE, Span::default(), message, label);
+    let fault =
+        |message: &str, label: &str| Fault::new(code::WRONG_TYPE, Span::default(), message, label);
     if too_long {
-        let message = format!("the line is longer than {} MiB; no game is", MAX_DOCUMENT >> 20);
-        return Some(Fault::new(code::TOO_LARGE, Span::default(), message, "too long"));
+        let message = format!(
+            "the line is longer than {} MiB; no game is",
+            MAX_DOCUMENT >> 20
+        );
+        return Some(Fault::new(
+            code::TOO_LARGE,
+            Span::default(),
+            message,
+            "too long",
+        ));
     }
     if bytes.is_empty() {
-        let fault = fault("there is no log here: the file is empty or holds only comments", "nothing");
+        let fault = fault(
+            "there is no log here: the file is empty or holds only comments",
+            "nothing",
+        );
         return Some(fault.help("begin with game: steel-driver, then players: and moves:"));
     }
     // Documents always hold something; lines may not.
     let blank = bytes.trim_ascii().is_empty();
-    blank.then(|| fault("there is no log here: the line is blank", "nothing").help("every line is answered; leave out those that are none"))
+    blank.then(|| {
+        fault("there is no log here: the line is blank", "nothing")
+            .help("every line is answered; leave out those that are none")
+    })
 }
 
 /// A log that is not text is malformed, whatever can be made out of it.
 fn not_utf8(review: &mut Review, text: &str, valid: usize) {
-    let at = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= valid).last().unwrap_or(0) as u32;
-    let end = text[at as usize..].chars().next().map_or(at, |c| at + c.len_utf8() as u32);
-    let fault = Fault::new(code::SYNTAX, Span::new(at, end), "the log is not UTF-8 text", "not UTF-8").help("save the file as UTF-8");
+    let at = text
+        .char_indices()
+        .map(|(at, _)| at)
+        .take_while(|at| *at <= valid)
+        .last()
+        .unwrap_or(0) as u32;
+    let end = text[at as usize..]
+        .chars()
+        .next()
+        .map_or(at, |c| at + c.len_utf8() as u32);
+    let fault = Fault::new(
+        code::SYNTAX,
+        Span::new(at, end),
+        "the log is not UTF-8 text",
+        "not UTF-8",
+    )
+    .help("save the file as UTF-8");
     review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
     review.voice = None;
     review.position = None;

@@ -12,7 +12,8 @@ use crate::language::Value;
 use crate::referee::Options;
 use crate::report::csv::Row;
 use crate::report::human::{
-    Style, diagnostics, footer, log_name, open_keys, standing_mark, standing_title, verdict_line, winner_with_keys,
+    Style, diagnostics, footer, log_name, open_keys, standing_mark, standing_title, verdict_line,
+    winner_with_keys,
 };
 use crate::report::wrap::long_line;
 use crate::report::{LogText, csv, json_text, table, yaml};
@@ -28,7 +29,11 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     }
     let table = args.table.unwrap_or(ScoreTable::Ranking);
     let ask = Ask {
-        options: Options { at: args.at, without: args.without, ..args.judging.options() },
+        options: Options {
+            at: args.at,
+            without: args.without,
+            ..args.judging.options()
+        },
         sheets: !flat || table == ScoreTable::Sheets,
         ..Ask::default()
     };
@@ -47,7 +52,9 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
         // Of a move that is not there is no standing.
         Some(why) => {
             let text = match format {
-                FigureFormat::Json => json_text::line(&ScoreDocument::without_standing(log, review)),
+                FigureFormat::Json => {
+                    json_text::line(&ScoreDocument::without_standing(log, review))
+                }
                 FigureFormat::Yaml => yaml::document(&ScoreDocument::without_standing(log, review)),
                 FigureFormat::Table | FigureFormat::Csv | FigureFormat::Ndjson => String::new(),
             };
@@ -55,7 +62,10 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
         }
         None => (written(log, review), None),
     };
-    let run = Run { jobs: args.work.jobs(), ..Run::<L>::new(ask, &settings) };
+    let run = Run {
+        jobs: args.work.jobs(),
+        ..Run::<L>::new(ask, &settings)
+    };
     let mut least = 0;
     let status = run.over(&args.paths, render, |((text, remark), beyond), _| {
         if let Some(why) = beyond {
@@ -75,15 +85,28 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
 
 /// The document of a log, with what was asked of it.
 fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocument {
-    ScoreDocument { at: args.at, without: args.without, ..ScoreDocument::new(log, review) }
+    ScoreDocument {
+        at: args.at,
+        without: args.without,
+        ..ScoreDocument::new(log, review)
+    }
 }
 
 /// What is said of a log that has no such move as was asked for.
 fn beyond(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
     let declared = review.verdict.counts.declared;
-    let number = args.at.into_iter().chain(args.without).find(|number| *number > declared)?;
+    let number = args
+        .at
+        .into_iter()
+        .chain(args.without)
+        .find(|number| *number > declared)?;
     let known = review.verdict.judgement != Judgement::Malformed;
-    known.then(|| format!("{}: there is no move {number}: the log has {declared}", log_name(log)))
+    known.then(|| {
+        format!(
+            "{}: there is no move {number}: the log has {declared}",
+            log_name(log)
+        )
+    })
 }
 
 /// The head of a flat table.
@@ -99,7 +122,11 @@ fn head(table: ScoreTable) -> String {
 /// The rows of a log in a flat table, as CSV or as JSON lines.
 fn rows(table: ScoreTable, log: &LogText<'_>, review: &Review, json: bool) -> String {
     fn written<R: Row>(rows: &[R], json: bool) -> String {
-        if json { json_text::lines(rows) } else { csv::records(rows) }
+        if json {
+            json_text::lines(rows)
+        } else {
+            csv::records(rows)
+        }
     }
     match table {
         ScoreTable::Ranking => written(&RankingRow::all(log, review), json),
@@ -112,9 +139,10 @@ fn rows(table: ScoreTable, log: &LogText<'_>, review: &Review, json: bool) -> St
 /// What is said of a log whose rows are not to be taken for a result.
 fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
     match review.verdict.judgement {
-        Judgement::Malformed => {
-            Some(format!("{}: the log is malformed and has no scores; railref check says what is wrong", log_name(log)))
-        }
+        Judgement::Malformed => Some(format!(
+            "{}: the log is malformed and has no scores; railref check says what is wrong",
+            log_name(log)
+        )),
         _ => provisional_rows(log, review, "scores").or_else(|| assumed(log, review)),
     }
 }
@@ -122,19 +150,30 @@ fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
 /// What is said of a log whose winner hangs on what the position leaves out.
 fn assumed(log: &LogText<'_>, review: &Review) -> Option<String> {
     let keys = open_keys(&review.verdict).filter(|_| review.verdict.complete)?;
-    Some(format!("{}: the scores are those of a position that leaves this to be assumed: {keys}", log_name(log)))
+    Some(format!(
+        "{}: the scores are those of a position that leaves this to be assumed: {keys}",
+        log_name(log)
+    ))
 }
 
 /// What is said of an illegal log that has rows of a table.
 fn provisional_rows(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
     let illegal = review.verdict.judgement == Judgement::Illegal;
-    illegal.then(|| format!("{}: the log is illegal, its {what} are provisional; railref check says what is wrong", log_name(log)))
+    illegal.then(|| {
+        format!(
+            "{}: the log is illegal, its {what} are provisional; railref check says what is wrong",
+            log_name(log)
+        )
+    })
 }
 
 /// What is said of a log whose rows nothing marks: an illegal one, and a malformed one, which has none.
 pub fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
     if review.verdict.judgement == Judgement::Malformed {
-        return Some(format!("{}: a malformed log has no figures and is left out; railref check says what is wrong", log_name(log)));
+        return Some(format!(
+            "{}: a malformed log has no figures and is left out; railref check says what is wrong",
+            log_name(log)
+        ));
     }
     provisional_rows(log, review, what)
 }
@@ -143,12 +182,21 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     let mut text = diagnostics(log, review, style);
     text.push_str(&verdict_line(log, review));
     text.push_str("\n\n");
-    let Some(standing) = &review.verdict.standing else { return text };
-    let Some(voice) = &review.voice else { return text };
+    let Some(standing) = &review.verdict.standing else {
+        return text;
+    };
+    let Some(voice) = &review.voice else {
+        return text;
+    };
     text.push_str(standing_title(&review.verdict));
     let asked = [(args.at, "after"), (args.without, "without")];
-    for (number, word) in asked.into_iter().filter_map(|(number, word)| Some((number?, word))) {
-        let line = log.line_of_move(number).map_or(String::new(), |line| format!(" (line {line})"));
+    for (number, word) in asked
+        .into_iter()
+        .filter_map(|(number, word)| Some((number?, word)))
+    {
+        let line = log
+            .line_of_move(number)
+            .map_or(String::new(), |line| format!(" (line {line})"));
         text.push_str(&format!(", {word} move {number}{line}"));
     }
     text.push('\n');
@@ -156,16 +204,32 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     for (key, value) in &standing.values {
         for (id, value) in value.entries() {
             let (owner, mark) = match review.verdict.standing_value(key) {
-                Some(Value::Map(domain, _)) => (voice.name(*domain, *id).to_owned(), standing_mark(&review.verdict, key, (*domain, *id))),
+                Some(Value::Map(domain, _)) => (
+                    voice.name(*domain, *id).to_owned(),
+                    standing_mark(&review.verdict, key, (*domain, *id)),
+                ),
                 _ => (String::new(), ""),
             };
             marked |= !mark.is_empty();
-            rows.push(vec![(*key).to_owned(), crate::text::printable(&owner), voice.value(value), mark.trim_start().to_owned()]);
+            rows.push(vec![
+                (*key).to_owned(),
+                crate::text::printable(&owner),
+                voice.value(value),
+                mark.trim_start().to_owned(),
+            ]);
         }
     }
     let columns = if marked { 4 } else { 3 };
-    rows.iter_mut().for_each(|row: &mut Vec<String>| row.truncate(columns));
-    text.push_str(table::columns(&std::iter::once(vec![String::new(); columns]).chain(rows).collect::<Vec<_>>()).trim_start_matches('\n'));
+    rows.iter_mut()
+        .for_each(|row: &mut Vec<String>| row.truncate(columns));
+    text.push_str(
+        table::columns(
+            &std::iter::once(vec![String::new(); columns])
+                .chain(rows)
+                .collect::<Vec<_>>(),
+        )
+        .trim_start_matches('\n'),
+    );
     if let Some(winner) = winner_with_keys(review) {
         text.push_str(&format!("{}\n", long_line(&winner, style.width)));
     }

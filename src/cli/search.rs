@@ -26,9 +26,22 @@ struct Search<'s> {
 
 /// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
 /// read.
-pub fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> (Vec<Input>, Vec<String>) {
-    let reports = reports.iter().filter_map(|report| report.canonicalize().ok()).collect();
-    let mut search = Search { settings, reports, found: HashSet::new(), inputs: Vec::new(), errors: Vec::new() };
+pub fn gather(
+    paths: &[PathBuf],
+    reports: &[PathBuf],
+    settings: &Settings,
+) -> (Vec<Input>, Vec<String>) {
+    let reports = reports
+        .iter()
+        .filter_map(|report| report.canonicalize().ok())
+        .collect();
+    let mut search = Search {
+        settings,
+        reports,
+        found: HashSet::new(),
+        inputs: Vec::new(),
+        errors: Vec::new(),
+    };
     for path in paths {
         let text = path.to_string_lossy();
         // What lies there under the very name is no pattern.
@@ -46,7 +59,10 @@ pub fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> (V
 
 impl Search<'_> {
     fn is_report(&self, path: &Path) -> bool {
-        !self.reports.is_empty() && path.canonicalize().is_ok_and(|path| self.reports.contains(&path))
+        !self.reports.is_empty()
+            && path
+                .canonicalize()
+                .is_ok_and(|path| self.reports.contains(&path))
     }
 
     fn error(&mut self, path: &Path, why: &str) {
@@ -55,8 +71,12 @@ impl Search<'_> {
 
     /// Takes a log; one that nobody asked for by its name only once.
     fn take(&mut self, path: &Path, asked: bool) {
-        if !self.is_report(path) && !self.settings.excludes(path) && (asked || self.found.insert(path.to_owned())) {
-            self.inputs.push(self.settings.input(path).found_by_search());
+        if !self.is_report(path)
+            && !self.settings.excludes(path)
+            && (asked || self.found.insert(path.to_owned()))
+        {
+            self.inputs
+                .push(self.settings.input(path).found_by_search());
         }
     }
 
@@ -73,12 +93,19 @@ impl Search<'_> {
         let bad: Arc<Mutex<Vec<PathBuf>>> = Arc::default();
         let found = bad.clone();
         let good = move |entry: &DirEntry| {
-            let bad = if is_folder(entry) { bad_ignore_file(entry.path()) } else { None };
+            let bad = if is_folder(entry) {
+                bad_ignore_file(entry.path())
+            } else {
+                None
+            };
             let good = bad.is_none();
             lock(&found).extend(bad);
             good
         };
-        let walk = WalkBuilder::new(folder).require_git(false).filter_entry(good).build();
+        let walk = WalkBuilder::new(folder)
+            .require_git(false)
+            .filter_entry(good)
+            .build();
         let wanted = |entry: &DirEntry| is_log(entry.path()) && !is_folder(entry);
         for (path, _) in self.walk(walk, folder, &place, wanted) {
             self.take(&path, asked);
@@ -87,22 +114,34 @@ impl Search<'_> {
     }
 
     /// What is wanted of a walk, sorted by the paths, each with whether it is a folder.
-    fn walk(&mut self, walk: Walk, folder: &Path, place: &Path, wanted: impl Fn(&DirEntry) -> bool) -> Vec<(PathBuf, bool)> {
+    fn walk(
+        &mut self,
+        walk: Walk,
+        folder: &Path,
+        place: &Path,
+        wanted: impl Fn(&DirEntry) -> bool,
+    ) -> Vec<(PathBuf, bool)> {
         let (mut found, mut links) = (Vec::new(), Vec::new());
         for entry in walk {
             match entry {
                 Ok(entry) if entry.depth() == 0 => {}
                 Ok(entry) => match entry.file_type() {
-                    Some(kind) if kind.is_symlink() => links.push((entry.path().to_owned(), wanted(&entry))),
+                    Some(kind) if kind.is_symlink() => {
+                        links.push((entry.path().to_owned(), wanted(&entry)))
+                    }
                     _ if !wanted(&entry) => {}
-                    Some(kind) if kind.is_file() || kind.is_dir() => found.push((entry.into_path(), kind.is_dir())),
+                    Some(kind) if kind.is_file() || kind.is_dir() => {
+                        found.push((entry.into_path(), kind.is_dir()))
+                    }
                     _ => self.error(entry.path(), PIPE),
                 },
                 Err(error) => self.errors.push(error.to_string()),
             }
         }
         if !links.is_empty() {
-            let real = |(path, _): &(PathBuf, bool)| path.strip_prefix(folder).map(|rest| place.join(rest)).ok();
+            let real = |(path, _): &(PathBuf, bool)| {
+                path.strip_prefix(folder).map(|rest| place.join(rest)).ok()
+            };
             let mut known: HashSet<PathBuf> = found.iter().filter_map(real).collect();
             links.sort();
             for (link, wanted) in links {
@@ -126,13 +165,22 @@ impl Search<'_> {
         match fs::metadata(link) {
             Ok(found) if found.is_dir() => {
                 let end = self.settings.sandbox.named(link)?;
-                let why = "a link to a folder, which a search does not follow; name the folder itself";
-                if end.starts_with(place) { Ok(None) } else { Err(why.to_owned()) }
+                let why =
+                    "a link to a folder, which a search does not follow; name the folder itself";
+                if end.starts_with(place) {
+                    Ok(None)
+                } else {
+                    Err(why.to_owned())
+                }
             }
             _ if !wanted => Ok(None),
             Ok(found) => {
                 let end = self.settings.sandbox.named(link)?;
-                if found.is_file() { Ok(Some(end)) } else { Err(not_a_file(&found).to_owned()) }
+                if found.is_file() {
+                    Ok(Some(end))
+                } else {
+                    Err(not_a_file(&found).to_owned())
+                }
             }
             Err(_) => self.settings.sandbox.named(link).map(Some),
         }
@@ -146,8 +194,14 @@ impl Search<'_> {
             None => (text, text.ends_with('/')),
         };
         let parts: Vec<Component<'_>> = Path::new(text).components().collect();
-        let literal = parts.iter().take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '['])).count();
-        let (base, rest): (PathBuf, PathBuf) = (parts[..literal].iter().collect(), parts[literal..].iter().collect());
+        let literal = parts
+            .iter()
+            .take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[']))
+            .count();
+        let (base, rest): (PathBuf, PathBuf) = (
+            parts[..literal].iter().collect(),
+            parts[literal..].iter().collect(),
+        );
         let matched = if literal == parts.len() {
             let there = base.is_dir();
             if there {
@@ -155,7 +209,8 @@ impl Search<'_> {
             }
             Ok(there)
         } else {
-            Pattern::new(&rest.to_string_lossy()).map(|pattern| self.matches(&base, &pattern, folders))
+            Pattern::new(&rest.to_string_lossy())
+                .map(|pattern| self.matches(&base, &pattern, folders))
         };
         match matched {
             Ok(true) => {}
@@ -166,7 +221,11 @@ impl Search<'_> {
 
     /// Takes what lies below `base` and matches a pattern; whether there is any, or an error instead.
     fn matches(&mut self, base: &Path, pattern: &Pattern, folders: bool) -> bool {
-        let start = if base.as_os_str().is_empty() { Path::new(".") } else { base };
+        let start = if base.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            base
+        };
         if !start.is_dir() {
             return false;
         }
@@ -177,21 +236,34 @@ impl Search<'_> {
                 return true;
             }
         };
-        let options = MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
+        let options = MatchOptions {
+            case_sensitive: true,
+            require_literal_separator: true,
+            require_literal_leading_dot: true,
+        };
         let text = pattern.as_str();
         let depth = (!text.split('/').any(|part| part == "**")).then(|| text.split('/').count());
         let hidden = text.starts_with('.') || text.contains("/.");
-        let walk = WalkBuilder::new(start).standard_filters(false).hidden(!hidden).max_depth(depth).build();
+        let walk = WalkBuilder::new(start)
+            .standard_filters(false)
+            .hidden(!hidden)
+            .max_depth(depth)
+            .build();
         let wanted = |entry: &DirEntry| {
             let rest = entry.path().strip_prefix(start);
-            (is_folder(entry) || !folders) && rest.is_ok_and(|rest| pattern.matches_path_with(rest, options))
+            (is_folder(entry) || !folders)
+                && rest.is_ok_and(|rest| pattern.matches_path_with(rest, options))
         };
         let before = self.errors.len();
         let found = self.walk(walk, start, &place, wanted);
         let any = !found.is_empty() || self.errors.len() > before;
         for (path, is_folder) in found {
             let path = path.strip_prefix("./").unwrap_or(&path);
-            if is_folder { self.folder(path, false) } else { self.take(path, false) }
+            if is_folder {
+                self.folder(path, false)
+            } else {
+                self.take(path, false)
+            }
         }
         any
     }
@@ -201,8 +273,13 @@ impl Search<'_> {
 fn bad_ignore_file(folder: &Path) -> Option<PathBuf> {
     let names = [".gitignore", ".ignore", ".git", ".git/info/exclude"];
     // A link to /dev/null is how some say that nothing is to be ignored.
-    let is_null = |path: &Path| path.canonicalize().is_ok_and(|path| path == Path::new("/dev/null"));
-    let odd = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) && !is_null(path);
+    let is_null = |path: &Path| {
+        path.canonicalize()
+            .is_ok_and(|path| path == Path::new("/dev/null"))
+    };
+    let odd = |path: &PathBuf| {
+        fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) && !is_null(path)
+    };
     names.iter().map(|name| folder.join(name)).find(odd)
 }
 

@@ -73,7 +73,12 @@ pub struct Settings {
 impl Settings {
     /// What the arguments and `railref.toml` say. `Err` says what is wrong with them.
     pub fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
-        Self::near::<L>(reading, current_dir().and_then(|folder| folder.canonicalize()).unwrap_or_default())
+        Self::near::<L>(
+            reading,
+            current_dir()
+                .and_then(|folder| folder.canonicalize())
+                .unwrap_or_default(),
+        )
     }
 
     /// The same, for a working folder.
@@ -82,30 +87,50 @@ impl Settings {
         let file = match &reading.config {
             _ if reading.isolated => None,
             Some(file) => Some(file.clone()),
-            None => working.ancestors().map(|folder| folder.join(FILE)).find(|file| file.is_file()),
+            None => working
+                .ancestors()
+                .map(|folder| folder.join(FILE))
+                .find(|file| file.is_file()),
         };
         let (folder, written) = match &file {
             Some(file) => {
                 let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
                 let text = read_text(file).map_err(|why| named(&why))?;
-                let written: Written = toml::from_str(&text).map_err(|error| named(&at_line(&text, &error)))?;
+                let written: Written =
+                    toml::from_str(&text).map_err(|error| named(&at_line(&text, &error)))?;
                 held::<L>(&written).map_err(|why| named(&why))?;
-                let folder = file.canonicalize().ok().and_then(|file| file.parent().map(Path::to_owned));
+                let folder = file
+                    .canonicalize()
+                    .ok()
+                    .and_then(|file| file.parent().map(Path::to_owned));
                 (folder.unwrap_or_else(|| working.clone()), written)
             }
             None => (working.clone(), Written::default()),
         };
         let mut commanded = BTreeMap::new();
         for (key, choice) in &reading.rulings {
-            known_ruling::<L>(key, choice).map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
+            known_ruling::<L>(key, choice)
+                .map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
             commanded.insert(key.clone(), choice.clone());
         }
-        let all = Part { paths: Vec::new(), complete: written.complete, rulings: written.rulings, boards: written.boards };
+        let all = Part {
+            paths: Vec::new(),
+            complete: written.complete,
+            rulings: written.rulings,
+            boards: written.boards,
+        };
         let all = file.map(|_| Ok((None, all)));
         let some = written.logs.into_iter().map(|part| {
             // A pattern costs a regular expression, and this one says nothing.
             let every = part.paths == ["*"];
-            Ok((if every { None } else { Some(patterns(&part.paths)?) }, part))
+            Ok((
+                if every {
+                    None
+                } else {
+                    Some(patterns(&part.paths)?)
+                },
+                part,
+            ))
         });
         let parts = all.into_iter().chain(some).collect::<Result<_, String>>()?;
         Ok(Self {
@@ -117,18 +142,27 @@ impl Settings {
             formats: written.formats,
             folder,
             working,
-            excluded: [patterns(&written.exclude)?, patterns(&reading.exclude).map_err(|why| format!("--exclude {why}"))?],
+            excluded: [
+                patterns(&written.exclude)?,
+                patterns(&reading.exclude).map_err(|why| format!("--exclude {why}"))?,
+            ],
             parts,
             commanded,
         })
     }
 
     /// The format a command has where the command line names none. `Err` says that there is no such format.
-    pub fn format<F: clap::ValueEnum>(&self, command: &str, asked: Option<F>, otherwise: F) -> Result<F, String> {
+    pub fn format<F: clap::ValueEnum>(
+        &self,
+        command: &str,
+        asked: Option<F>,
+        otherwise: F,
+    ) -> Result<F, String> {
         match (asked, self.formats.get(command)) {
             (Some(asked), _) => Ok(asked),
             (None, None) => Ok(otherwise),
-            (None, Some(word)) => F::from_str(word, false).map_err(|_| format!("{}: {command} has no format {word}", self.file.display())),
+            (None, Some(word)) => F::from_str(word, false)
+                .map_err(|_| format!("{}: {command} has no format {word}", self.file.display())),
         }
     }
 
@@ -140,9 +174,14 @@ impl Settings {
     /// The input at a path, with what holds for it.
     pub fn input(&self, path: &Path) -> Input {
         let input = Input::of(path, &self.sandbox).of_lines(self.lines);
-        let file = input.path().filter(|_| !self.parts.is_empty()).map(|path| self.resolved(path));
+        let file = input
+            .path()
+            .filter(|_| !self.parts.is_empty())
+            .map(|path| self.resolved(path));
         let own = |part: &&(Option<Gitignore>, Part)| match (&part.0, &file) {
-            (None, file) => file.as_ref().is_none_or(|file| file.starts_with(&self.folder)),
+            (None, file) => file
+                .as_ref()
+                .is_none_or(|file| file.starts_with(&self.folder)),
             (Some(_), None) => false,
             (Some(paths), Some(file)) => matches(paths, &self.folder, file),
         };
@@ -150,11 +189,26 @@ impl Settings {
         let mut complete = false;
         for (_, part) in self.parts.iter().filter(own) {
             complete = part.complete.unwrap_or(complete);
-            defaults.rulings.extend(part.rulings.iter().map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Settings))));
-            let folder = file.as_deref().and_then(Path::parent).unwrap_or(&self.working);
-            defaults.boards.extend(part.boards.iter().map(|(game, board)| (game.clone(), self.board(board, folder))));
+            defaults.rulings.extend(
+                part.rulings
+                    .iter()
+                    .map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Settings))),
+            );
+            let folder = file
+                .as_deref()
+                .and_then(Path::parent)
+                .unwrap_or(&self.working);
+            defaults.boards.extend(
+                part.boards
+                    .iter()
+                    .map(|(game, board)| (game.clone(), self.board(board, folder))),
+            );
         }
-        defaults.rulings.extend(self.commanded.iter().map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Command))));
+        defaults.rulings.extend(
+            self.commanded
+                .iter()
+                .map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Command))),
+        );
         input.holding(Arc::new(defaults), complete)
     }
 
@@ -170,9 +224,15 @@ impl Settings {
 
     /// A path with the links of its folder resolved.
     fn resolved(&self, path: &Path) -> PathBuf {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let folder = folder.canonicalize().unwrap_or_else(|_| self.working.join(folder));
-        path.file_name().map_or_else(|| folder.clone(), |name| folder.join(name))
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        let folder = folder
+            .canonicalize()
+            .unwrap_or_else(|_| self.working.join(folder));
+        path.file_name()
+            .map_or_else(|| folder.clone(), |name| folder.join(name))
     }
 
     /// A board as a log in `folder` would name it.
@@ -187,7 +247,10 @@ impl Settings {
             there.next();
         }
         let up = here.map(|_| Component::ParentDir);
-        up.chain(there).collect::<PathBuf>().to_string_lossy().replace('\\', "/")
+        up.chain(there)
+            .collect::<PathBuf>()
+            .to_string_lossy()
+            .replace('\\', "/")
     }
 }
 
@@ -195,7 +258,9 @@ impl Settings {
 fn patterns(lines: &[String]) -> Result<Gitignore, String> {
     let mut builder = GitignoreBuilder::new("");
     for line in lines {
-        builder.add_line(None, line).map_err(|error| format!("{line}: {error}"))?;
+        builder
+            .add_line(None, line)
+            .map_err(|error| format!("{line}: {error}"))?;
     }
     builder.build().map_err(|error| error.to_string())
 }
@@ -203,31 +268,60 @@ fn patterns(lines: &[String]) -> Result<Gitignore, String> {
 /// Whether a file, or a folder it lies in, matches patterns relative to a folder.
 fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
     let relative = file.strip_prefix(folder);
-    !patterns.is_empty() && relative.is_ok_and(|relative| patterns.matched_path_or_any_parents(relative, false).is_ignore())
+    !patterns.is_empty()
+        && relative.is_ok_and(|relative| {
+            patterns
+                .matched_path_or_any_parents(relative, false)
+                .is_ignore()
+        })
 }
 
 /// What is wrong with a text, in one line, with the line that it is about.
 fn at_line(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().replace('\n', " ");
-    let Some(span) = error.span() else { return message };
-    let number = text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1;
+    let Some(span) = error.span() else {
+        return message;
+    };
+    let number = text
+        .bytes()
+        .take(span.start)
+        .filter(|byte| *byte == b'\n')
+        .count()
+        + 1;
     let line = text.lines().nth(number - 1).unwrap_or_default().trim();
     format!("line {number}: {message}: {line}")
 }
 
 /// Whether the settings name only what there is.
 fn held<L: Games>(written: &Written) -> Result<(), String> {
-    if let Some(command) = written.formats.keys().find(|command| !FORMATTED.contains(&command.as_str())) {
-        return Err(format!("formats: {command} has no configurable format; the commands that have one are {}", FORMATTED.join(", ")));
+    if let Some(command) = written
+        .formats
+        .keys()
+        .find(|command| !FORMATTED.contains(&command.as_str()))
+    {
+        return Err(format!(
+            "formats: {command} has no configurable format; the commands that have one are {}",
+            FORMATTED.join(", ")
+        ));
     }
-    let parts = written.logs.iter().map(|part| (&part.rulings, &part.boards));
+    let parts = written
+        .logs
+        .iter()
+        .map(|part| (&part.rulings, &part.boards));
     for (rulings, boards) in std::iter::once((&written.rulings, &written.boards)).chain(parts) {
         for (key, choice) in rulings {
-            known_ruling::<L>(key, choice).map_err(|why| format!("rulings: {key} = \"{choice}\": {why}"))?;
+            known_ruling::<L>(key, choice)
+                .map_err(|why| format!("rulings: {key} = \"{choice}\": {why}"))?;
         }
-        if let Some(game) = boards.keys().find(|game| L::INFOS.iter().all(|info| info.id != **game)) {
+        if let Some(game) = boards
+            .keys()
+            .find(|game| L::INFOS.iter().all(|info| info.id != **game))
+        {
             let known: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
-            return Err(format!("boards: there is no game {game}; the games are {}", known.join(", ")));
+            return Err(format!(
+                "boards: there is no game {game}; the games are {}",
+                known.join(", ")
+            ));
         }
     }
     Ok(())
@@ -238,7 +332,10 @@ fn known_ruling<L: Games>(key: &str, choice: &str) -> Result<(), String> {
     let rulings = || L::INFOS.iter().flat_map(|info| info.rulings);
     let Some(ruling) = rulings().find(|ruling| ruling.key == key) else {
         let known: Vec<&str> = rulings().map(|ruling| ruling.key).collect();
-        return Err(format!("there is no such ruling; the rulings are {}", known.join(", ")));
+        return Err(format!(
+            "there is no such ruling; the rulings are {}",
+            known.join(", ")
+        ));
     };
     let choices: Vec<&str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
     match word(choice, &choices) {

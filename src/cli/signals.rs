@@ -47,10 +47,19 @@ mod unix {
         let ignored = ignored();
         let is_ignored = |signal: i32| ignored.map(|mask| mask & (1 << (signal - 1)) != 0);
         let ending = [(SIGINT, false), (SIGTERM, false), (SIGHUP, true)];
-        let ending = ending.into_iter().filter(|(signal, unknown)| !is_ignored(*signal).unwrap_or(*unknown)).map(|(signal, _)| signal);
-        let Ok(mut signals) = Signals::new(ending) else { return };
+        let ending = ending
+            .into_iter()
+            .filter(|(signal, unknown)| !is_ignored(*signal).unwrap_or(*unknown))
+            .map(|(signal, _)| signal);
+        let Ok(mut signals) = Signals::new(ending) else {
+            return;
+        };
         let handle = signals.handle();
-        let wait = move || signals.forever().for_each(|signal| super::end((128 + signal) as u8));
+        let wait = move || {
+            signals
+                .forever()
+                .for_each(|signal| super::end((128 + signal) as u8))
+        };
         if thread::Builder::new().spawn(wait).is_err() {
             handle.close();
         }
@@ -59,7 +68,9 @@ mod unix {
     /// The signals this process ignores, one a bit.
     fn ignored() -> Option<u64> {
         let status = fs::read_to_string("/proc/self/status").ok()?;
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+        let mask = status
+            .lines()
+            .find_map(|line| line.strip_prefix("SigIgn:"))?;
         u64::from_str_radix(mask.trim(), 16).ok()
     }
 }

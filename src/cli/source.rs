@@ -42,14 +42,25 @@ impl<'i> Source<'i> {
     /// Begins with the first of the inputs.
     pub fn new(inputs: &'i [Input]) -> Self {
         let only_stdin = matches!(inputs, [input] if input.path().is_none());
-        Self { inputs: inputs.iter(), open: None, only_stdin, begun: None }
+        Self {
+            inputs: inputs.iter(),
+            open: None,
+            only_stdin,
+            begun: None,
+        }
     }
 
     /// The next item; `None` at the end, and where standard input would be opened but nobody is to wait for it.
     fn next_item(&mut self, may_wait: bool) -> Option<Item<'i>> {
         loop {
             let Some((input, logs, read)) = &mut self.open else {
-                if !may_wait && self.inputs.as_slice().first().is_some_and(|input| input.path().is_none()) {
+                if !may_wait
+                    && self
+                        .inputs
+                        .as_slice()
+                        .first()
+                        .is_some_and(|input| input.path().is_none())
+                {
                     return None;
                 }
                 let input = self.inputs.next()?;
@@ -67,7 +78,11 @@ impl<'i> Source<'i> {
             match logs.next() {
                 Some(Ok(chunk)) => {
                     *read += 1;
-                    return Some(Item::Log(Job { input, number: *read, chunk }));
+                    return Some(Item::Log(Job {
+                        input,
+                        number: *read,
+                        chunk,
+                    }));
                 }
                 Some(Err(error)) => {
                     self.open = None;
@@ -75,7 +90,11 @@ impl<'i> Source<'i> {
                 }
                 // A file without a log is not passed over: it is a malformed one.
                 None if *read == 0 && !self.only_stdin => {
-                    let job = Job { input, number: 1, chunk: Chunk::default() };
+                    let job = Job {
+                        input,
+                        number: 1,
+                        chunk: Chunk::default(),
+                    };
                     self.open = None;
                     return Some(Item::Log(job));
                 }
@@ -86,14 +105,19 @@ impl<'i> Source<'i> {
 
     /// Whether all of it is files, which are read without waiting for anybody.
     pub fn is_of_files(&self) -> bool {
-        self.open.iter().map(|(input, ..)| *input).chain(self.inputs.as_slice()).all(Input::is_file)
+        self.open
+            .iter()
+            .map(|(input, ..)| *input)
+            .chain(self.inputs.as_slice())
+            .all(Input::is_file)
     }
 
     /// Whether the first batch is all of it, as far as that shows without waiting for more. It is read for that, and kept.
     pub fn is_one_batch(&mut self) -> bool {
         let first = self.batch();
         self.begun = Some(first);
-        let is_read = |(input, logs, _): &mut (&Input, Logs, usize)| input.is_file() && logs.is_at_end();
+        let is_read =
+            |(input, logs, _): &mut (&Input, Logs, usize)| input.is_file() && logs.is_at_end();
         self.inputs.as_slice().is_empty() && self.open.as_mut().is_none_or(is_read)
     }
 
@@ -109,7 +133,10 @@ impl<'i> Source<'i> {
                 bytes += job.chunk.bytes.len();
             }
             batch.push(item);
-            let wait = self.open.as_ref().is_some_and(|(_, logs, _)| logs.must_wait());
+            let wait = self
+                .open
+                .as_ref()
+                .is_some_and(|(_, logs, _)| logs.must_wait());
             if wait || bytes >= BATCH_BYTES || batch.len() >= BATCH_LOGS {
                 break;
             }

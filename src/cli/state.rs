@@ -12,7 +12,9 @@ use crate::judge::{Ask, Review};
 use crate::language::{Domain, Info, Shape, Speak, Value};
 use crate::position::{self, At, Position, Stage};
 use crate::reading::BoardCache;
-use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner};
+use crate::report::human::{
+    Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner,
+};
 use crate::report::let_stand::let_stand;
 use crate::report::svg::wrap;
 use crate::report::svg_heading::Heading;
@@ -31,10 +33,16 @@ const LINE: usize = 100;
 pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     if args.rest && args.format != StateFormat::Log {
-        return Err("--rest writes the moves behind a position: it goes with --format log".to_owned());
+        return Err(
+            "--rest writes the moves behind a position: it goes with --format log".to_owned(),
+        );
     }
     let options = args.judging.options();
-    let ask = Ask { options, position: Some(at(args.at)), ..Ask::default() };
+    let ask = Ask {
+        options,
+        position: Some(at(args.at)),
+        ..Ask::default()
+    };
     let style = out.style;
     let (mut status, mut sound) = (0, 0);
     let render = |log: &LogText<'_>, review: &Review| {
@@ -44,46 +52,66 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
             (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
             (StateFormat::Table, Some(position)) => {
                 let notes = notes_at(args.at, log, review, style);
-                format!("{notes}{}{}\n", state_table(review, position), footer(&review.verdict, style))
+                format!(
+                    "{notes}{}{}\n",
+                    state_table(review, position),
+                    footer(&review.verdict, style)
+                )
             }
-            (StateFormat::Table, None) => format!("{}{}\n", diagnostics(log, review, style), verdict_line(log, review)),
+            (StateFormat::Table, None) => format!(
+                "{}{}\n",
+                diagnostics(log, review, style),
+                verdict_line(log, review)
+            ),
             (StateFormat::Svg, Some(position)) => state_svg(args.at, log, review, position),
             (StateFormat::Svg | StateFormat::Log, None) => String::new(),
-            (StateFormat::Log, Some(_)) => excerpt::<L>(args, &settings, log, review).unwrap_or_else(|why| {
-                missing = Some((why, UNREADABLE));
-                String::new()
-            }),
+            (StateFormat::Log, Some(_)) => excerpt::<L>(args, &settings, log, review)
+                .unwrap_or_else(|why| {
+                    missing = Some((why, UNREADABLE));
+                    String::new()
+                }),
         };
         (text, missing, sound)
     };
     let mut drawn = 0;
-    let judged = Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |(text, missing, of_position), _| {
-        sound = sound.max(of_position);
-        if let Some((why, at_least)) = missing {
-            message(&why);
-            status = status.max(at_least);
-        }
-        if args.format == StateFormat::Svg && drawn > 0 {
-            message("there are several logs in this file; only the first is drawn");
-            return false;
-        }
-        drawn += 1;
-        if args.format == StateFormat::Table {
-            out.lines(&text);
-        } else {
-            out.write(&text);
-        }
-        !out.is_closed()
-    });
+    let judged = Run::<L>::new(ask, &settings).over(
+        std::slice::from_ref(&args.log),
+        render,
+        |(text, missing, of_position), _| {
+            sound = sound.max(of_position);
+            if let Some((why, at_least)) = missing {
+                message(&why);
+                status = status.max(at_least);
+            }
+            if args.format == StateFormat::Svg && drawn > 0 {
+                message("there are several logs in this file; only the first is drawn");
+                return false;
+            }
+            drawn += 1;
+            if args.format == StateFormat::Table {
+                out.lines(&text);
+            } else {
+                out.write(&text);
+            }
+            !out.is_closed()
+        },
+    );
     Ok(of_positions(judged, sound).max(status))
 }
 
 /// The exit status that the position after a declared move asks for: that of the log up to there.
 pub fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
     let verdict = &review.verdict;
-    let broken = |at| verdict.findings.iter().any(|finding| finding.place.number.is_some_and(|number| number <= at));
+    let broken = |at| {
+        verdict
+            .findings
+            .iter()
+            .any(|finding| finding.place.number.is_some_and(|number| number <= at))
+    };
     match wanted {
-        Some(at) if verdict.judgement == Judgement::Illegal && !broken(at) => Judgement::Legal.status(),
+        Some(at) if verdict.judgement == Judgement::Illegal && !broken(at) => {
+            Judgement::Legal.status()
+        }
         _ => verdict.judgement.status(),
     }
 }
@@ -91,32 +119,67 @@ pub fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
 /// The exit status of a run over logs that were judged so, of which the positions ask for `sound`: what could not be read
 /// counts whatever was asked for.
 pub fn of_positions(judged: u8, sound: u8) -> u8 {
-    if judged == Judgement::Illegal.status() { sound } else { judged }
+    if judged == Judgement::Illegal.status() {
+        sound
+    } else {
+        judged
+    }
 }
 
 /// The diagnostics that belong to a position.
 fn notes_at(wanted: Option<u32>, log: &LogText<'_>, review: &Review, style: Style) -> String {
-    wanted.map_or_else(|| diagnostics(log, review, style), |at| diagnostics_up_to(at, log, review, style))
+    wanted.map_or_else(
+        || diagnostics(log, review, style),
+        |at| diagnostics_up_to(at, log, review, style),
+    )
 }
 
 /// The log that begins at the position; or why there is none.
-fn excerpt<L: Games>(args: &StateArgs, settings: &Settings, log: &LogText<'_>, review: &Review) -> Result<String, String> {
+fn excerpt<L: Games>(
+    args: &StateArgs,
+    settings: &Settings,
+    log: &LogText<'_>,
+    review: &Review,
+) -> Result<String, String> {
     let cache = BoardCache::default();
     let input = settings.input(&args.log);
     let boards = input.boards(&cache);
     let options = args.judging.options();
-    let text = review.verdict.game.zip(log.tree.root()).and_then(|(info, root)| {
-        let excerpt = Excerpt { tree: log.tree, root, boards: &boards, options, at: at(args.at), rest: args.rest };
-        L::with(info.id, excerpt)?
-    });
-    let text = text.ok_or_else(|| format!("{}: this position cannot be written as a log", printable(log.name)))?;
-    Ok(format!("{}{}{text}", stood(args.at, log, review), assumed(review).unwrap_or_default()))
+    let text = review
+        .verdict
+        .game
+        .zip(log.tree.root())
+        .and_then(|(info, root)| {
+            let excerpt = Excerpt {
+                tree: log.tree,
+                root,
+                boards: &boards,
+                options,
+                at: at(args.at),
+                rest: args.rest,
+            };
+            L::with(info.id, excerpt)?
+        });
+    let text = text.ok_or_else(|| {
+        format!(
+            "{}: this position cannot be written as a log",
+            printable(log.name)
+        )
+    })?;
+    Ok(format!(
+        "{}{}{text}",
+        stood(args.at, log, review),
+        assumed(review).unwrap_or_default()
+    ))
 }
 
 /// The comments that list what the table let stand on the way to the position: the moves that did it are not in the log that
 /// begins there.
 fn stood(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
-    let_stand(at, log, review).iter().map(|line| format!("# {line}\n")).collect()
+    let_stand(at, log, review)
+        .iter()
+        .map(|line| format!("# {line}\n"))
+        .collect()
 }
 
 /// The comment that says what of a position is assumed and not known, because the log that it is cut from begins with a position,
@@ -126,12 +189,25 @@ fn assumed(review: &Review) -> Option<String> {
     let observations = review.position.as_ref()?.observations();
     let is_shown = |key: &&&str| {
         observations.iter().any(|(known, value)| match value {
-            Value::Map(_, entries) => known == *key && entries.iter().any(|(_, value)| *value != Value::Unknown),
+            Value::Map(_, entries) => {
+                known == *key && entries.iter().any(|(_, value)| *value != Value::Unknown)
+            }
             value => known == *key && *value != Value::Unknown,
         })
     };
-    let open: Vec<String> = keys.assumed.iter().chain(&keys.partly).filter(is_shown).map(|key| keys.named(key)).collect();
-    (!open.is_empty()).then(|| format!("# Assumed, because the log this is cut from does not say it: {}.\n", open.join(", ")))
+    let open: Vec<String> = keys
+        .assumed
+        .iter()
+        .chain(&keys.partly)
+        .filter(is_shown)
+        .map(|key| keys.named(key))
+        .collect();
+    (!open.is_empty()).then(|| {
+        format!(
+            "# Assumed, because the log this is cut from does not say it: {}.\n",
+            open.join(", ")
+        )
+    })
 }
 
 /// The position an `--at` asks for.
@@ -140,7 +216,12 @@ pub fn at(number: Option<u32>) -> At {
 }
 
 /// Why a position is missing, and the exit status that asks for: where the verdict is the reason, what the settings make of it.
-pub fn missing(wanted: Option<u32>, log: &LogText<'_>, review: &Review, settings: &Settings) -> Option<(String, u8)> {
+pub fn missing(
+    wanted: Option<u32>,
+    log: &LogText<'_>,
+    review: &Review,
+    settings: &Settings,
+) -> Option<(String, u8)> {
     if review.position.is_some() {
         return None;
     }
@@ -151,9 +232,16 @@ pub fn missing(wanted: Option<u32>, log: &LogText<'_>, review: &Review, settings
             settings.of_verdict(Judgement::Malformed.status()),
         ));
     }
-    let (wanted, declared, reached) = (wanted.unwrap_or(0), verdict.counts.declared, verdict.reached());
+    let (wanted, declared, reached) = (
+        wanted.unwrap_or(0),
+        verdict.counts.declared,
+        verdict.reached(),
+    );
     if wanted > declared {
-        return Some((format!("{name}: there is no move {wanted}: the log has {declared}"), UNREADABLE));
+        return Some((
+            format!("{name}: there is no move {wanted}: the log has {declared}"),
+            UNREADABLE,
+        ));
     }
     Some((
         format!(
@@ -166,7 +254,10 @@ pub fn missing(wanted: Option<u32>, log: &LogText<'_>, review: &Review, settings
 
 /// Where a position stands, in words.
 pub fn stage_words(review: &Review, stage: &Stage) -> String {
-    review.verdict.game.map_or_else(String::new, |info| position::stage_words(info, stage))
+    review
+        .verdict
+        .game
+        .map_or_else(String::new, |info| position::stage_words(info, stage))
 }
 
 /// Who is to act, or who has won.
@@ -176,9 +267,16 @@ fn standing_words(review: &Review, voice: &dyn Speak, position: &dyn Position) -
 }
 
 fn state_table(review: &Review, position: &dyn Position) -> String {
-    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return String::new() };
+    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
+        return String::new();
+    };
     let voice = &**voice;
-    let mut out = format!("{}, {}; {}\n\n", info.title, stage_words(review, &position.stage()), to_act(voice, position));
+    let mut out = format!(
+        "{}, {}; {}\n\n",
+        info.title,
+        stage_words(review, &position.stage()),
+        to_act(voice, position)
+    );
     let observations = position.observations();
     let mut lines = vec![vec![String::new(); 2]];
     let mut domains: Vec<Domain> = Vec::new();
@@ -187,8 +285,18 @@ fn state_table(review: &Review, position: &dyn Position) -> String {
             Value::Map(domain, _) if domains.contains(domain) => {}
             Value::Map(domain, _) => domains.push(*domain),
             other => {
-                for (index, line) in wrap(&printable(&voice.value(other)), LINE).into_iter().enumerate() {
-                    lines.push(vec![if index == 0 { (*key).to_owned() } else { String::new() }, line]);
+                for (index, line) in wrap(&printable(&voice.value(other)), LINE)
+                    .into_iter()
+                    .enumerate()
+                {
+                    lines.push(vec![
+                        if index == 0 {
+                            (*key).to_owned()
+                        } else {
+                            String::new()
+                        },
+                        line,
+                    ]);
                 }
             }
         }
@@ -203,12 +311,19 @@ fn state_table(review: &Review, position: &dyn Position) -> String {
 }
 
 /// One row a name, one column a key.
-fn domain_table(voice: &dyn Speak, observations: &[(&'static str, Value)], domain: Domain, info: &Info) -> String {
+fn domain_table(
+    voice: &dyn Speak,
+    observations: &[(&'static str, Value)],
+    domain: Domain,
+    info: &Info,
+) -> String {
     let maps: Vec<(&str, &[(u16, Value)])> = observations
         .iter()
         .zip(info.expects)
         .filter_map(|((key, value), known)| match value {
-            Value::Map(of, entries) if *of == domain && !is_on_the_map(&known.shape) => Some((*key, &entries[..])),
+            Value::Map(of, entries) if *of == domain && !is_on_the_map(&known.shape) => {
+                Some((*key, &entries[..]))
+            }
             _ => None,
         })
         .collect();
@@ -218,13 +333,25 @@ fn domain_table(voice: &dyn Speak, observations: &[(&'static str, Value)], domai
             ids.push(*id);
         }
     }
-    let mut rows = vec![std::iter::once(info.one(domain)).chain(maps.iter().map(|(key, _)| *key)).map(str::to_owned).collect::<Vec<_>>()];
+    let mut rows = vec![
+        std::iter::once(info.one(domain))
+            .chain(maps.iter().map(|(key, _)| *key))
+            .map(str::to_owned)
+            .collect::<Vec<_>>(),
+    ];
     for id in ids {
         let cell = |entries: &[(u16, Value)]| {
-            let value = entries.iter().find(|(of, _)| *of == id).map(|(_, value)| value);
+            let value = entries
+                .iter()
+                .find(|(of, _)| *of == id)
+                .map(|(_, value)| value);
             value.map_or(String::new(), |value| printable(&short(voice, value)))
         };
-        rows.push(std::iter::once(printable(voice.name(domain, id))).chain(maps.iter().map(|(_, entries)| cell(entries))).collect());
+        rows.push(
+            std::iter::once(printable(voice.name(domain, id)))
+                .chain(maps.iter().map(|(_, entries)| cell(entries)))
+                .collect(),
+        );
     }
     table::columns(&rows)
 }
@@ -247,12 +374,22 @@ fn is_on_the_map(shape: &Shape) -> bool {
 fn short(voice: &dyn Speak, value: &Value) -> String {
     match value {
         Value::Map(domain, entries) => {
-            let some = entries.iter().filter(|(_, value)| *value != Value::Number(0));
-            some.map(|(id, value)| format!("{} {}", voice.value(value), voice.name(*domain, *id))).collect::<Vec<_>>().join(", ")
+            let some = entries
+                .iter()
+                .filter(|(_, value)| *value != Value::Number(0));
+            some.map(|(id, value)| format!("{} {}", voice.value(value), voice.name(*domain, *id)))
+                .collect::<Vec<_>>()
+                .join(", ")
         }
         Value::List(values) => {
             let maps = values.iter().any(|value| matches!(value, Value::Map(..)));
-            let each = values.iter().map(|value| if maps { whole(voice, value) } else { voice.value(value) });
+            let each = values.iter().map(|value| {
+                if maps {
+                    whole(voice, value)
+                } else {
+                    voice.value(value)
+                }
+            });
             each.collect::<Vec<_>>().join(if maps { ", " } else { " " })
         }
         other => voice.value(other),
@@ -268,12 +405,27 @@ fn whole(voice: &dyn Speak, value: &Value) -> String {
     entries.collect::<Vec<_>>().join(" ")
 }
 
-fn state_svg(at: Option<u32>, log: &LogText<'_>, review: &Review, position: &dyn Position) -> String {
-    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return String::new() };
-    let board = review.verdict.board.as_ref().map_or("", |(name, _)| name.as_str());
+fn state_svg(
+    at: Option<u32>,
+    log: &LogText<'_>,
+    review: &Review,
+    position: &dyn Position,
+) -> String {
+    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
+        return String::new();
+    };
+    let board = review
+        .verdict
+        .board
+        .as_ref()
+        .map_or("", |(name, _)| name.as_str());
     let heading = Heading {
         title: format!("{}, {}", info.title, stage_words(review, &position.stage())),
-        subtitle: format!("{}; log {}, board {board}", standing_words(review, &**voice, position), log.name),
+        subtitle: format!(
+            "{}; log {}, board {board}",
+            standing_words(review, &**voice, position),
+            log.name
+        ),
         let_stand: let_stand(at, log, review),
         drawn: true,
     };

@@ -25,13 +25,27 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
     let every = Every::from(args.every);
     let ask = match format {
         TrackFormat::Html => page::wanted(options),
-        _ => Ask { options, tracks: true, turns: every == Every::Turn, ..Ask::default() },
+        _ => Ask {
+            options,
+            tracks: true,
+            turns: every == Every::Turn,
+            ..Ask::default()
+        },
     };
     let (style, footers) = (out.style, Footers::new(out.style));
     let render = |log: &LogText<'_>, review: &Review| match format {
-        TrackFormat::Json => (json_text::line(&TracksDocument::new(log, review, every)), None),
-        TrackFormat::Ndjson => (json_text::lines(&TrackRecord::all(log, review, every)), unsound(log, review, "tracks")),
-        TrackFormat::Csv => (csv::tracks(log, review, every), unsound(log, review, "tracks")),
+        TrackFormat::Json => (
+            json_text::line(&TracksDocument::new(log, review, every)),
+            None,
+        ),
+        TrackFormat::Ndjson => (
+            json_text::lines(&TrackRecord::all(log, review, every)),
+            unsound(log, review, "tracks"),
+        ),
+        TrackFormat::Csv => (
+            csv::tracks(log, review, every),
+            unsound(log, review, "tracks"),
+        ),
         TrackFormat::Svg => (drawn(log, review, every), None),
         TrackFormat::Html => (page::page(log, review), None),
         TrackFormat::Table => {
@@ -51,7 +65,10 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
     }
     // A picture is of one log: it is written when no second has come.
     let (mut pictures, mut kept) = (0, String::new());
-    let run = Run { jobs: if picture { Some(1) } else { args.work.jobs() }, ..Run::<L>::new(ask, &settings) };
+    let run = Run {
+        jobs: if picture { Some(1) } else { args.work.jobs() },
+        ..Run::<L>::new(ask, &settings)
+    };
     let status = run.over(&args.paths, render, |(text, remark), _| {
         remark.iter().for_each(|why| message(why));
         match format {
@@ -66,7 +83,11 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
         !out.is_closed()
     });
     if pictures > 1 {
-        let what = if format == TrackFormat::Svg { "a chart" } else { "a page" };
+        let what = if format == TrackFormat::Svg {
+            "a chart"
+        } else {
+            "a page"
+        };
         return Err(format!(
             "there are several logs, and {what} is of one: name one file with one log, draw each in a loop, or take --format csv, which has all"
         ));
@@ -77,6 +98,19 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
 
 fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let title = review.verdict.game.map_or("A log", |info| info.title);
-    let subtitle = format!("{}; {}", verdict_line(log, review), judged_by(&review.verdict));
-    chart(review, every, &Heading { title: format!("{title}: tracks"), subtitle, let_stand: let_stand(None, log, review), drawn: true })
+    let subtitle = format!(
+        "{}; {}",
+        verdict_line(log, review),
+        judged_by(&review.verdict)
+    );
+    chart(
+        review,
+        every,
+        &Heading {
+            title: format!("{title}: tracks"),
+            subtitle,
+            let_stand: let_stand(None, log, review),
+            drawn: true,
+        },
+    )
 }

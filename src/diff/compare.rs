@@ -29,8 +29,14 @@ impl Visit for Compare<'_> {
 }
 
 fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool) -> Comparison {
-    let (mut left_game, mut right_game) = (record::<G>(left, keep_going), record::<G>(right, keep_going));
-    let verdicts = [&left_game, &right_game].map(|game| game.as_ref().map_or((Judgement::Malformed, false), |game| game.verdict));
+    let (mut left_game, mut right_game) = (
+        record::<G>(left, keep_going),
+        record::<G>(right, keep_going),
+    );
+    let verdicts = [&left_game, &right_game].map(|game| {
+        game.as_ref()
+            .map_or((Judgement::Malformed, false), |game| game.verdict)
+    });
     let (Some(a), Some(b)) = (&mut left_game, &mut right_game) else {
         return Comparison {
             outcome: Outcome::Malformed,
@@ -62,9 +68,22 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
             went_on: keep_going,
         };
     }
-    let Meeting { outcome, at, points } = meet(a, b);
+    let Meeting {
+        outcome,
+        at,
+        points,
+    } = meet(a, b);
     let agreed = (a.declared_before(at.0), b.declared_before(at.1));
-    Comparison { outcome, header, agreed, difference: points, standings, verdicts, stopped, went_on: keep_going }
+    Comparison {
+        outcome,
+        header,
+        agreed,
+        difference: points,
+        standings,
+        verdicts,
+        stopped,
+        went_on: keep_going,
+    }
 }
 
 fn record<G: Game>(side: &Side<'_, '_>, keep_going: bool) -> Option<Played<G>> {

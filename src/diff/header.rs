@@ -9,20 +9,47 @@ use crate::reading::is_blank;
 use crate::text::tree::{NodeId, Tree};
 
 /// How two headers of one game differ in what they set up.
-pub fn differences<G: Game>(left: (&Side<'_, '_>, &mut Played<G>), right: (&Side<'_, '_>, &mut Played<G>)) -> Vec<HeaderDifference> {
+pub fn differences<G: Game>(
+    left: (&Side<'_, '_>, &mut Played<G>),
+    right: (&Side<'_, '_>, &mut Played<G>),
+) -> Vec<HeaderDifference> {
     let (a, b) = (left.1, right.1);
     let mut found = Vec::new();
-    let board = |game: &Played<G>| game.setup.board.as_ref().map_or_else(String::new, |(name, _)| name.clone());
+    let board = |game: &Played<G>| {
+        game.setup
+            .board
+            .as_ref()
+            .map_or_else(String::new, |(name, _)| name.clone())
+    };
     compare(&mut found, "board", board(a), board(b));
     let players = |names: &Names| names.iter().collect::<Vec<_>>().join(", ");
-    compare(&mut found, "players", players(&a.table.players), players(&b.table.players));
-    compare(&mut found, "rules", a.setup.edition.to_string(), b.setup.edition.to_string());
+    compare(
+        &mut found,
+        "players",
+        players(&a.table.players),
+        players(&b.table.players),
+    );
+    compare(
+        &mut found,
+        "rules",
+        a.setup.edition.to_string(),
+        b.setup.edition.to_string(),
+    );
     for (ours, theirs) in a.setup.rulings.iter().zip(b.setup.rulings.iter()) {
-        compare(&mut found, ours.key, ours.choice.to_owned(), theirs.choice.to_owned());
+        compare(
+            &mut found,
+            ours.key,
+            ours.choice.to_owned(),
+            theirs.choice.to_owned(),
+        );
     }
     if found.is_empty() && !same_after(a, 0, b, 0) {
         // The game's own keys (a map, starts, an order) and the position, if it is they; they may say the same in other words.
-        let own = G::INFO.header.iter().map(|key| key.name).chain(std::iter::once("position"));
+        let own = G::INFO
+            .header
+            .iter()
+            .map(|key| key.name)
+            .chain(std::iter::once("position"));
         for key in own {
             match (written(left.0, key), written(right.0, key)) {
                 (Some(ours), Some(theirs)) if key == "position" => {
@@ -30,14 +57,24 @@ pub fn differences<G: Game>(left: (&Side<'_, '_>, &mut Played<G>), right: (&Side
                     compare(&mut found, key, ours, theirs);
                 }
                 (ours, theirs) => {
-                    let words = |side: Option<(&Tree<'_>, NodeId)>| side.map_or("not said".to_owned(), |(tree, at)| flow(tree, at));
+                    let words = |side: Option<(&Tree<'_>, NodeId)>| {
+                        side.map_or("not said".to_owned(), |(tree, at)| flow(tree, at))
+                    };
                     compare(&mut found, key, words(ours), words(theirs));
                 }
             }
         }
         if found.is_empty() {
-            let written = |side: &Side<'_, '_>| side.tree.get(side.root, "board").map_or("not said".to_owned(), |at| flow(side.tree, at));
-            found.push(HeaderDifference { key: "board".to_owned(), left: written(left.0), right: written(right.0) });
+            let written = |side: &Side<'_, '_>| {
+                side.tree
+                    .get(side.root, "board")
+                    .map_or("not said".to_owned(), |at| flow(side.tree, at))
+            };
+            found.push(HeaderDifference {
+                key: "board".to_owned(),
+                left: written(left.0),
+                right: written(right.0),
+            });
         }
     }
     found
@@ -45,14 +82,21 @@ pub fn differences<G: Game>(left: (&Side<'_, '_>, &mut Played<G>), right: (&Side
 
 /// What a log says under a header key.
 fn written<'t, 'a>(side: &Side<'t, 'a>, key: &str) -> Option<(&'t Tree<'a>, NodeId)> {
-    let at = side.tree.get(side.root, key).filter(|at| !is_blank(side.tree, *at))?;
+    let at = side
+        .tree
+        .get(side.root, key)
+        .filter(|at| !is_blank(side.tree, *at))?;
     Some((side.tree, at))
 }
 
 /// Adds a key under which two headers say different things.
 fn compare(found: &mut Vec<HeaderDifference>, key: &str, left: String, right: String) {
     if left != right {
-        found.push(HeaderDifference { key: key.to_owned(), left, right });
+        found.push(HeaderDifference {
+            key: key.to_owned(),
+            left,
+            right,
+        });
     }
 }
 
@@ -60,7 +104,9 @@ fn compare(found: &mut Vec<HeaderDifference>, key: &str, left: String, right: St
 fn unlike((tree, own): (&Tree<'_>, NodeId), (of, other): (&Tree<'_>, NodeId)) -> String {
     let entries = tree.entries(own).filter_map(|(key, value)| {
         let (name, written) = (tree.scalar(key)?, flow(tree, value));
-        let same = of.get(other, name).is_some_and(|at| flow(of, at) == written);
+        let same = of
+            .get(other, name)
+            .is_some_and(|at| flow(of, at) == written);
         (!same).then(|| format!("{name}: {written}"))
     });
     format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))

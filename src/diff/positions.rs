@@ -30,8 +30,16 @@ impl<G: Game> Scene<G> {
     fn opening(table: &Table<G>, setup: &Setup<G>) -> Self {
         let mut state = setup.start(table);
         state.settle_all(table, &mut Story::unread());
-        let plain = if setup.position.is_some() { state.clone() } else { G::State::opening(table) };
-        Self { state, plain: Some(plain), values: None }
+        let plain = if setup.position.is_some() {
+            state.clone()
+        } else {
+            G::State::opening(table)
+        };
+        Self {
+            state,
+            plain: Some(plain),
+            values: None,
+        }
     }
 
     /// Turn, phase, and whether the game is over.
@@ -42,7 +50,11 @@ impl<G: Game> Scene<G> {
     /// What the expect keys show.
     pub fn values(&mut self, table: &Table<G>) -> &[Value] {
         let state = &self.state;
-        self.values.get_or_insert_with(|| (0..G::INFO.expects.len()).map(|key| (G::EXPECTS[key].show)(table, state)).collect())
+        self.values.get_or_insert_with(|| {
+            (0..G::INFO.expects.len())
+                .map(|key| (G::EXPECTS[key].show)(table, state))
+                .collect()
+        })
     }
 
     /// Carries out the next move.
@@ -73,18 +85,31 @@ pub struct Positions<G: Game> {
 impl<G: Game> Positions<G> {
     /// The position before the first move.
     pub fn new(table: &Table<G>, setup: &Setup<G>) -> Self {
-        Self { first: 0, scenes: VecDeque::from([Scene::opening(table, setup)]) }
+        Self {
+            first: 0,
+            scenes: VecDeque::from([Scene::opening(table, setup)]),
+        }
     }
 
     /// The position after so many moves; `None` if there are not so many.
-    pub fn after(&mut self, count: usize, table: &Table<G>, setup: &Setup<G>, turns: &[Turn<G>]) -> Option<&mut Scene<G>> {
+    pub fn after(
+        &mut self,
+        count: usize,
+        table: &Table<G>,
+        setup: &Setup<G>,
+        turns: &[Turn<G>],
+    ) -> Option<&mut Scene<G>> {
         if count < self.first {
             *self = Self::new(table, setup);
         }
         while self.first + self.scenes.len() <= count {
             let turn = turns.get(self.first + self.scenes.len() - 1)?;
             let last = self.scenes.back()?;
-            let mut next = Scene { state: last.state.clone(), plain: last.plain.clone(), values: None };
+            let mut next = Scene {
+                state: last.state.clone(),
+                plain: last.plain.clone(),
+                values: None,
+            };
             next.advance(table, turn);
             self.scenes.push_back(next);
         }
@@ -97,7 +122,10 @@ impl<G: Game> Positions<G> {
             if self.scenes.len() > 1 {
                 self.scenes.pop_front();
             } else {
-                let (Some(scene), Some(turn)) = (self.scenes.front_mut(), turns.get(self.first)) else { return };
+                let (Some(scene), Some(turn)) = (self.scenes.front_mut(), turns.get(self.first))
+                else {
+                    return;
+                };
                 scene.advance(table, turn);
             }
             self.first += 1;

@@ -16,11 +16,21 @@ pub struct StandingDifference {
 
 /// The differences of two standings of one game, names compared as they are spelt. One that is not known differs from the
 /// other in everything; if neither is, there is nothing to compare.
-pub fn differences(left: Option<(&dyn Speak, &Standing)>, right: Option<(&dyn Speak, &Standing)>) -> Vec<StandingDifference> {
+pub fn differences(
+    left: Option<(&dyn Speak, &Standing)>,
+    right: Option<(&dyn Speak, &Standing)>,
+) -> Vec<StandingDifference> {
     let (ours, theirs) = (left.map(lines), right.map(lines));
     let find = |lines: &Option<Vec<(String, String)>>, subject: &str| {
-        let known = |lines: &Vec<(String, String)>| lines.iter().find(|(known, _)| known == subject).map(|(_, value)| value.clone());
-        lines.as_ref().map(|lines| known(lines).unwrap_or_else(|| "none".to_owned()))
+        let known = |lines: &Vec<(String, String)>| {
+            lines
+                .iter()
+                .find(|(known, _)| known == subject)
+                .map(|(_, value)| value.clone())
+        };
+        lines
+            .as_ref()
+            .map(|lines| known(lines).unwrap_or_else(|| "none".to_owned()))
     };
     let mut subjects: Vec<&String> = Vec::new();
     for (subject, _) in ours.iter().chain(&theirs).flatten() {
@@ -33,7 +43,9 @@ pub fn differences(left: Option<(&dyn Speak, &Standing)>, right: Option<(&dyn Sp
         left: find(&ours, subject),
         right: find(&theirs, subject),
     });
-    differences.filter(|difference| difference.left != difference.right).collect()
+    differences
+        .filter(|difference| difference.left != difference.right)
+        .collect()
 }
 
 fn lines((voice, standing): (&dyn Speak, &Standing)) -> Vec<(String, String)> {
@@ -41,7 +53,12 @@ fn lines((voice, standing): (&dyn Speak, &Standing)) -> Vec<(String, String)> {
     for (key, value) in &standing.values {
         match value {
             Value::Map(domain, entries) => {
-                lines.extend(entries.iter().map(|(id, value)| (format!("{key} of {}", voice.name(*domain, *id)), voice.value(value))));
+                lines.extend(entries.iter().map(|(id, value)| {
+                    (
+                        format!("{key} of {}", voice.name(*domain, *id)),
+                        voice.value(value),
+                    )
+                }));
             }
             other => lines.push(((*key).to_owned(), voice.value(other))),
         }

@@ -44,21 +44,38 @@ impl DiffDocument {
         let mut header = Vec::new();
         let games = (pair.reviews.0.verdict.game, pair.reviews.1.verdict.game);
         if let (Outcome::Header, None, (Some(left), Some(right))) = (outcome, found, games) {
-            header.push(DifferingKey { key: "game".to_owned(), left: left.id.to_owned(), right: right.id.to_owned() });
+            header.push(DifferingKey {
+                key: "game".to_owned(),
+                left: left.id.to_owned(),
+                right: right.id.to_owned(),
+            });
         }
         let differences = found.into_iter().flat_map(|found| &found.header);
-        header.extend(differences.map(|it| DifferingKey { key: it.key.to_owned(), left: it.left.clone(), right: it.right.clone() }));
+        header.extend(differences.map(|it| DifferingKey {
+            key: it.key.to_owned(),
+            left: it.left.clone(),
+            right: it.right.clone(),
+        }));
         let standings = found.into_iter().flat_map(|found| &found.standings);
-        let standings =
-            standings.map(|it| DifferingSubject { subject: it.subject.clone(), left: it.left.clone(), right: it.right.clone() });
+        let standings = standings.map(|it| DifferingSubject {
+            subject: it.subject.clone(),
+            left: it.left.clone(),
+            right: it.right.clone(),
+        });
         let difference = found.and_then(|found| found.difference.as_ref());
         Self {
             schema: SCHEMA,
-            referee: Program { version: VERSION.to_owned() },
+            referee: Program {
+                version: VERSION.to_owned(),
+            },
             same: outcome == Outcome::Same,
             outcome,
             left: SideRecord::new(pair.left, pair.reviews.0, found.map(|found| found.agreed.0)),
-            right: SideRecord::new(pair.right, pair.reviews.1, found.map(|found| found.agreed.1)),
+            right: SideRecord::new(
+                pair.right,
+                pair.reviews.1,
+                found.map(|found| found.agreed.1),
+            ),
             header,
             difference: difference.map(|(left, right)| DifferenceRecord {
                 left: PointRecord::of(pair.left, left),
@@ -100,7 +117,12 @@ pub struct SideRecord {
 impl SideRecord {
     fn new(log: &LogText<'_>, review: &Review, agreed: Option<u32>) -> Self {
         let let_stand = LetStand::new(log, review);
-        Self { head: Head::new(log, review), complete: review.verdict.complete, agreed, let_stand }
+        Self {
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            agreed,
+            let_stand,
+        }
     }
 }
 
@@ -168,11 +190,24 @@ pub struct PointRecord {
 impl PointRecord {
     /// A point; `None` where the log has ended.
     fn of(log: &LogText<'_>, point: &Point) -> Option<Self> {
-        let Point::Move { at, implied, json, verdict, .. } = point else { return None };
+        let Point::Move {
+            at,
+            implied,
+            json,
+            verdict,
+            ..
+        } = point
+        else {
+            return None;
+        };
         let (verdict, rules, message) = match verdict {
             PointVerdict::Legal => (PointWord::Legal, &[][..], None),
             PointVerdict::Accepted(codes) => (PointWord::Accepted, &codes[..], None),
-            PointVerdict::Illegal(code, message) => (PointWord::Illegal, std::slice::from_ref(code), Some(message.clone())),
+            PointVerdict::Illegal(code, message) => (
+                PointWord::Illegal,
+                std::slice::from_ref(code),
+                Some(message.clone()),
+            ),
             PointVerdict::NotJudged => (PointWord::NotJudged, &[][..], None),
         };
         Some(Self {

@@ -69,15 +69,28 @@ impl FindingRecord {
     pub fn new(log: &LogText<'_>, review: &Review, note: &Note<'_>) -> Self {
         let place = |span: Span| {
             let (_, start, end) = log.place(note.board.as_ref(), span);
-            FileSpan { start: start.into(), end: end.into() }
+            FileSpan {
+                start: start.into(),
+                end: end.into(),
+            }
         };
-        let first = LabelRecord { message: note.label.clone(), span: place(note.span) };
-        let related = note.related.iter().map(|related| LabelRecord { message: related.label.clone(), span: place(related.span) });
+        let first = LabelRecord {
+            message: note.label.clone(),
+            span: place(note.span),
+        };
+        let related = note.related.iter().map(|related| LabelRecord {
+            message: related.label.clone(),
+            span: place(related.span),
+        });
         let table = review.verdict.game.zip(review.voice.as_deref());
         let moves = |wording| table.map(|(info, voice)| Move::new(info, voice, wording));
         Self {
             rule: note.code.to_owned(),
-            severity: if note.kind == Kind::Error { Severity::Error } else { Severity::Warning },
+            severity: if note.kind == Kind::Error {
+                Severity::Error
+            } else {
+                Severity::Warning
+            },
             at: note.at,
             message: note.message.clone(),
             help: note.advice(),
@@ -91,7 +104,11 @@ impl FindingRecord {
             labels: std::iter::once(first).chain(related).collect(),
             declared: note.declared().as_ref().and_then(moves),
             legal: note.legal().iter().filter_map(moves).collect(),
-            differences: note.differing().iter().filter_map(|one| DifferingRecord::new(log, review, one)).collect(),
+            differences: note
+                .differing()
+                .iter()
+                .filter_map(|one| DifferingRecord::new(log, review, one))
+                .collect(),
         }
     }
 }
@@ -212,8 +229,19 @@ pub struct FilePosition {
 }
 
 impl From<TextPosition> for FilePosition {
-    fn from(TextPosition { line, column, offset, .. }: TextPosition) -> Self {
-        Self { line, column, offset }
+    fn from(
+        TextPosition {
+            line,
+            column,
+            offset,
+            ..
+        }: TextPosition,
+    ) -> Self {
+        Self {
+            line,
+            column,
+            offset,
+        }
     }
 }
 

@@ -71,9 +71,15 @@ impl Head {
             place: log.header("place"),
             players: log.players(),
             game: verdict.game.map(|info| info.id.to_owned()),
-            referee: Referee { version: VERSION.to_owned(), rules: verdict.game.map(|_| verdict.edition.into()) },
+            referee: Referee {
+                version: VERSION.to_owned(),
+                rules: verdict.game.map(|_| verdict.edition.into()),
+            },
             board: verdict.board.as_ref().map(|(name, _)| name.clone()),
-            board_notice: verdict.board.as_ref().and_then(|(_, notice)| notice.clone()),
+            board_notice: verdict
+                .board
+                .as_ref()
+                .and_then(|(_, notice)| notice.clone()),
             rulings: RulingChoices::new(review),
             rulings_from: Self::origins(&verdict.rulings),
             position: verdict.position.as_ref().map(PositionRecord::from),
@@ -83,7 +89,10 @@ impl Head {
 
     /// Where each of some rulings comes from.
     pub(super) fn origins(rulings: &[InForce]) -> IndexMap<String, Origin> {
-        rulings.iter().map(|ruling| (ruling.key.to_owned(), ruling.origin)).collect()
+        rulings
+            .iter()
+            .map(|ruling| (ruling.key.to_owned(), ruling.origin))
+            .collect()
     }
 }
 
@@ -101,7 +110,10 @@ pub struct PositionRecord {
 impl From<&PositionKeys> for PositionRecord {
     fn from(keys: &PositionKeys) -> Self {
         let list = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect();
-        Self { given: list(&keys.given), assumed: list(&keys.assumed) }
+        Self {
+            given: list(&keys.given),
+            assumed: list(&keys.assumed),
+        }
     }
 }
 

@@ -147,8 +147,15 @@ impl Played {
     /// What a log brings.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
-        let assumed = verdict.position.as_ref().is_some_and(|keys| !keys.is_whole());
-        let only_unfinished = !verdict.complete && verdict.findings.iter().all(|finding| finding.code == code::UNFINISHED);
+        let assumed = verdict
+            .position
+            .as_ref()
+            .is_some_and(|keys| !keys.is_whole());
+        let only_unfinished = !verdict.complete
+            && verdict
+                .findings
+                .iter()
+                .all(|finding| finding.code == code::UNFINISHED);
         let why = match verdict.judgement {
             // Where finished games are asked for that is a violation, and what is to be known of the log all the same.
             Judgement::Illegal if only_unfinished => Some(WhyLeftOut::Unfinished),
@@ -165,7 +172,11 @@ impl Played {
             verdict: verdict.judgement,
             why: why.unwrap_or(WhyLeftOut::Repeated),
         };
-        let let_stand = if why.is_some() { Vec::new() } else { Irregularity::all(log, review) };
+        let let_stand = if why.is_some() {
+            Vec::new()
+        } else {
+            Irregularity::all(log, review)
+        };
         Self {
             head,
             left_out: why.is_some(),
@@ -217,12 +228,26 @@ impl Season {
         self.games += 1;
         let (count, irregularities) = played.let_stand;
         if count > 0 {
-            let LeftOut { log, document, id, .. } = played.head;
-            self.let_stand.push(LeagueAccepted { log, document, id, game: info.id.to_owned(), count, irregularities });
+            let LeftOut {
+                log, document, id, ..
+            } = played.head;
+            self.let_stand.push(LeagueAccepted {
+                log,
+                document,
+                id,
+                game: info.id.to_owned(),
+                count,
+                irregularities,
+            });
         }
         let shared = played.ranking.iter().filter(|rank| rank.winner).count() > 1;
         for rank in played.ranking {
-            let tally = self.players.entry(rank.player).or_default().entry(info.id).or_default();
+            let tally = self
+                .players
+                .entry(rank.player)
+                .or_default()
+                .entry(info.id)
+                .or_default();
             tally.games += 1;
             tally.wins += usize::from(rank.winner && !shared);
             tally.shared_wins += usize::from(rank.winner && shared);
@@ -235,11 +260,15 @@ impl Season {
 
     /// The table of the season.
     pub fn table(self) -> LeagueDocument {
-        let mut players: Vec<(LeaguePlayer, usize)> = self.players.into_iter().map(player).collect();
+        let mut players: Vec<(LeaguePlayer, usize)> =
+            self.players.into_iter().map(player).collect();
         players.sort_by(before);
         LeagueDocument {
             schema: SCHEMA,
-            referee: Referee { version: VERSION.to_owned(), rules: None },
+            referee: Referee {
+                version: VERSION.to_owned(),
+                rules: None,
+            },
             judged_by: self.judges.records(),
             games: self.games,
             players: players.into_iter().map(|(player, _)| player).collect(),
@@ -264,13 +293,27 @@ fn player((player, tallies): (String, IndexMap<&'static str, Tally>)) -> (League
         unit: tally.unit.to_owned(),
     });
     let (wins, shared_wins) = (sum(|tally| tally.wins), sum(|tally| tally.shared_wins));
-    (LeaguePlayer { player, games, wins, shared_wins, mean_place: mean(places as i64, games), by_game: by_game.collect() }, places)
+    (
+        LeaguePlayer {
+            player,
+            games,
+            wins,
+            shared_wins,
+            mean_place: mean(places as i64, games),
+            by_game: by_game.collect(),
+        },
+        places,
+    )
 }
 
 /// Wins, then shared wins, then the mean of the places without rounding, then the name.
-fn before((one, places): &(LeaguePlayer, usize), (other, others): &(LeaguePlayer, usize)) -> Ordering {
+fn before(
+    (one, places): &(LeaguePlayer, usize),
+    (other, others): &(LeaguePlayer, usize),
+) -> Ordering {
     let wins = (other.wins, other.shared_wins).cmp(&(one.wins, one.shared_wins));
-    wins.then_with(|| (places * other.games).cmp(&(others * one.games))).then_with(|| one.player.cmp(&other.player))
+    wins.then_with(|| (places * other.games).cmp(&(others * one.games)))
+        .then_with(|| one.player.cmp(&other.player))
 }
 
 /// A mean to a hundredth, halves away from zero: the same on every machine, because only the last step is no integer.
@@ -287,7 +330,8 @@ mod tests {
 
     #[test]
     fn a_mean_is_rounded_to_a_hundredth() {
-        let means = [(7, 4), (2, 3), (-2, 3), (1, 200), (-1, 200), (0, 0)].map(|(sum, count)| mean(sum, count).to_string());
+        let means = [(7, 4), (2, 3), (-2, 3), (1, 200), (-1, 200), (0, 0)]
+            .map(|(sum, count)| mean(sum, count).to_string());
         assert_eq!(means, ["1.75", "0.67", "-0.67", "0.01", "-0.01", "0"]);
     }
 }

@@ -34,7 +34,10 @@ impl LedgerDocument {
                 log: log.name.to_owned(),
                 document: log.number,
                 id: log.id(),
-                game: review.verdict.game.map_or(String::new(), |info| info.id.to_owned()),
+                game: review
+                    .verdict
+                    .game
+                    .map_or(String::new(), |info| info.id.to_owned()),
                 step: entry.step,
                 turn: entry.turn,
                 at: entry.at,
@@ -47,8 +50,17 @@ impl LedgerDocument {
                 unit: entry.unit.to_owned(),
             })
         };
-        let entries = selection.of(review).into_iter().filter_map(record).collect();
-        Self { head: Head::new(log, review), complete: review.verdict.complete, let_stand: LetStand::new(log, review), entries }
+        let entries = selection
+            .of(review)
+            .into_iter()
+            .filter_map(record)
+            .collect();
+        Self {
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            let_stand: LetStand::new(log, review),
+            entries,
+        }
     }
 }
 

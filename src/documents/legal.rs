@@ -30,7 +30,10 @@ pub enum LegalDocument {
 /// What is known of the moves where the game is.
 pub fn moves_of_one_game(game: &str) -> Json {
     let definition = moves_of(game);
-    let (some, one) = (json!({"items": reference(&definition)}), reference_or_null(&definition));
+    let (some, one) = (
+        json!({"items": reference(&definition)}),
+        reference_or_null(&definition),
+    );
     json!({"legal": some, "passes": some, "forced_pass": one, "asked": one})
 }
 
@@ -52,7 +55,12 @@ pub struct StageRecord {
 
 impl From<Stage> for StageRecord {
     fn from(stage: Stage) -> Self {
-        Self { at: stage.at, implied: stage.implied, turn: stage.turn, phase: stage.phase.to_owned() }
+        Self {
+            at: stage.at,
+            implied: stage.implied,
+            turn: stage.turn,
+            phase: stage.phase.to_owned(),
+        }
     }
 }
 
@@ -121,9 +129,19 @@ pub struct AskedAt {
 
 impl AnsweredMove {
     /// The answer to a move, with the verdict on it as on a log of its own.
-    pub fn new(at: AskedAt, asked: Option<Move>, passes: Vec<Move>, log: &LogText<'_>, review: &Review) -> Self {
+    pub fn new(
+        at: AskedAt,
+        asked: Option<Move>,
+        passes: Vec<Move>,
+        log: &LogText<'_>,
+        review: &Review,
+    ) -> Self {
         let findings = |kind| Findings::new(log, review, kind).iter().collect();
-        let AskedAt { head, stage, let_stand } = at;
+        let AskedAt {
+            head,
+            stage,
+            let_stand,
+        } = at;
         Self {
             head,
             stage,

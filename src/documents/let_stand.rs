@@ -26,13 +26,22 @@ impl LetStand {
     /// Those of the moves up to a declared one; all where it is not said which.
     pub fn up_to(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Self {
         let (listed, accepted_not_listed) = review.verdict.let_stand_up_to(at);
-        let accepted = Findings::new(log, review, Kind::Accepted).iter().take(listed.len()).collect();
-        Self { accepted, accepted_not_listed }
+        let accepted = Findings::new(log, review, Kind::Accepted)
+            .iter()
+            .take(listed.len())
+            .collect();
+        Self {
+            accepted,
+            accepted_not_listed,
+        }
     }
 }
 
 /// Whether everything is listed: the count is left out then.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over references"
+)]
 pub fn is_none(count: &usize) -> bool {
     *count == 0
 }

@@ -40,8 +40,14 @@ mod state;
 mod tracks;
 mod verdict;
 
-pub use diff::{DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord, Program, SideRecord};
-pub use finding::{CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord, Severity};
+pub use diff::{
+    DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord,
+    Program, SideRecord,
+};
+pub use finding::{
+    CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord,
+    Severity,
+};
 pub use head::{Head, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
 pub use ledger::{EntryRecord, LedgerDocument};
@@ -49,7 +55,8 @@ pub use legal::{AnsweredMove, AskedAt, LegalDocument, LegalMoves, NoPosition, St
 pub use let_stand::LetStand;
 pub use moves::Move;
 pub use repair::{
-    AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord, RepairDocument, RepairRecord, TextEditRecord,
+    AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord,
+    RepairDocument, RepairRecord, TextEditRecord,
 };
 pub use replay::{CauseWord, MomentRecord, ReplayDocument};
 pub use rows::{LogRow, RankingRow, RowHead, SheetRow, StandingRow};

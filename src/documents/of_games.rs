@@ -12,7 +12,9 @@ const KEPT: &str = "of the games";
 
 /// Lays what the list of games gives into a generator.
 pub fn keep(generator: &mut SchemaGenerator, games: &[&Info]) {
-    generator.definitions_mut().insert(KEPT.to_owned(), drawn(games));
+    generator
+        .definitions_mut()
+        .insert(KEPT.to_owned(), drawn(games));
 }
 
 /// Takes it out of the schema that was generated.
@@ -27,13 +29,21 @@ pub fn take_out(schema: &mut Map<String, Json>) {
 
 /// A schema that is drawn from the list of games.
 pub fn of_games(generator: &SchemaGenerator, what: &str) -> Schema {
-    let schema = generator.definitions().get(KEPT).map(|kept| kept[what].clone());
-    schema.and_then(|schema| Schema::try_from(schema).ok()).unwrap_or_default()
+    let schema = generator
+        .definitions()
+        .get(KEPT)
+        .map(|kept| kept[what].clone());
+    schema
+        .and_then(|schema| Schema::try_from(schema).ok())
+        .unwrap_or_default()
 }
 
 /// Adds definitions that are drawn from the list of games, one a game.
 pub fn define(generator: &mut SchemaGenerator, what: &str) {
-    let definitions = generator.definitions().get(KEPT).map(|kept| kept[what].clone());
+    let definitions = generator
+        .definitions()
+        .get(KEPT)
+        .map(|kept| kept[what].clone());
     if let Some(Json::Object(definitions)) = definitions {
         generator.definitions_mut().extend(definitions);
     }
@@ -42,8 +52,14 @@ pub fn define(generator: &mut SchemaGenerator, what: &str) {
 fn drawn(games: &[&Info]) -> Json {
     let ids: Vec<&str> = games.iter().map(|info| info.id).collect();
     let moves: Vec<Json> = ids.iter().map(|id| reference(&moves_of(id))).collect();
-    let moves_by_game: Map<String, Json> = games.iter().map(|info| (moves_of(info.id), moves_schema(info))).collect();
-    let tables_by_game: Map<String, Json> = games.iter().map(|info| (table_of(info.id), table_schema(info))).collect();
+    let moves_by_game: Map<String, Json> = games
+        .iter()
+        .map(|info| (moves_of(info.id), moves_schema(info)))
+        .collect();
+    let tables_by_game: Map<String, Json> = games
+        .iter()
+        .map(|info| (table_of(info.id), table_schema(info)))
+        .collect();
     json!({
         "game": {"type": "string", "enum": ids},
         "rule": rules(games),
@@ -57,16 +73,28 @@ fn drawn(games: &[&Info]) -> Json {
 }
 
 fn rules(games: &[&Info]) -> Json {
-    let rules = games.iter().flat_map(|info| info.rules).map(|rule| rule.code);
+    let rules = games
+        .iter()
+        .flat_map(|info| info.rules)
+        .map(|rule| rule.code);
     let codes: Vec<&str> = rules.chain(GENERAL.iter().map(|(code, _)| *code)).collect();
     json!({"description": "The code of a rule.", "type": "string", "enum": codes})
 }
 
 fn phases(games: &[&Info]) -> Json {
     let mut phases: Vec<&str> = Vec::new();
-    for key in games.iter().flat_map(|info| info.expects).filter(|key| key.name == "phase") {
+    for key in games
+        .iter()
+        .flat_map(|info| info.expects)
+        .filter(|key| key.name == "phase")
+    {
         if let Shape::Word(words) = key.shape {
-            phases.extend(words.iter().filter(|word| !phases.contains(word)).collect::<Vec<_>>());
+            phases.extend(
+                words
+                    .iter()
+                    .filter(|word| !phases.contains(word))
+                    .collect::<Vec<_>>(),
+            );
         }
     }
     json!({"type": "string", "enum": phases})
@@ -75,7 +103,10 @@ fn phases(games: &[&Info]) -> Json {
 fn rulings(games: &[&Info]) -> Json {
     let keys = games.iter().flat_map(|info| info.rulings).map(|ruling| {
         let choices: Vec<&str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
-        (ruling.key.to_owned(), json!({"description": ruling.question, "enum": choices}))
+        (
+            ruling.key.to_owned(),
+            json!({"description": ruling.question, "enum": choices}),
+        )
     });
     json!({"type": "object", "additionalProperties": false, "properties": Json::Object(keys.collect())})
 }
@@ -107,8 +138,17 @@ fn moves_schema(info: &Info) -> Json {
 
 /// A move of one verb: its keys and no others.
 fn verb(verb: &Verb) -> Json {
-    let keys: Map<String, Json> = verb.keys.iter().map(|key| (key.name.to_owned(), described(value(&key.shape), key.doc))).collect();
-    let required: Vec<&str> = verb.keys.iter().filter(|key| key.required && key.unless.is_none()).map(|key| key.name).collect();
+    let keys: Map<String, Json> = verb
+        .keys
+        .iter()
+        .map(|key| (key.name.to_owned(), described(value(&key.shape), key.doc)))
+        .collect();
+    let required: Vec<&str> = verb
+        .keys
+        .iter()
+        .filter(|key| key.required && key.unless.is_none())
+        .map(|key| key.name)
+        .collect();
     json!({
         "title": verb.name(), "description": verb.doc, "type": "object", "additionalProperties": false,
         "required": required, "properties": keys,
@@ -125,11 +165,19 @@ fn table_schema(info: &Info) -> Json {
     let names: Vec<&str> = info.expects.iter().map(|key| key.name).collect();
     let or_null = |schema: Json| json!({"anyOf": [schema, {"type": "null"}]});
     let own = |key: &ExpectKey| match key.shape {
-        Shape::Map(_, of) if key.secret => json!({"type": "object", "additionalProperties": or_null(value(of))}),
+        Shape::Map(_, of) if key.secret => {
+            json!({"type": "object", "additionalProperties": or_null(value(of))})
+        }
         _ => value(&key.shape),
     };
-    let keys = info.expects.iter().map(|key| (key.name.to_owned(), described(or_null(own(key)), key.doc)));
-    let doc = format!("The table of {}; null is nobody, or what the log has not told yet.", info.title);
+    let keys = info
+        .expects
+        .iter()
+        .map(|key| (key.name.to_owned(), described(or_null(own(key)), key.doc)));
+    let doc = format!(
+        "The table of {}; null is nobody, or what the log has not told yet.",
+        info.title
+    );
     let keys = Json::Object(keys.collect());
     json!({"description": doc, "type": "object", "additionalProperties": false, "required": names, "properties": keys})
 }
@@ -145,18 +193,25 @@ fn value(shape: &Shape) -> Json {
         Shape::Links(of) | Shape::Lines(of) => list(of),
         Shape::ListOrMap(one, other) => either(vec![value(one), value(other)]),
         Shape::Record(keys) => {
-            let properties: Map<String, Json> = keys.iter().map(|key| (key.name.to_owned(), value(&key.shape))).collect();
+            let properties: Map<String, Json> = keys
+                .iter()
+                .map(|key| (key.name.to_owned(), value(&key.shape)))
+                .collect();
             json!({"type": "object", "additionalProperties": false, "properties": properties})
         }
         Shape::Word(words) => json!({"enum": words}),
         Shape::WordOr(words, of) => either(vec![json!({"enum": words}), value(of)]),
         Shape::OrNobody(of) => either(vec![value(of), json!({"type": "null"})]),
         Shape::List(of) | Shape::Bag(of) => list(of),
-        Shape::Pair(of) => json!({"type": "array", "items": value(of), "minItems": 2, "maxItems": 2}),
+        Shape::Pair(of) => {
+            json!({"type": "array", "items": value(of), "minItems": 2, "maxItems": 2})
+        }
         Shape::OneOrList(of) | Shape::OneOrBag(of) => either(vec![value(of), list(of)]),
         Shape::CountOrBag(of) => either(vec![json!({"type": "integer"}), list(of)]),
         Shape::Map(_, of) => json!({"type": "object", "additionalProperties": value(of)}),
-        Shape::Entry(_, of) => json!({"type": "object", "additionalProperties": value(of), "minProperties": 1, "maxProperties": 1}),
+        Shape::Entry(_, of) => {
+            json!({"type": "object", "additionalProperties": value(of), "minProperties": 1, "maxProperties": 1})
+        }
     }
 }
 

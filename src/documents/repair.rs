@@ -107,7 +107,13 @@ pub struct TextEditRecord {
 impl TextEditRecord {
     fn new(log: &LogText<'_>, edit: &repair::TextEdit) -> Self {
         let (offset, end) = (edit.start + log.offset, edit.end + log.offset);
-        Self { kind: edit.act, at: edit.number, offset, end, text: edit.text.clone() }
+        Self {
+            kind: edit.act,
+            at: edit.number,
+            offset,
+            end,
+            text: edit.text.clone(),
+        }
     }
 }
 
@@ -177,13 +183,19 @@ pub struct BestRecord {
 impl RepairDocument {
     /// The repairs of a log whose verdict `account` holds.
     pub fn new(log: &LogText<'_>, review: &Review, repaired: &Repaired) -> Self {
-        let first = repaired.first(log.tree.source()).map(|(rule, at, start, message)| FirstRecord {
-            rule: rule.to_owned(),
-            at,
-            line: log.position(start as u32).line,
-            message,
-        });
-        let mends = repaired.mends.iter().map(|mend| TextEditRecord::new(log, &mend.edit)).collect();
+        let first = repaired
+            .first(log.tree.source())
+            .map(|(rule, at, start, message)| FirstRecord {
+                rule: rule.to_owned(),
+                at,
+                line: log.position(start as u32).line,
+                message,
+            });
+        let mends = repaired
+            .mends
+            .iter()
+            .map(|mend| TextEditRecord::new(log, &mend.edit))
+            .collect();
         let mut document = Self {
             head: Head::new(log, review),
             let_stand: LetStand::new(log, review),
@@ -197,27 +209,51 @@ impl RepairDocument {
             replays: 0,
             best: None,
         };
-        let Some(repairs) = &repaired.repairs else { return document };
+        let Some(repairs) = &repaired.repairs else {
+            return document;
+        };
         document.equally_good = repairs.equally_good;
         document.exhaustive = repairs.exhaustive();
         document.replays = repairs.replays;
-        document.repairs = repairs.list.iter().enumerate().map(|(index, repair)| RepairRecord::new(log, index + 1, repair)).collect();
-        let group =
-            |group: &repair::Group| GroupRecord { pattern: group.pattern.clone(), count: group.count, same_standing: group.same_standing };
+        document.repairs = repairs
+            .list
+            .iter()
+            .enumerate()
+            .map(|(index, repair)| RepairRecord::new(log, index + 1, repair))
+            .collect();
+        let group = |group: &repair::Group| GroupRecord {
+            pattern: group.pattern.clone(),
+            count: group.count,
+            same_standing: group.same_standing,
+        };
         document.groups = repairs.groups.iter().map(group).collect();
         document.question = repairs.question.as_ref().map(|question| QuestionRecord {
             at: question.before,
             subject: question.subject.clone(),
-            answers: question.answers.iter().map(|(answer, repairs)| AnswerRecord { answer: answer.clone(), repairs: *repairs }).collect(),
+            answers: question
+                .answers
+                .iter()
+                .map(|(answer, repairs)| AnswerRecord {
+                    answer: answer.clone(),
+                    repairs: *repairs,
+                })
+                .collect(),
         });
-        document.best = repairs.best.as_ref().map(|best| BestRecord { sentence: best.sentence.clone(), at: best.number });
+        document.best = repairs.best.as_ref().map(|best| BestRecord {
+            sentence: best.sentence.clone(),
+            at: best.number,
+        });
         document
     }
 }
 
 impl RepairRecord {
     fn new(log: &LogText<'_>, rank: usize, repair: &repair::Repair) -> Self {
-        let follows = FollowsRecord { moves: repair.follows.moves, expects: repair.follows.expects, result: repair.follows.result };
+        let follows = FollowsRecord {
+            moves: repair.follows.moves,
+            expects: repair.follows.expects,
+            result: repair.follows.result,
+        };
         let place = |placed: &repair::Placed| PlaceRecord {
             player: placed.player.clone(),
             score: placed.score,
@@ -229,7 +265,11 @@ impl RepairRecord {
             cost: repair.cost,
             kinds: repair.kinds.clone(),
             sentence: repair.sentence.clone(),
-            edits: repair.edits.iter().map(|edit| TextEditRecord::new(log, edit)).collect(),
+            edits: repair
+                .edits
+                .iter()
+                .map(|edit| TextEditRecord::new(log, edit))
+                .collect(),
             verdict: repair.verdict,
             complete: repair.complete,
             ranking: repair.ranking.iter().map(place).collect(),

@@ -37,12 +37,17 @@ pub struct ReplayDocument {
 impl ReplayDocument {
     /// The moments that follow these declared moves, of a log that was judged with [`crate::judge::Ask::story`].
     pub fn new(log: &LogText<'_>, review: &Review, moves: &RangeInclusive<u32>) -> Self {
-        let wanted = review.moments.iter().filter(|moment| moves.contains(&moment.at));
+        let wanted = review
+            .moments
+            .iter()
+            .filter(|moment| moves.contains(&moment.at));
         Self {
             head: Head::new(log, review),
             complete: review.verdict.complete,
             let_stand: LetStand::new(log, review),
-            moments: wanted.filter_map(|moment| MomentRecord::new(log, review, moment)).collect(),
+            moments: wanted
+                .filter_map(|moment| MomentRecord::new(log, review, moment))
+                .collect(),
             standing: StandingRecord::of(review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),
@@ -87,7 +92,11 @@ impl MomentRecord {
         };
         Some(Self {
             at: moment.at,
-            line: if kind == CauseWord::Declared { log.line_of_move(moment.at) } else { None },
+            line: if kind == CauseWord::Declared {
+                log.line_of_move(moment.at)
+            } else {
+                None
+            },
             kind,
             turn: moment.turn,
             phase: moment.phase.to_owned(),

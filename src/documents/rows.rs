@@ -97,7 +97,18 @@ impl RankingRow {
             winner: Some(rank.winner),
         };
         let rows: Vec<Self> = PlaceRecord::all(review).into_iter().map(of).collect();
-        if rows.is_empty() { vec![Self { head, player: None, score: None, unit: None, place: None, winner: None }] } else { rows }
+        if rows.is_empty() {
+            vec![Self {
+                head,
+                player: None,
+                score: None,
+                unit: None,
+                place: None,
+                winner: None,
+            }]
+        } else {
+            rows
+        }
     }
 }
 
@@ -127,7 +138,9 @@ impl StandingRow {
         let mut rows = Vec::new();
         if let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) {
             for (key, value) in &standing.values {
-                let Value::Map(domain, entries) = value else { continue };
+                let Value::Map(domain, entries) = value else {
+                    continue;
+                };
                 rows.extend(entries.iter().map(|(id, value)| Self {
                     head: head.clone(),
                     key: Some((*key).to_owned()),
@@ -136,7 +149,16 @@ impl StandingRow {
                 }));
             }
         }
-        if rows.is_empty() { vec![Self { head, key: None, subject: None, value: None }] } else { rows }
+        if rows.is_empty() {
+            vec![Self {
+                head,
+                key: None,
+                subject: None,
+                value: None,
+            }]
+        } else {
+            rows
+        }
     }
 }
 
@@ -174,7 +196,17 @@ impl SheetRow {
     /// The rows of a log that was judged with [`crate::judge::Ask::sheets`].
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let head = RowHead::new(log, review);
-        let none = Self { head, sheet: None, line: None, row: None, column: None, part: None, figure: None, words: None, unit: None };
+        let none = Self {
+            head,
+            sheet: None,
+            line: None,
+            row: None,
+            column: None,
+            part: None,
+            figure: None,
+            words: None,
+            unit: None,
+        };
         let mut rows = Vec::new();
         for sheet in &review.sheets {
             for (line, (label, cells)) in (1..).zip(&sheet.rows) {
@@ -196,7 +228,11 @@ impl SheetRow {
 
     fn of(&self, sheet: &Sheet) -> Self {
         let unit = (!sheet.unit.is_empty()).then(|| sheet.unit.to_owned());
-        Self { sheet: Some(sheet.key.to_owned()), unit, ..self.clone() }
+        Self {
+            sheet: Some(sheet.key.to_owned()),
+            unit,
+            ..self.clone()
+        }
     }
 }
 
@@ -208,10 +244,24 @@ fn parts(cell: &Cell) -> Vec<(Option<String>, Option<i64>, Option<String>)> {
         Cell::Blank => Vec::new(),
         Cell::Figure(figure) => vec![(None, Some(*figure), None)],
         Cell::Text(words) => vec![(None, None, Some(words.clone()))],
-        Cell::Paid(amount, to) => vec![(part("amount"), Some(*amount), None), (part("to"), None, Some(to.clone()))],
-        Cell::Times(count, each) => vec![(part("count"), Some(*count), None), (part("each"), Some(*each), None)],
-        Cell::Sum(figures) => figures.iter().enumerate().map(|(index, figure)| (number(index), Some(*figure), None)).collect(),
-        Cell::List(words) => words.iter().enumerate().map(|(index, words)| (number(index), None, Some(words.clone()))).collect(),
+        Cell::Paid(amount, to) => vec![
+            (part("amount"), Some(*amount), None),
+            (part("to"), None, Some(to.clone())),
+        ],
+        Cell::Times(count, each) => vec![
+            (part("count"), Some(*count), None),
+            (part("each"), Some(*each), None),
+        ],
+        Cell::Sum(figures) => figures
+            .iter()
+            .enumerate()
+            .map(|(index, figure)| (number(index), Some(*figure), None))
+            .collect(),
+        Cell::List(words) => words
+            .iter()
+            .enumerate()
+            .map(|(index, words)| (number(index), None, Some(words.clone())))
+            .collect(),
     }
 }
 
@@ -255,7 +305,12 @@ impl LogRow {
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let fault = verdict.faults.first().map(|fault| (fault.code, fault.at));
-        let first = fault.or_else(|| verdict.findings.first().map(|finding| (finding.code, finding.place.number)));
+        let first = fault.or_else(|| {
+            verdict
+                .findings
+                .first()
+                .map(|finding| (finding.code, finding.place.number))
+        });
         Self {
             head: RowHead::new(log, review),
             title: log.header("title"),

@@ -85,9 +85,15 @@ pub struct RulingRecord {
 
 impl From<&Ruling> for RulingRecord {
     fn from(ruling: &Ruling) -> Self {
-        let choices =
-            ruling.choices.iter().map(|(name, meaning)| ChoiceRecord { name: (*name).to_owned(), meaning: (*meaning).to_owned() });
-        Self { key: ruling.key.to_owned(), question: ruling.question.to_owned(), choices: choices.collect() }
+        let choices = ruling.choices.iter().map(|(name, meaning)| ChoiceRecord {
+            name: (*name).to_owned(),
+            meaning: (*meaning).to_owned(),
+        });
+        Self {
+            key: ruling.key.to_owned(),
+            question: ruling.question.to_owned(),
+            choices: choices.collect(),
+        }
     }
 }
 

@@ -29,8 +29,14 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
         ("ledger", schemas.of::<LedgerDocument>()),
         ("repair", schemas.of::<RepairDocument>()),
         ("replay", schemas.of::<ReplayDocument>()),
-        ("state", schemas.more::<StateDocument>(Some(table_of_one_game))),
-        ("legal", schemas.more::<LegalDocument>(Some(moves_of_one_game))),
+        (
+            "state",
+            schemas.more::<StateDocument>(Some(table_of_one_game)),
+        ),
+        (
+            "legal",
+            schemas.more::<LegalDocument>(Some(moves_of_one_game)),
+        ),
         ("diff", schemas.of::<DiffDocument>()),
         ("league", schemas.of::<LeagueDocument>()),
         ("rules", schemas.of::<RulesDocument>()),
@@ -54,7 +60,9 @@ impl Schemas<'_> {
 
     /// The schema of what a type writes, and what is known more precisely where the game is.
     fn more<T: JsonSchema>(&self, by_one: Option<fn(&str) -> Json>) -> Json {
-        let settings = SchemaSettings::draft07().for_serialize().with_transform(NoFormats);
+        let settings = SchemaSettings::draft07()
+            .for_serialize()
+            .with_transform(NoFormats);
         let mut generator = settings.into_generator();
         keep(&mut generator, self.games);
         let mut schema = generator.into_root_schema_for::<T>();
@@ -63,7 +71,8 @@ impl Schemas<'_> {
             *all = by_game(self.games, of);
         }
         // What it is stands before what it takes.
-        let first = ["$schema", "title", "description"].map(|key| schema.remove(key).map(|value| (key.to_owned(), value)));
+        let first = ["$schema", "title", "description"]
+            .map(|key| schema.remove(key).map(|value| (key.to_owned(), value)));
         let mut rest = std::mem::take(schema.ensure_object());
         take_out(&mut rest);
         Json::Object(first.into_iter().flatten().chain(rest).collect())
@@ -76,7 +85,10 @@ struct NoFormats;
 
 impl Transform for NoFormats {
     fn transform(&mut self, schema: &mut Schema) {
-        if schema.get("type").is_some_and(|kind| kind.to_string().contains("integer")) {
+        if schema
+            .get("type")
+            .is_some_and(|kind| kind.to_string().contains("integer"))
+        {
             schema.remove("format");
         }
         transform_subschemas(self, schema);

@@ -64,8 +64,15 @@ impl ScoreDocument {
             standing: StandingRecord::of(review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),
-            rests_on_assumed: verdict.rests_on_assumed().iter().map(|key| (*key).to_owned()).collect(),
-            tie_break: verdict.standing.as_ref().and_then(|standing| standing.tie_break.clone()),
+            rests_on_assumed: verdict
+                .rests_on_assumed()
+                .iter()
+                .map(|key| (*key).to_owned())
+                .collect(),
+            tie_break: verdict
+                .standing
+                .as_ref()
+                .and_then(|standing| standing.tie_break.clone()),
             sheets: review.sheets.iter().map(SheetRecord::from).collect(),
         }
     }
@@ -73,7 +80,15 @@ impl ScoreDocument {
     /// The same where a standing was asked for that the log has not: after a move, or without one, that is not there.
     pub fn without_standing(log: &LogText<'_>, review: &Review) -> Self {
         let (standing, ranking, sheets) = (None, Vec::new(), Vec::new());
-        Self { standing, ranking, unit: None, rests_on_assumed: Vec::new(), tie_break: None, sheets, ..Self::new(log, review) }
+        Self {
+            standing,
+            ranking,
+            unit: None,
+            rests_on_assumed: Vec::new(),
+            tie_break: None,
+            sheets,
+            ..Self::new(log, review)
+        }
     }
 }
 
@@ -98,8 +113,16 @@ pub struct SheetRecord {
 impl From<&Sheet> for SheetRecord {
     fn from(sheet: &Sheet) -> Self {
         let rows = sheet.rows.iter().map(|(label, cells)| {
-            let cells = sheet.columns.iter().skip(1).zip(cells).map(|(column, cell)| (column.clone(), CellRecord::from(cell)));
-            RowRecord { label: label.clone(), cells: cells.collect() }
+            let cells = sheet
+                .columns
+                .iter()
+                .skip(1)
+                .zip(cells)
+                .map(|(column, cell)| (column.clone(), CellRecord::from(cell)));
+            RowRecord {
+                label: label.clone(),
+                cells: cells.collect(),
+            }
         });
         Self {
             key: sheet.key.to_owned(),

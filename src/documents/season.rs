@@ -52,7 +52,9 @@ impl JudgeOf {
     /// Who judged a log.
     pub fn new(review: &Review) -> Self {
         let verdict = &review.verdict;
-        let judged = verdict.game.filter(|_| verdict.judgement != Judgement::Malformed);
+        let judged = verdict
+            .game
+            .filter(|_| verdict.judgement != Judgement::Malformed);
         Self(judged.map(|info: &'static Info| Judge {
             game: info.id,
             edition: verdict.edition,
@@ -77,7 +79,9 @@ impl Judges {
     /// As the document has them.
     pub fn records(self) -> Vec<LeagueJudge> {
         let record = |(judge, logs): (Judge, usize)| {
-            let (board, board_notice) = judge.board.map_or((None, None), |(board, notice)| (Some(board), notice));
+            let (board, board_notice) = judge
+                .board
+                .map_or((None, None), |(board, notice)| (Some(board), notice));
             LeagueJudge {
                 game: judge.game.to_owned(),
                 rules: judge.edition.into(),

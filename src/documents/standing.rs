@@ -24,7 +24,12 @@ impl RulingChoices {
 
     /// Some rulings with their choices.
     pub(super) fn of(rulings: &[InForce]) -> Self {
-        Self(rulings.iter().map(|ruling| (ruling.key.to_owned(), ruling.choice.to_owned())).collect())
+        Self(
+            rulings
+                .iter()
+                .map(|ruling| (ruling.key.to_owned(), ruling.choice.to_owned()))
+                .collect(),
+        )
     }
 }
 
@@ -61,9 +66,13 @@ pub struct PlaceRecord {
 impl PlaceRecord {
     /// The players of a log by their places; empty of a malformed one.
     pub fn all(review: &Review) -> Vec<Self> {
-        let Some(voice) = &review.voice else { return Vec::new() };
+        let Some(voice) = &review.voice else {
+            return Vec::new();
+        };
         let of = |rank: &Rank| Self {
-            player: voice.name(Domain::Player, u16::from(rank.player.0)).to_owned(),
+            player: voice
+                .name(Domain::Player, u16::from(rank.player.0))
+                .to_owned(),
             score: rank.score,
             place: rank.place,
             winner: rank.winner,
@@ -74,7 +83,11 @@ impl PlaceRecord {
 
 /// The unit of the scores of a log; `None` where it has none.
 pub fn unit(review: &Review) -> Option<String> {
-    review.voice.as_ref().and(review.verdict.game).map(|info| info.score.1.to_owned())
+    review
+        .voice
+        .as_ref()
+        .and(review.verdict.game)
+        .map(|info| info.score.1.to_owned())
 }
 
 /// A standing: the keys of the game's `result` with their values, `winner` among them.
@@ -85,11 +98,20 @@ pub struct StandingRecord(pub Map<String, Json>);
 impl StandingRecord {
     /// The standing of a log; `None` for a malformed one.
     pub fn of(review: &Review) -> Option<Self> {
-        Some(Self::new(review.verdict.standing.as_ref()?, &**review.voice.as_ref()?))
+        Some(Self::new(
+            review.verdict.standing.as_ref()?,
+            &**review.voice.as_ref()?,
+        ))
     }
 
     fn new(standing: &Standing, voice: &dyn Speak) -> Self {
-        Self(standing.values.iter().map(|(key, value)| ((*key).to_owned(), value_json(voice, value))).collect())
+        Self(
+            standing
+                .values
+                .iter()
+                .map(|(key, value)| ((*key).to_owned(), value_json(voice, value)))
+                .collect(),
+        )
     }
 }
 

@@ -49,10 +49,17 @@ impl StateDocument {
         let position = review.position.as_deref();
         let stage = position.map(Position::stage);
         let stage = stage.as_ref();
-        let state = position.zip(review.voice.as_deref()).map(|(position, voice)| {
-            let entries = position.observations();
-            TableRecord(entries.iter().map(|(key, value)| ((*key).to_owned(), value_json(voice, value))).collect())
-        });
+        let state = position
+            .zip(review.voice.as_deref())
+            .map(|(position, voice)| {
+                let entries = position.observations();
+                TableRecord(
+                    entries
+                        .iter()
+                        .map(|(key, value)| ((*key).to_owned(), value_json(voice, value)))
+                        .collect(),
+                )
+            });
         Self {
             head: Head::new(log, review),
             complete: review.verdict.complete,

@@ -32,7 +32,12 @@ impl TracksDocument {
     /// The tracks of a log that was judged with [`crate::judge::Ask::tracks`].
     pub fn new(log: &LogText<'_>, review: &Review, every: Every) -> Self {
         let records = TrackRecord::all(log, review, every);
-        Self { head: Head::new(log, review), complete: review.verdict.complete, let_stand: LetStand::new(log, review), records }
+        Self {
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            let_stand: LetStand::new(log, review),
+            records,
+        }
     }
 }
 
@@ -75,13 +80,25 @@ pub struct TrackRecord {
 impl TrackRecord {
     /// All readings of a log, in the order of the game.
     pub fn all(log: &LogText<'_>, review: &Review, every: Every) -> Vec<Self> {
-        let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return Vec::new() };
-        let readings = moments(review, every).into_iter().flat_map(|moment| moment.readings.iter().map(move |reading| (moment, reading)));
-        readings.map(|(moment, reading)| Self::new(log, info, &**voice, moment, reading)).collect()
+        let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
+            return Vec::new();
+        };
+        let readings = moments(review, every)
+            .into_iter()
+            .flat_map(|moment| moment.readings.iter().map(move |reading| (moment, reading)));
+        readings
+            .map(|(moment, reading)| Self::new(log, info, &**voice, moment, reading))
+            .collect()
     }
 
     /// A reading of a moment.
-    pub fn new(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment, reading: &Reading) -> Self {
+    pub fn new(
+        log: &LogText<'_>,
+        info: &Info,
+        voice: &dyn Speak,
+        moment: &Moment,
+        reading: &Reading,
+    ) -> Self {
         Self {
             log: log.name.to_owned(),
             document: log.number,

@@ -15,7 +15,10 @@ use serde::{Deserialize, Serialize};
 /// `F` is the list of the findings: a vector, or [`Findings`], which makes each as it is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "A verdict", description = "What the referee says of one log: railref check --format json.")]
+#[schemars(
+    title = "A verdict",
+    description = "What the referee says of one log: railref check --format json."
+)]
 pub struct VerdictDocument<F = Vec<FindingRecord>> {
     /// Which log, judged by what.
     #[serde(flatten)]
@@ -50,7 +53,9 @@ pub struct VerdictDocument<F = Vec<FindingRecord>> {
 impl VerdictDocument {
     /// The verdict on a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
-        Self::with(log, review, |kind| Findings::new(log, review, kind).iter().collect())
+        Self::with(log, review, |kind| {
+            Findings::new(log, review, kind).iter().collect()
+        })
     }
 }
 
@@ -94,7 +99,17 @@ pub struct MoveCounts {
 }
 
 impl From<Counts> for MoveCounts {
-    fn from(Counts { declared, carried_out, implied }: Counts) -> Self {
-        Self { declared, carried_out, implied }
+    fn from(
+        Counts {
+            declared,
+            carried_out,
+            implied,
+        }: Counts,
+    ) -> Self {
+        Self {
+            declared,
+            carried_out,
+            implied,
+        }
     }
 }

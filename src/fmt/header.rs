@@ -32,8 +32,16 @@ pub fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
     }
     let entry = |(key, value): (NodeId, NodeId)| {
         let name = tree.scalar(key).unwrap_or_default().to_owned();
-        let rank = order.iter().position(|known| *known == name).unwrap_or(order.len());
-        Entry { name, rank, key, value }
+        let rank = order
+            .iter()
+            .position(|known| *known == name)
+            .unwrap_or(order.len());
+        Entry {
+            name,
+            rank,
+            key,
+            value,
+        }
     };
     tree.entries(root).map(entry).collect()
 }
@@ -51,11 +59,20 @@ pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Optio
         "board" => {
             let named = tree.scalar(value)?;
             let boards = Names::new(info.boards.iter().map(|board| board.name));
-            boards.find(named).map_or_else(|| text(tree, value), |at| boards.name(at).to_owned())
+            boards
+                .find(named)
+                .map_or_else(|| text(tree, value), |at| boards.name(at).to_owned())
         }
         "rules" => tree.scalar(value)?.trim().to_owned(),
         "rulings" => rulings(tree, info, value)?,
-        "position" => return Some(position(&shaped_states(reader, voice, value, info.expects)?)),
+        "position" => {
+            return Some(position(&shaped_states(
+                reader,
+                voice,
+                value,
+                info.expects,
+            )?));
+        }
         "result" => return Some(result(states(reader, voice, value, info.results)?)),
         _ => return Some(free(tree, name, value)),
     };
@@ -66,8 +83,13 @@ fn rulings(tree: &Tree<'_>, info: &Info, map: NodeId) -> Option<String> {
     let mut written = Vec::new();
     for ruling in info.rulings {
         if let Some(value) = tree.get(map, ruling.key) {
-            let choices: Vec<&'static str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
-            written.push(format!("{}: {}", ruling.key, word(tree.scalar(value)?, &choices)?));
+            let choices: Vec<&'static str> =
+                ruling.choices.iter().map(|(choice, _)| *choice).collect();
+            written.push(format!(
+                "{}: {}",
+                ruling.key,
+                word(tree.scalar(value)?, &choices)?
+            ));
         }
     }
     Some(format!("{{{}}}", written.join(", ")))
@@ -75,15 +97,25 @@ fn rulings(tree: &Tree<'_>, info: &Info, map: NodeId) -> Option<String> {
 
 /// The key `rulings` with these choices, with its line end; empty where there are none.
 pub fn chosen<'c>(choices: impl Iterator<Item = (&'c str, &'c str)>) -> String {
-    let written: Vec<String> = choices.map(|(key, choice)| format!("{key}: {choice}")).collect();
-    if written.is_empty() { String::new() } else { format!("rulings: {{{}}}\n", written.join(", ")) }
+    let written: Vec<String> = choices
+        .map(|(key, choice)| format!("{key}: {choice}"))
+        .collect();
+    if written.is_empty() {
+        String::new()
+    } else {
+        format!("rulings: {{{}}}\n", written.join(", "))
+    }
 }
 
 fn result(states: Vec<String>) -> String {
     if states.is_empty() {
         return "result: {}".to_owned();
     }
-    states.into_iter().fold("result:".to_owned(), |text, state| format!("{text}\n  {state}"))
+    states
+        .into_iter()
+        .fold("result:".to_owned(), |text, state| {
+            format!("{text}\n  {state}")
+        })
 }
 
 /// A value the log language says nothing of: in one line if it fits, else an entry a line.
@@ -97,14 +129,24 @@ fn free(tree: &Tree<'_>, name: &str, value: NodeId) -> String {
             let entry = |(key, value): (NodeId, NodeId)| {
                 let key = format!("  {}: ", text(tree, key));
                 match tree.kind(value) {
-                    Kind::Map => format!("{key}{{{}}}", filled(&items(tree, value), key.chars().count())),
-                    Kind::List => format!("{key}[{}]", filled(&items(tree, value), key.chars().count())),
+                    Kind::Map => format!(
+                        "{key}{{{}}}",
+                        filled(&items(tree, value), key.chars().count())
+                    ),
+                    Kind::List => format!(
+                        "{key}[{}]",
+                        filled(&items(tree, value), key.chars().count())
+                    ),
                     _ => format!("{key}{}", text(tree, value)),
                 }
             };
-            tree.entries(value).map(entry).fold(format!("{name}:"), |text, entry| format!("{text}\n{entry}"))
+            tree.entries(value)
+                .map(entry)
+                .fold(format!("{name}:"), |text, entry| format!("{text}\n{entry}"))
         }
-        Kind::List => tree.children(value).fold(format!("{name}:"), |text, item| format!("{text}\n  - {}", flow(tree, item))),
+        Kind::List => tree.children(value).fold(format!("{name}:"), |text, item| {
+            format!("{text}\n  - {}", flow(tree, item))
+        }),
         _ => whole,
     }
 }
@@ -116,14 +158,22 @@ fn filled(items: &[String], column: usize) -> String {
     if column + whole.chars().count() + 2 <= WIDTH {
         return whole;
     }
-    let row = |item: &String| item.chars().next().filter(|_| item.chars().nth(1).is_some_and(|c| c.is_ascii_digit()));
+    let row = |item: &String| {
+        item.chars()
+            .next()
+            .filter(|_| item.chars().nth(1).is_some_and(|c| c.is_ascii_digit()))
+    };
     let by_row = items.iter().all(|item| row(item).is_some());
     let mut text = String::new();
     let mut used = column + 1;
     for (index, item) in items.iter().enumerate() {
         let length = item.chars().count() + 2;
         if index > 0 {
-            let breaks = if by_row { row(item) != row(&items[index - 1]) } else { used + length > WIDTH };
+            let breaks = if by_row {
+                row(item) != row(&items[index - 1])
+            } else {
+                used + length > WIDTH
+            };
             text.push_str(if breaks { ",\n    " } else { ", " });
             used = if breaks { 4 } else { used };
         }

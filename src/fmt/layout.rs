@@ -43,17 +43,28 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
     let setup = read_log::<G>(tree, root, boards, &mut faults);
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
     let voice = table.clone();
-    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board as &dyn Lexicon));
+    let reader = Reader::new(
+        tree,
+        G::INFO,
+        Some(&table.players),
+        Some(&*table.board as &dyn Lexicon),
+    );
     let entries = entries(tree, root, G::INFO);
     let mut anchors = Vec::new();
     for entry in &entries {
         let anchor = Anchor::new(tree, entry.key, entry.value, entry.name == "moves");
         if entry.name == "moves" {
             anchors.push(anchor);
-            anchors.extend(tree.children(entry.value).map(|node| Anchor::of(tree, node)));
+            anchors.extend(
+                tree.children(entry.value)
+                    .map(|node| Anchor::of(tree, node)),
+            );
         } else if is_opened(tree, entry) {
             anchors.push(anchor.opened());
-            anchors.extend(tree.entries(entry.value).map(|(key, value)| Anchor::new(tree, key, value, false)));
+            anchors.extend(
+                tree.entries(entry.value)
+                    .map(|(key, value)| Anchor::new(tree, key, value, false)),
+            );
         } else {
             anchors.push(anchor);
         }
@@ -68,13 +79,25 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
         let at = anchors.iter().position(|anchor| anchor.node == entry.key)?;
         page.lines(&places.around[at].before, "");
         if entry.name == "moves" {
-            page.list(moves_key(tree, entry.value), &moves(&reader, &voice, entry.value)?, &places.around[at..]);
+            page.list(
+                moves_key(tree, entry.value),
+                &moves(&reader, &voice, entry.value)?,
+                &places.around[at..],
+            );
             page.lines(&places.after_moves, "  ");
         } else if is_opened(tree, entry) {
-            page.list("position:", &position::<G>(&reader, &voice, entry.value)?, &places.around[at..]);
+            page.list(
+                "position:",
+                &position::<G>(&reader, &voice, entry.value)?,
+                &places.around[at..],
+            );
         } else {
             let value = value(&reader, &voice, entry)?;
-            page.entry(&value, places.around[at].on_key.as_deref(), places.around[at].after.as_deref());
+            page.entry(
+                &value,
+                places.around[at].on_key.as_deref(),
+                places.around[at].after.as_deref(),
+            );
         }
     }
     page.lines(&places.tail, "");
@@ -87,26 +110,49 @@ type Entries = Vec<(usize, String)>;
 /// The key `moves`, with its value if there are none.
 fn moves_key(tree: &Tree<'_>, list: NodeId) -> &'static str {
     let span = tree.span(list);
-    if span.start < span.end && tree.children(list).next().is_none() { "moves: []" } else { "moves:" }
+    if span.start < span.end && tree.children(list).next().is_none() {
+        "moves: []"
+    } else {
+        "moves:"
+    }
 }
 
 /// The moves, one a line.
 fn moves<G: Game>(reader: &Reader<'_, '_>, voice: &Arc<Table<G>>, list: NodeId) -> Option<Entries> {
     let moves = reader.tree.children(list).enumerate();
-    moves.map(|(index, node)| Some((index, format!("  - {}", line(reader, voice, node)?)))).collect()
+    moves
+        .map(|(index, node)| Some((index, format!("  - {}", line(reader, voice, node)?))))
+        .collect()
 }
 
 /// Whether an entry is a position with a key a line, which keep their comments.
 fn is_opened(tree: &Tree<'_>, entry: &Entry) -> bool {
-    let block = || tree.kind(entry.value) == Kind::Map && !tree.source()[tree.span(entry.value).range()].starts_with('{');
+    let block = || {
+        tree.kind(entry.value) == Kind::Map
+            && !tree.source()[tree.span(entry.value).range()].starts_with('{')
+    };
     entry.name == "position" && block() && tree.entries(entry.value).next().is_some()
 }
 
 /// The position, a key a line, in the order of the game's page.
-fn position<G: Game>(reader: &Reader<'_, '_>, voice: &Arc<Table<G>>, map: NodeId) -> Option<Entries> {
-    let names: Vec<&str> = reader.tree.entries(map).filter_map(|(key, _)| reader.tree.scalar(key)).collect();
+fn position<G: Game>(
+    reader: &Reader<'_, '_>,
+    voice: &Arc<Table<G>>,
+    map: NodeId,
+) -> Option<Entries> {
+    let names: Vec<&str> = reader
+        .tree
+        .entries(map)
+        .filter_map(|(key, _)| reader.tree.scalar(key))
+        .collect();
     let keys = shaped_states(reader, voice, map, G::INFO.expects)?.into_iter();
-    keys.map(|(key, value)| Some((names.iter().position(|name| *name == key)?, position_entry(key, &value)))).collect()
+    keys.map(|(key, value)| {
+        Some((
+            names.iter().position(|name| *name == key)?,
+            position_entry(key, &value),
+        ))
+    })
+    .collect()
 }
 
 /// A text that grows line by line.
@@ -138,8 +184,14 @@ impl Page {
 
     /// An entry of one or more lines with the comment behind its key and the one behind its end.
     fn entry(&mut self, text: &str, on_key: Option<&str>, after: Option<&str>) {
-        let (first, rest) = text.split_once('\n').map_or((text, None), |(first, rest)| (first, Some(rest)));
-        let on_first = if rest.is_some() { on_key } else { on_key.or(after) };
+        let (first, rest) = text
+            .split_once('\n')
+            .map_or((text, None), |(first, rest)| (first, Some(rest)));
+        let on_first = if rest.is_some() {
+            on_key
+        } else {
+            on_key.or(after)
+        };
         // On a line of its own an entry has room for one comment: the other goes before it.
         if let (None, Some(key), Some(_)) = (rest, on_key, after) {
             self.push(key);
@@ -154,7 +206,11 @@ impl Page {
     /// A key and its entries, a line each at least. `around` has what stands around the key, then around each entry in the order
     /// of the log.
     fn list(&mut self, key: &str, entries: &[(usize, String)], around: &[Around]) {
-        self.entry(key, None, around[0].on_key.as_deref().or(around[0].after.as_deref()));
+        self.entry(
+            key,
+            None,
+            around[0].on_key.as_deref().or(around[0].after.as_deref()),
+        );
         for (index, text) in entries {
             let around = &around[1 + index];
             self.lines(&around.before, "  ");

@@ -12,7 +12,9 @@ mod position;
 mod scalar;
 
 pub use comments::comments;
-pub(crate) use header::{chosen as chosen_rulings, entries as header_entries, value as header_value};
+pub(crate) use header::{
+    chosen as chosen_rulings, entries as header_entries, value as header_value,
+};
 pub use layout::{Layout, layout};
 pub(crate) use moves::line as move_line;
 pub(crate) use position::position;

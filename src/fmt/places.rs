@@ -31,20 +31,39 @@ impl Anchor {
         let span = tree.span(key);
         let key_end = span.end as usize;
         let list = is_moves && tree.children(value).next().is_some();
-        let end = if list { key_end } else { end_of(tree, value).max(key_end) };
-        Self { node: key, start: span.start as usize, key_end, end, is_moves }
+        let end = if list {
+            key_end
+        } else {
+            end_of(tree, value).max(key_end)
+        };
+        Self {
+            node: key,
+            start: span.start as usize,
+            key_end,
+            end,
+            is_moves,
+        }
     }
 
     /// The key alone: its value is made of entries that are anchors themselves.
     pub fn opened(self) -> Self {
-        Self { end: self.key_end, ..self }
+        Self {
+            end: self.key_end,
+            ..self
+        }
     }
 
     /// A move.
     pub fn of(tree: &Tree<'_>, node: NodeId) -> Self {
         let start = tree.span(node).start as usize;
         let end = end_of(tree, node).max(start);
-        Self { node, start, key_end: start, end, is_moves: false }
+        Self {
+            node,
+            start,
+            key_end: start,
+            end,
+            is_moves: false,
+        }
     }
 }
 
@@ -53,7 +72,11 @@ fn end_of(tree: &Tree<'_>, node: NodeId) -> usize {
     let range = tree.span(node).range();
     let text = &tree.source()[range.clone()];
     match tree.kind(node) {
-        Kind::List | Kind::Map if !text.starts_with(['[', '{']) => tree.children(node).map(|child| end_of(tree, child)).max().unwrap_or(0),
+        Kind::List | Kind::Map if !text.starts_with(['[', '{']) => tree
+            .children(node)
+            .map(|child| end_of(tree, child))
+            .max()
+            .unwrap_or(0),
         _ if text.is_empty() => 0,
         _ => range.start + text.trim_end().len(),
     }
@@ -89,8 +112,12 @@ impl Places {
         let text = tree.source();
         let begin = tree.span(root).start as usize;
         let all = comments(text)?;
-        let mut places =
-            Self { head: head(&text[..begin]), around: vec![Around::default(); anchors.len()], after_moves: Vec::new(), tail: Vec::new() };
+        let mut places = Self {
+            head: head(&text[..begin]),
+            around: vec![Around::default(); anchors.len()],
+            after_moves: Vec::new(),
+            tail: Vec::new(),
+        };
         let last_move = last_move(anchors);
         let mut moved: Vec<Vec<Line>> = vec![Vec::new(); anchors.len()];
         // The end of what was placed last, from where blank lines are counted.
@@ -98,7 +125,9 @@ impl Places {
         let mut at = 0;
         let mut among_moves = true;
         let finish = finish(text, tree, root);
-        for comment in all.iter().filter(|comment| comment.start as usize >= begin && (comment.start as usize) < finish.0) {
+        for comment in all.iter().filter(|comment| {
+            comment.start as usize >= begin && (comment.start as usize) < finish.0
+        }) {
             let start = comment.start as usize;
             while anchors.get(at + 1).is_some_and(|next| next.start <= start) {
                 places.gap(text, done, anchors[at + 1].start, at + 1, anchors);
@@ -111,7 +140,10 @@ impl Places {
             let same_line = |from: usize| from <= start && !text[from..start].contains('\n');
             if start < anchor.end {
                 let around = &mut places.around[at];
-                if around.on_key.is_none() && anchor.key_end > anchor.start && same_line(anchor.key_end) {
+                if around.on_key.is_none()
+                    && anchor.key_end > anchor.start
+                    && same_line(anchor.key_end)
+                {
                     around.on_key = Some(written);
                 } else {
                     moved[at].push(Line::Comment(written));
@@ -160,15 +192,23 @@ impl Places {
 /// The last move, or the key `moves` of an empty list.
 fn last_move(anchors: &[Anchor]) -> Option<usize> {
     let key = anchors.iter().position(|anchor| anchor.is_moves)?;
-    let moves = anchors[key + 1..].iter().take_while(|anchor| anchor.key_end == anchor.start).count();
+    let moves = anchors[key + 1..]
+        .iter()
+        .take_while(|anchor| anchor.key_end == anchor.start)
+        .count();
     Some(key + moves)
 }
 
 /// Whether a blank line lies between two places with nothing but space and punctuation between them.
 fn is_gap(text: &str, from: usize, to: usize) -> bool {
-    let Some(between) = text.get(from..to) else { return false };
+    let Some(between) = text.get(from..to) else {
+        return false;
+    };
     let lines: Vec<&str> = between.split('\n').collect();
-    lines.len() > 2 && lines[1..lines.len() - 1].iter().any(|line| line.trim().is_empty())
+    lines.len() > 2
+        && lines[1..lines.len() - 1]
+            .iter()
+            .any(|line| line.trim().is_empty())
 }
 
 /// The lines before the first entry: comments, directives, markers.
@@ -190,7 +230,10 @@ fn head(text: &str) -> Vec<Line> {
 
 /// A marker with one space before its comment.
 fn spaced(marker: &str) -> String {
-    match marker.strip_prefix("---").or_else(|| marker.strip_prefix("...")) {
+    match marker
+        .strip_prefix("---")
+        .or_else(|| marker.strip_prefix("..."))
+    {
         Some(rest) if !rest.trim().is_empty() => format!("{} {}", &marker[..3], rest.trim()),
         _ => marker.to_owned(),
     }
@@ -199,7 +242,9 @@ fn spaced(marker: &str) -> String {
 /// Where the end marker of the document begins, and its line.
 fn finish(text: &str, tree: &Tree<'_>, root: NodeId) -> (usize, Option<Line>) {
     let from = end_of(tree, root);
-    let mut start = text[from..].find('\n').map_or(text.len(), |at| from + at + 1);
+    let mut start = text[from..]
+        .find('\n')
+        .map_or(text.len(), |at| from + at + 1);
     for line in text[start..].split_inclusive('\n') {
         if line.starts_with("...") && line[3..].chars().next().is_none_or(char::is_whitespace) {
             return (start, Some(Line::Marker(spaced(line.trim()))));

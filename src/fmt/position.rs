@@ -9,7 +9,11 @@ pub fn position(entries: &[(&str, Json)]) -> String {
     if entries.is_empty() {
         return "position: {}".to_owned();
     }
-    entries.iter().fold("position:".to_owned(), |text, (key, value)| format!("{text}\n{}", entry(key, value)))
+    entries
+        .iter()
+        .fold("position:".to_owned(), |text, (key, value)| {
+            format!("{text}\n{}", entry(key, value))
+        })
 }
 
 /// An entry of a position, in one line or several.
@@ -17,7 +21,9 @@ pub fn entry(key: &str, value: &Json) -> String {
     let whole = format!("  {key}: {}", flow(value));
     match value {
         Json::Object(inner) if whole.chars().count() >= WIDTH => {
-            let inner = inner.iter().map(|(name, value)| format!("\n    {}: {}", scalar(name), flow(value)));
+            let inner = inner
+                .iter()
+                .map(|(name, value)| format!("\n    {}: {}", scalar(name), flow(value)));
             format!("  {key}:{}", inner.collect::<String>())
         }
         _ => whole,

@@ -11,8 +11,15 @@ pub fn text(tree: &Tree<'_>, id: NodeId) -> String {
     let written = tree.scalar(id).unwrap_or_default();
     // Numbers and dates stay bare where they were: quotes would make words of them for other readers.
     let bare = written.strip_prefix(['+', '-']).unwrap_or(written);
-    let figures = bare.starts_with(|c: char| c.is_ascii_digit()) && bare.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '.'));
-    if tree.is_plain(id) && figures { written.to_owned() } else { scalar(written) }
+    let figures = bare.starts_with(|c: char| c.is_ascii_digit())
+        && bare
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '.'));
+    if tree.is_plain(id) && figures {
+        written.to_owned()
+    } else {
+        scalar(written)
+    }
 }
 
 /// A value in one line.
@@ -27,7 +34,10 @@ pub fn flow(tree: &Tree<'_>, id: NodeId) -> String {
 /// The elements of a list or the entries of a mapping, each in one line.
 pub fn items(tree: &Tree<'_>, id: NodeId) -> Vec<String> {
     match tree.kind(id) {
-        Kind::Map => tree.entries(id).map(|(key, value)| format!("{}: {}", text(tree, key), flow(tree, value))).collect(),
+        Kind::Map => tree
+            .entries(id)
+            .map(|(key, value)| format!("{}: {}", text(tree, key), flow(tree, value)))
+            .collect(),
         _ => tree.children(id).map(|child| flow(tree, child)).collect(),
     }
 }

@@ -42,18 +42,29 @@ pub struct Reads {
 impl Reads {
     /// The whole value of a key.
     pub const fn all(key: &'static str) -> Self {
-        Self { key, of: None, in_turn: false }
+        Self {
+            key,
+            of: None,
+            in_turn: false,
+        }
     }
 
     /// What a key says of somebody.
     pub fn of<I: Id>(key: &'static str, subject: I) -> Self {
-        Self { key, of: Some((I::DOMAIN, subject.number())), in_turn: false }
+        Self {
+            key,
+            of: Some((I::DOMAIN, subject.number())),
+            in_turn: false,
+        }
     }
 
     /// The same of what is made anew in every turn.
     #[must_use]
     pub const fn in_turn(self) -> Self {
-        Self { in_turn: true, ..self }
+        Self {
+            in_turn: true,
+            ..self
+        }
     }
 }
 
@@ -92,7 +103,12 @@ pub struct Explanation {
 impl Explanation {
     /// An explanation that underlines the value of `key`.
     pub fn at(key: &'static str, message: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { message: message.into(), label: label.into(), focus: Path::from_slice(&[PathStep::Key(key)]), ..Self::default() }
+        Self {
+            message: message.into(),
+            label: label.into(),
+            focus: Path::from_slice(&[PathStep::Key(key)]),
+            ..Self::default()
+        }
     }
 
     /// Underlines an element of what is underlined.
@@ -127,7 +143,10 @@ impl Explanation {
     #[must_use]
     pub fn blame(mut self, at: When, label: impl Into<String>) -> Self {
         if at != When::SETUP {
-            self.blames.push(Blame { at, label: label.into() });
+            self.blames.push(Blame {
+                at,
+                label: label.into(),
+            });
         }
         self
     }

@@ -46,7 +46,14 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         node: NodeId,
         faults: &'g mut Faults,
     ) -> Self {
-        Self { table, tree, values, node, faults, failed: false }
+        Self {
+            table,
+            tree,
+            values,
+            node,
+            faults,
+            failed: false,
+        }
     }
 
     /// Whether nothing was found that cannot lie on a table.
@@ -57,7 +64,10 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<Entry<'g>> {
         let known = |index: usize| -> &ExpectKey { &G::EXPECTS[index].key };
-        self.values.iter().find(|(index, ..)| known(*index).name == key).map(|(_, value, node)| Entry { value, node: *node })
+        self.values
+            .iter()
+            .find(|(index, ..)| known(*index).name == key)
+            .map(|(_, value, node)| Entry { value, node: *node })
     }
 
     /// Whether a key is given.
@@ -70,18 +80,31 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         if self.tree.kind(spot.node) != Kind::List {
             return vec![spot];
         }
-        spot.value.elements().iter().zip(self.tree.children(spot.node)).map(|(value, node)| Entry { value, node }).collect()
+        spot.value
+            .elements()
+            .iter()
+            .zip(self.tree.children(spot.node))
+            .map(|(value, node)| Entry { value, node })
+            .collect()
     }
 
     /// The entries of a mapping, each with the place of its value.
     pub fn entries<'v, I: Id>(&self, spot: Entry<'v>) -> Vec<(I, Entry<'v>)> {
         let places = self.tree.entries(spot.node).map(|(_, value)| value);
-        spot.value.entries().iter().zip(places).map(|((id, value), node)| (I::at(usize::from(*id)), Entry { value, node })).collect()
+        spot.value
+            .entries()
+            .iter()
+            .zip(places)
+            .map(|((id, value), node)| (I::at(usize::from(*id)), Entry { value, node }))
+            .collect()
     }
 
     /// The value of a key of a record.
     pub fn field<'v>(&self, spot: Entry<'v>, name: &str) -> Option<Entry<'v>> {
-        Some(Entry { value: spot.value.field(name)?, node: self.tree.get(spot.node, name)? })
+        Some(Entry {
+            value: spot.value.field(name)?,
+            node: self.tree.get(spot.node, name)?,
+        })
     }
 
     /// The id a value names; `None` if it names nobody, or something of another kind.
@@ -94,12 +117,19 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
 
     /// The number under a key, or `assumed` if it is not given. A number out of range is a fault.
     pub fn number(&mut self, key: &str, range: RangeInclusive<i64>, assumed: i64) -> i64 {
-        let Some(spot) = self.get(key) else { return assumed };
+        let Some(spot) = self.get(key) else {
+            return assumed;
+        };
         self.within(key, spot, range).unwrap_or(assumed)
     }
 
     /// A number within a range; `None` after a fault.
-    pub fn within(&mut self, what: &str, spot: Entry<'_>, range: RangeInclusive<i64>) -> Option<i64> {
+    pub fn within(
+        &mut self,
+        what: &str,
+        spot: Entry<'_>,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
         let number = spot.value.as_number().unwrap_or(0);
         if range.contains(&number) {
             return Some(number);
@@ -114,12 +144,22 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     }
 
     /// A number for everything of a kind: the one given, or what is assumed. A number out of range is a fault.
-    pub fn numbers<I: Id>(&mut self, key: &str, range: RangeInclusive<i64>, assumed: impl Fn(I) -> i64) -> Vec<i64> {
+    pub fn numbers<I: Id>(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<i64>,
+        assumed: impl Fn(I) -> i64,
+    ) -> Vec<i64> {
         let mut numbers: Vec<i64> = self.table.all::<I>().map(assumed).collect();
-        let Some(spot) = self.get(key) else { return numbers };
+        let Some(spot) = self.get(key) else {
+            return numbers;
+        };
         for (id, spot) in self.entries::<I>(spot) {
-            if let Some(number) = self.within(&format!("{key} of {}", self.table.name(id)), spot, range.clone())
-                && let Some(slot) = numbers.get_mut(usize::from(id.number()))
+            if let Some(number) = self.within(
+                &format!("{key} of {}", self.table.name(id)),
+                spot,
+                range.clone(),
+            ) && let Some(slot) = numbers.get_mut(usize::from(id.number()))
             {
                 *slot = number;
             }
@@ -133,13 +173,35 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     }
 
     /// Adds the fault of something that contradicts what stands elsewhere in the position.
-    pub fn contradiction(&mut self, spot: Entry<'_>, message: impl Into<String>, other: Entry<'_>, label: impl Into<String>) {
-        self.add(spot, message, "contradicts what is said elsewhere", Some((other, label.into())));
+    pub fn contradiction(
+        &mut self,
+        spot: Entry<'_>,
+        message: impl Into<String>,
+        other: Entry<'_>,
+        label: impl Into<String>,
+    ) {
+        self.add(
+            spot,
+            message,
+            "contradicts what is said elsewhere",
+            Some((other, label.into())),
+        );
     }
 
-    fn add(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>, other: Option<(Entry<'_>, String)>) {
+    fn add(
+        &mut self,
+        spot: Entry<'_>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        other: Option<(Entry<'_>, String)>,
+    ) {
         self.failed = true;
-        let mut fault = Fault::new(G::INFO.setup().code, self.tree.span(spot.node), message, label);
+        let mut fault = Fault::new(
+            G::INFO.setup().code,
+            self.tree.span(spot.node),
+            message,
+            label,
+        );
         if let Some((other, label)) = other {
             fault = fault.related(self.tree.span(other.node), label);
         }
@@ -148,17 +210,36 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
 
     /// Adds the warning that something lies on the table to which the rules would not have led.
     pub fn warn(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
-        self.warn_that(spot, message, label, "an irregularity may have led to it; the game is judged from there as it stands");
+        self.warn_that(
+            spot,
+            message,
+            label,
+            "an irregularity may have led to it; the game is judged from there as it stands",
+        );
     }
 
     /// Adds a warning with what is to be done about it.
-    pub fn warn_that(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>, help: &str) {
-        let warning = Fault::new(G::INFO.setup().code, self.tree.span(spot.node), message, label);
+    pub fn warn_that(
+        &mut self,
+        spot: Entry<'_>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: &str,
+    ) {
+        let warning = Fault::new(
+            G::INFO.setup().code,
+            self.tree.span(spot.node),
+            message,
+            label,
+        );
         self.faults.warn(warning.help(help));
     }
 
     /// The position as a whole, for what is wrong with no one value.
     pub const fn whole(&self) -> Entry<'static> {
-        Entry { value: &Value::Nobody, node: self.node }
+        Entry {
+            value: &Value::Nobody,
+            node: self.node,
+        }
     }
 }

@@ -40,7 +40,9 @@ pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given};
 pub use observable::{Observable, keys};
 pub use picture::{Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
-pub use position::{Apply, Bot, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores, Stage};
+pub use position::{
+    Apply, Bot, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores, Stage,
+};
 pub use posting::{AccountId, Change, Posting};
 pub use ranking::{Rank, ranking, standing, winner};
 pub use reckoning::{Reckoning, Suspicion};
@@ -54,10 +56,12 @@ pub use way::nearest;
 /// The traits of the contract, for those who call their methods.
 pub mod prelude {
     pub use super::{
-        Apply as _, Bot as _, Check as _, Explain as _, FromPosition as _, GameState as _, Legal as _, Pictured as _, Scores as _,
-        Tell as _,
+        Apply as _, Bot as _, Check as _, Explain as _, FromPosition as _, GameState as _,
+        Legal as _, Pictured as _, Scores as _, Tell as _,
     };
-    pub use crate::language::{Breaches as _, Editions as _, Id as _, Lexicon as _, Moves as _, Rulings as _};
+    pub use crate::language::{
+        Breaches as _, Editions as _, Id as _, Lexicon as _, Moves as _, Rulings as _,
+    };
     pub use crate::reading::Board as _;
 }
 
@@ -103,7 +107,12 @@ pub trait Game: Sized + Clone + Copy + Debug + PartialEq + Send + Sync + 'static
 
     /// Reads the header keys of this game only. `None` after adding at least one fault of `setup`. `players` are checked
     /// already: as many as the game takes, all different, none reserved.
-    fn seat(board: &Self::Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Self::Own>;
+    fn seat(
+        board: &Self::Board,
+        players: &Names,
+        header: &Header<'_, '_>,
+        faults: &mut Faults,
+    ) -> Option<Self::Own>;
 }
 
 /// A breach in words.

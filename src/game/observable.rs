@@ -16,8 +16,17 @@ pub struct Observable<G: Game> {
 
 impl<G: Game> Observable<G> {
     /// A key with its shape, what it says in a few words, and what it shows.
-    pub const fn new(name: &'static str, shape: Shape, doc: &'static str, show: fn(&Table<G>, &G::State) -> Value) -> Self {
-        Self { key: ExpectKey::new(name, shape, doc), show, said_by: &[] }
+    pub const fn new(
+        name: &'static str,
+        shape: Shape,
+        doc: &'static str,
+        show: fn(&Table<G>, &G::State) -> Value,
+    ) -> Self {
+        Self {
+            key: ExpectKey::new(name, shape, doc),
+            show,
+            said_by: &[],
+        }
     }
 
     /// Its values are what the accounts of a track of another name come to in the end, and 0 before: a diagnostic that rests on

@@ -22,7 +22,18 @@ pub struct Stage {
 
 /// A position of a game.
 pub trait GameState<G: Game>:
-    Check<G> + Apply<G> + Legal<G> + FromPosition<G> + Scores<G> + Pictured<G> + Bot<G> + Clone + Debug + PartialEq + Send + Sync
+    Check<G>
+    + Apply<G>
+    + Legal<G>
+    + FromPosition<G>
+    + Scores<G>
+    + Pictured<G>
+    + Bot<G>
+    + Clone
+    + Debug
+    + PartialEq
+    + Send
+    + Sync
 {
     /// The position before the opening bookkeeping. `declared` are all moves of the log with their numbers, for rules that
     /// read ahead (hands revealed only when the round is over).
@@ -83,7 +94,13 @@ pub trait Check<G: Game> {
 /// Carrying out.
 pub trait Apply<G: Game> {
     /// Carries out a move that is legal, or whose breaches are all of rules that can be accepted.
-    fn apply(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo, story: &mut Story<G::Event>);
+    fn apply(
+        &mut self,
+        table: &Table<G>,
+        action: &G::Move,
+        at: MoveNo,
+        story: &mut Story<G::Event>,
+    );
 
     /// Takes one automatic step (payouts, clean-up, scoring), if one is due; `false` when a move is awaited or the game is
     /// over. After each step the table is at a new moment.
@@ -142,7 +159,10 @@ pub trait FromPosition<G: Game>: Sized {
     ///
     /// Where all keys are given with what they show in some position in which a move is awaited or the game is over, it is
     /// that position, but for the numbers of moves and for what only the record of the game before it can tell.
-    fn from_position<'m>(given: &mut Given<'_, '_, G>, declared: impl Iterator<Item = (MoveNo, &'m G::Move)>) -> Option<Self>
+    fn from_position<'m>(
+        given: &mut Given<'_, '_, G>,
+        declared: impl Iterator<Item = (MoveNo, &'m G::Move)>,
+    ) -> Option<Self>
     where
         G::Move: 'm;
 }

@@ -16,7 +16,11 @@ pub struct AccountId {
 impl AccountId {
     /// The account of a subject on a track.
     pub fn of<I: Id>(track: &'static str, subject: I) -> Self {
-        Self { track, subject: (I::DOMAIN, subject.number()), part: None }
+        Self {
+            track,
+            subject: (I::DOMAIN, subject.number()),
+            part: None,
+        }
     }
 }
 
@@ -42,18 +46,41 @@ pub struct Posting {
 
 impl Posting {
     /// An amount that comes to an account, or leaves it.
-    pub fn by<I: Id>(track: &'static str, subject: I, amount: i64, reason: impl Into<String>) -> Self {
+    pub fn by<I: Id>(
+        track: &'static str,
+        subject: I,
+        amount: i64,
+        reason: impl Into<String>,
+    ) -> Self {
         Self::new(track, subject, Change::By(amount), reason)
     }
 
     /// A new balance.
-    pub fn to<I: Id>(track: &'static str, subject: I, balance: i64, reason: impl Into<String>) -> Self {
+    pub fn to<I: Id>(
+        track: &'static str,
+        subject: I,
+        balance: i64,
+        reason: impl Into<String>,
+    ) -> Self {
         Self::new(track, subject, Change::To(balance), reason)
     }
 
-    fn new<I: Id>(track: &'static str, subject: I, change: Change, reason: impl Into<String>) -> Self {
-        let account = AccountId { track, subject: (I::DOMAIN, subject.number()), part: None };
-        Self { account, change, reason: reason.into() }
+    fn new<I: Id>(
+        track: &'static str,
+        subject: I,
+        change: Change,
+        reason: impl Into<String>,
+    ) -> Self {
+        let account = AccountId {
+            track,
+            subject: (I::DOMAIN, subject.number()),
+            part: None,
+        };
+        Self {
+            account,
+            change,
+            reason: reason.into(),
+        }
     }
 
     /// It is about one part of the subject.

@@ -30,9 +30,16 @@ pub fn ranking<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Rank> {
     let over = state.stage().over;
     let mut ranks: Vec<Rank> = Vec::with_capacity(players.len());
     for (index, player) in players.into_iter().enumerate() {
-        let shared = ranks.last().filter(|last| before(table, state, last.player, player) == Ordering::Equal);
+        let shared = ranks
+            .last()
+            .filter(|last| before(table, state, last.player, player) == Ordering::Equal);
         let place = shared.map_or(index + 1, |last| last.place);
-        ranks.push(Rank { player, score: state.score(table, player), place, winner: over && place == 1 });
+        ranks.push(Rank {
+            player,
+            score: state.score(table, player),
+            place,
+            winner: over && place == 1,
+        });
     }
     ranks
 }
@@ -42,8 +49,15 @@ fn winners<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Player> {
     if !state.stage().over {
         return Vec::new();
     }
-    let best = table.seated().min_by(|one, other| before(table, state, *one, *other));
-    table.seated().filter(|player| best.is_some_and(|best| before(table, state, best, *player) == Ordering::Equal)).collect()
+    let best = table
+        .seated()
+        .min_by(|one, other| before(table, state, *one, *other));
+    table
+        .seated()
+        .filter(|player| {
+            best.is_some_and(|best| before(table, state, best, *player) == Ordering::Equal)
+        })
+        .collect()
 }
 
 /// Who has won, under the key `winner` of `result`: one player, a list of those who share the first place, or nobody while
@@ -58,10 +72,20 @@ pub fn winner<G: Game>(table: &Table<G>, state: &G::State) -> Value {
 
 /// The standing so far, or final: the values of the keys of `result`.
 pub fn standing<G: Game>(table: &Table<G>, state: &G::State) -> Standing {
-    let values = G::RESULTS.iter().map(|result| (result.key.name, (result.show)(table, state))).collect();
+    let values = G::RESULTS
+        .iter()
+        .map(|result| (result.key.name, (result.show)(table, state)))
+        .collect();
     let winners = winners(table, state);
     let best = winners.first().map(|winner| state.score(table, *winner));
-    let tied: Vec<Player> = table.seated().filter(|player| Some(state.score(table, *player)) == best).collect();
-    let tie_break = if tied.len() > 1 { state.tie_break(table, &tied, &winners) } else { None };
+    let tied: Vec<Player> = table
+        .seated()
+        .filter(|player| Some(state.score(table, *player)) == best)
+        .collect();
+    let tie_break = if tied.len() > 1 {
+        state.tie_break(table, &tied, &winners)
+    } else {
+        None
+    };
     Standing { values, tie_break }
 }

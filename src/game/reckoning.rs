@@ -15,7 +15,10 @@ pub struct Reckoning {
 impl Reckoning {
     /// A sentence.
     pub const fn new(said: String) -> Self {
-        Self { said, made: Vec::new() }
+        Self {
+            said,
+            made: Vec::new(),
+        }
     }
 }
 

@@ -53,7 +53,13 @@ impl fmt::Display for Cell {
             Self::Text(text) => f.write_str(text),
             Self::Paid(amount, to) => write!(f, "{amount} to {to}"),
             Self::Times(count, each) => write!(f, "{count} x {each}"),
-            Self::Sum(figures) => f.write_str(&figures.iter().map(i64::to_string).collect::<Vec<_>>().join("+")),
+            Self::Sum(figures) => f.write_str(
+                &figures
+                    .iter()
+                    .map(i64::to_string)
+                    .collect::<Vec<_>>()
+                    .join("+"),
+            ),
             Self::List(words) => f.write_str(&words.join(", ")),
             Self::Blank => Ok(()),
         }
@@ -83,7 +89,13 @@ impl Sheet {
         unit: &'static str,
         columns: impl IntoIterator<Item = impl Into<String>>,
     ) -> Self {
-        Self { key, title: title.into(), unit, columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new() }
+        Self {
+            key,
+            title: title.into(),
+            unit,
+            columns: columns.into_iter().map(Into::into).collect(),
+            rows: Vec::new(),
+        }
     }
 
     /// Adds a row.

@@ -13,7 +13,10 @@ pub struct Story<E> {
 impl<E> Story<E> {
     /// A story that is kept, or one that nobody will read.
     pub fn new(wanted: bool) -> Self {
-        Self { wanted, events: Vec::new() }
+        Self {
+            wanted,
+            events: Vec::new(),
+        }
     }
 
     /// A story that nobody will read.

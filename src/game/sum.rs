@@ -24,17 +24,27 @@ impl Item {
     pub fn each<'e>(entries: impl IntoIterator<Item = (MoveNo, i64, &'e str)>) -> Vec<Self> {
         let mut moves: Vec<(MoveNo, Vec<Part<'e>>)> = Vec::new();
         for (at, each, reason) in entries {
-            let part = Part { each, times: 1, reason };
+            let part = Part {
+                each,
+                times: 1,
+                reason,
+            };
             let Some((_, parts)) = moves.last_mut().filter(|(last, _)| *last == at) else {
                 moves.push((at, vec![part]));
                 continue;
             };
-            match parts.last_mut().filter(|last| (last.each, last.reason) == (each, reason)) {
+            match parts
+                .last_mut()
+                .filter(|last| (last.each, last.reason) == (each, reason))
+            {
                 Some(last) => last.times += 1,
                 None => parts.push(part),
             }
         }
-        moves.into_iter().flat_map(|(at, parts)| Part::lines(&parts, at)).collect()
+        moves
+            .into_iter()
+            .flat_map(|(at, parts)| Part::lines(&parts, at))
+            .collect()
     }
 
     /// The lines of each move as one, with the amount of each part.
@@ -47,7 +57,10 @@ impl Item {
                 reason: added(items.iter().map(|item| (item.amount, item.reason.clone()))),
             },
         };
-        items.chunk_by(|one, next| one.at == next.at).map(of_move).collect()
+        items
+            .chunk_by(|one, next| one.at == next.at)
+            .map(of_move)
+            .collect()
     }
 }
 
@@ -74,7 +87,14 @@ impl Part<'_> {
     /// The entries of a move, a line each or, where they are too many, in one line.
     fn lines(parts: &[Self], at: MoveNo) -> Vec<Item> {
         if parts.len() <= PARTS {
-            return parts.iter().map(|part| Item { at, amount: part.amount(), reason: part.reason() }).collect();
+            return parts
+                .iter()
+                .map(|part| Item {
+                    at,
+                    amount: part.amount(),
+                    reason: part.reason(),
+                })
+                .collect();
         }
         let amount = parts.iter().map(Self::amount).sum();
         let count: usize = parts.iter().map(|part| part.times).sum();
@@ -84,7 +104,10 @@ impl Part<'_> {
         } else {
             let (shown, rest) = parts.split_at(PARTS);
             let more: usize = rest.iter().map(|part| part.times).sum();
-            let rest = (rest.iter().map(Self::amount).sum(), format!("in {more} more"));
+            let rest = (
+                rest.iter().map(Self::amount).sum(),
+                format!("in {more} more"),
+            );
             let shown = shown.iter().map(|part| (part.amount(), part.reason()));
             format!("in {count} entries: {}", added(shown.chain([rest])))
         };
@@ -154,18 +177,32 @@ mod tests {
     use super::*;
 
     fn told(entries: &[(MoveNo, i64, &str)]) -> Vec<(i64, String)> {
-        Item::each(entries.iter().copied()).into_iter().map(|item| (item.amount, item.reason)).collect()
+        Item::each(entries.iter().copied())
+            .into_iter()
+            .map(|item| (item.amount, item.reason))
+            .collect()
     }
 
     #[test]
     fn entries_of_a_move_have_a_line_each_and_are_added_in_one() {
-        let items = Item::each([(3, 40, "red"), (3, 20, "yellow"), (4, -5, "blue"), (4, -5, "blue")]);
+        let items = Item::each([
+            (3, 40, "red"),
+            (3, 20, "yellow"),
+            (4, -5, "blue"),
+            (4, -5, "blue"),
+        ]);
         let amounts: Vec<i64> = items.iter().map(|item| item.amount).collect();
         assert_eq!(amounts, [40, 20, -10]);
         assert_eq!(items[2].reason, "blue, twice");
         let moves = Item::by_move(&items);
-        assert_eq!((moves[0].amount, moves[0].reason.as_str()), (60, "40 red + 20 yellow"));
-        assert_eq!((moves[1].amount, moves[1].reason.as_str()), (-10, "blue, twice"));
+        assert_eq!(
+            (moves[0].amount, moves[0].reason.as_str()),
+            (60, "40 red + 20 yellow")
+        );
+        assert_eq!(
+            (moves[1].amount, moves[1].reason.as_str()),
+            (-10, "blue, twice")
+        );
         let minus = Item::by_move(&Item::each([(9, -8, "a"), (9, 3, "b"), (9, -5, "c")]));
         assert_eq!(minus[0].reason, "-8 a + 3 b - 5 c");
     }
@@ -174,8 +211,21 @@ mod tests {
     fn more_entries_than_anybody_reads_stand_in_one_line_with_their_amounts() {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let same: Vec<_> = names.iter().map(|name| (1, -1, *name)).collect();
-        assert_eq!(told(&same), [(-8, "a, b, c, d, e, f, g, h, 1 each".to_owned())]);
-        let other: Vec<_> = names.iter().zip(1..).map(|(name, amount)| (1, amount, *name)).collect();
-        assert_eq!(told(&other), [(36, "in 8 entries: 1 a + 2 b + 3 c + 4 d + 5 e + 6 f + 15 in 2 more".to_owned())]);
+        assert_eq!(
+            told(&same),
+            [(-8, "a, b, c, d, e, f, g, h, 1 each".to_owned())]
+        );
+        let other: Vec<_> = names
+            .iter()
+            .zip(1..)
+            .map(|(name, amount)| (1, amount, *name))
+            .collect();
+        assert_eq!(
+            told(&other),
+            [(
+                36,
+                "in 8 entries: 1 a + 2 b + 3 c + 4 d + 5 e + 6 f + 15 in 2 more".to_owned()
+            )]
+        );
     }
 }

@@ -26,14 +26,20 @@ impl<G: Game> Table<G> {
     }
 
     /// The players, clockwise.
-    pub fn seated(&self) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone + use<G> {
+    pub fn seated(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone + use<G> {
         (0..self.seats()).map(Player::new)
     }
 
     /// The player to the left.
     pub fn left_of(&self, player: Player) -> Player {
         // No remainder: a division would be the dearest step of most moves.
-        if player.index() + 1 < self.seats() { Player(player.0 + 1) } else { Player(0) }
+        if player.index() + 1 < self.seats() {
+            Player(player.0 + 1)
+        } else {
+            Player(0)
+        }
     }
 
     /// The name of a player, a company, a place.
@@ -42,7 +48,9 @@ impl<G: Game> Table<G> {
     }
 
     /// Everything of one kind that bears a name, in the board's order.
-    pub fn all<I: Id>(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + Clone + use<G, I> {
+    pub fn all<I: Id>(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + Clone + use<G, I> {
         (0..self.names(I::DOMAIN).map_or(0, Names::len)).map(I::at)
     }
 

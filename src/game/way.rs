@@ -39,7 +39,10 @@ mod tests {
     #[test]
     fn the_way_is_the_shortest() {
         let line = |place: usize| [place.wrapping_sub(1), place + 1];
-        assert_eq!(nearest(10, [2], line, |place| place == 0 || place == 7), Some((0, 2)));
+        assert_eq!(
+            nearest(10, [2], line, |place| place == 0 || place == 7),
+            Some((0, 2))
+        );
         assert_eq!(nearest(10, [2], line, |place| place == 2), Some((2, 0)));
         assert_eq!(nearest(10, [2], line, |_| false), None);
     }

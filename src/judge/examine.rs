@@ -42,11 +42,23 @@ pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -
     judge_opened::<L>(open::<L>(text, ask.options.max_findings), boards, ask, None)
 }
 
-fn judge_opened<'a, L: Games>(opened: Opened<'a>, boards: &dyn Boards, ask: &Ask, earlier: Option<Shared<'_>>) -> Judged<'a> {
+fn judge_opened<'a, L: Games>(
+    opened: Opened<'a>,
+    boards: &dyn Boards,
+    ask: &Ask,
+    earlier: Option<Shared<'_>>,
+) -> Judged<'a> {
     let Opened { tree, game, faults } = opened;
     let review = match game {
         Some((info, root)) => {
-            let examine = Examine { tree: &tree, root, boards, ask, faults, earlier };
+            let examine = Examine {
+                tree: &tree,
+                root,
+                boards,
+                ask,
+                faults,
+                earlier,
+            };
             L::with(info.id, examine).unwrap_or_else(|| malformed(Some(info), Faults::default()))
         }
         None => malformed(None, faults),
@@ -56,14 +68,34 @@ fn judge_opened<'a, L: Games>(opened: Opened<'a>, boards: &dyn Boards, ask: &Ask
 
 impl Draft {
     /// Judges the text as it is now, as [`judge_with`] does.
-    pub fn judge<'a, L: Games>(&mut self, text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
+    pub fn judge<'a, L: Games>(
+        &mut self,
+        text: &'a str,
+        boards: &dyn Boards,
+        ask: &Ask,
+    ) -> Judged<'a> {
         if self.defaults != *boards.defaults() {
-            *self = Self { defaults: boards.defaults().clone(), ..Self::default() };
+            *self = Self {
+                defaults: boards.defaults().clone(),
+                ..Self::default()
+            };
         }
         let shared = self.text.shared(text);
         let opened = open_parsed::<L>(self.text.parse(text, shared), ask.options.max_findings);
-        let entries = if self.text.is_in(&opened.tree, shared, "result") { shared } else { 0 };
-        judge_opened::<L>(opened, boards, ask, Some(Shared { draft: self, entries }))
+        let entries = if self.text.is_in(&opened.tree, shared, "result") {
+            shared
+        } else {
+            0
+        };
+        judge_opened::<L>(
+            opened,
+            boards,
+            ask,
+            Some(Shared {
+                draft: self,
+                entries,
+            }),
+        )
     }
 }
 
@@ -83,10 +115,26 @@ impl Visit for Examine<'_> {
     type Out = Review;
 
     fn visit<G: Game>(self) -> Review {
-        let Self { tree, root, boards, ask, mut faults, mut earlier } = self;
-        let known = earlier.as_mut().and_then(|earlier| earlier.draft.known.take()).and_then(|known| known.downcast::<Read<G>>().ok());
+        let Self {
+            tree,
+            root,
+            boards,
+            ask,
+            mut faults,
+            mut earlier,
+        } = self;
+        let known = earlier
+            .as_mut()
+            .and_then(|earlier| earlier.draft.known.take())
+            .and_then(|known| known.downcast::<Read<G>>().ok());
         let entries = earlier.as_ref().map_or(0, |earlier| earlier.entries);
-        let setup = read_opened::<G>(tree, root, boards, known.as_ref().map(|known| (&known.setup, entries)), &mut faults);
+        let setup = read_opened::<G>(
+            tree,
+            root,
+            boards,
+            known.as_ref().map(|known| (&known.setup, entries)),
+            &mut faults,
+        );
         let table = setup.table.clone().filter(|_| faults.is_empty());
         let Some(table) = table else {
             if let Some(earlier) = earlier {
@@ -97,7 +145,10 @@ impl Visit for Examine<'_> {
                 edition: setup.edition,
                 board: setup.board,
                 rulings: setup.rulings.iter().collect(),
-                counts: Counts { declared: setup.moves.count, ..Counts::default() },
+                counts: Counts {
+                    declared: setup.moves.count,
+                    ..Counts::default()
+                },
                 ..review.verdict
             };
             return Review { verdict, ..review };
@@ -106,19 +157,33 @@ impl Visit for Examine<'_> {
         let mut course = None;
         let (mut verdict, state) = if earlier.is_some() {
             // Where the board is another, so is the table: nothing that was judged at the other holds.
-            let of_table = |known: &Read<G>| known.setup.table.as_ref().is_some_and(|of| Arc::ptr_eq(&of.board, &table.board));
-            let (entries, before) = known.filter(|known| of_table(known)).map_or((0, Course::default()), |known| (entries, known.course));
+            let of_table = |known: &Read<G>| {
+                known
+                    .setup
+                    .table
+                    .as_ref()
+                    .is_some_and(|of| Arc::ptr_eq(&of.board, &table.board))
+            };
+            let (entries, before) = known
+                .filter(|known| of_table(known))
+                .map_or((0, Course::default()), |known| (entries, known.course));
             let course = course.insert(before);
             referee_again::<G>(&setup, &table, ask.options, &mut recorder, entries, course)
         } else {
             referee::<G>(&setup, &table, ask.options, &mut recorder)
         };
-        if verdict.findings.iter().any(|finding| finding.facts.rests_on_numbers()) {
+        if verdict
+            .findings
+            .iter()
+            .any(|finding| finding.facts.rests_on_numbers())
+        {
             account_for::<G>(&mut verdict, &setup, &table, ask);
         }
         if ask.turns {
             let shown = closing(std::mem::take(&mut recorder.turns));
-            recorder.moments.retain(|moment| shown.binary_search(&moment.step).is_ok());
+            recorder
+                .moments
+                .retain(|moment| shown.binary_search(&moment.step).is_ok());
             recorder.end(&setup, &table, &state, &shown);
             if recorder.moments.len() < shown.len() {
                 // Only a game that does not tell the last moment of a turn comes here. To replay its log again costs less than
@@ -130,30 +195,74 @@ impl Visit for Examine<'_> {
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
-        let first = verdict.findings.first().filter(|finding| ask.hint && finding.rule.is_some());
+        let first = verdict
+            .findings
+            .first()
+            .filter(|finding| ask.hint && finding.rule.is_some());
         verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
-        let sheets = if ask.sheets { state.sheets(&table) } else { Vec::new() };
+        let sheets = if ask.sheets {
+            state.sheets(&table)
+        } else {
+            Vec::new()
+        };
         let reached = verdict.reached();
-        let kept = recorder.kept.into_iter().filter(|(_, at, _)| *at <= reached);
-        let unsaid = setup.position.as_ref().map(|begun| Arc::new(begun.unsaid()));
-        let snapshot = |state, at, implied| Snapshot { table: table.clone(), state, at, implied, unsaid: unsaid.clone() };
-        let positions = kept.map(|(state, at, moment)| Kept { position: Box::new(snapshot(state, at, 0)), moment }).collect();
+        let kept = recorder
+            .kept
+            .into_iter()
+            .filter(|(_, at, _)| *at <= reached);
+        let unsaid = setup
+            .position
+            .as_ref()
+            .map(|begun| Arc::new(begun.unsaid()));
+        let snapshot = |state, at, implied| Snapshot {
+            table: table.clone(),
+            state,
+            at,
+            implied,
+            unsaid: unsaid.clone(),
+        };
+        let positions = kept
+            .map(|(state, at, moment)| Kept {
+                position: Box::new(snapshot(state, at, 0)),
+                moment,
+            })
+            .collect();
         let position = recorder.capture.take(&state, verdict.reached());
-        let position = position.map(|(state, at, implied)| Box::new(snapshot(state, at, implied)) as Box<dyn Position>);
+        let position = position.map(|(state, at, implied)| {
+            Box::new(snapshot(state, at, implied)) as Box<dyn Position>
+        });
         let ranking = ranking::<G>(&table, &state);
-        let accounts = if ask.ledger { recorder.book.accounts() } else { Vec::new() };
+        let accounts = if ask.ledger {
+            recorder.book.accounts()
+        } else {
+            Vec::new()
+        };
         let (moments, ledger) = (recorder.moments, recorder.book.into_listed());
         if let Some((earlier, course)) = earlier.zip(course) {
             earlier.draft.text.keep(tree, "moves", "result");
             earlier.draft.known = Some(Box::new(Read { setup, course }));
         }
-        Review { verdict, voice: Some(Box::new(table)), ranking, moments, sheets, ledger, accounts, positions, position }
+        Review {
+            verdict,
+            voice: Some(Box::new(table)),
+            ranking,
+            moments,
+            sheets,
+            ledger,
+            accounts,
+            positions,
+            position,
+        }
     }
 }
 
 /// Says where the numbers come from that findings rest on: only a log with such a finding pays for its ledger.
 fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Table<G>>, ask: &Ask) {
-    let ask = Ask { ledger: true, options: ask.options, ..Ask::default() };
+    let ask = Ask {
+        ledger: true,
+        options: ask.options,
+        ..Ask::default()
+    };
     let mut recorder = Recorder::<G>::new(ask, setup);
     referee::<G>(setup, table, ask.options, &mut recorder);
     let accounts = Accounts::new(recorder.book.into_entries(), &**table);

@@ -62,7 +62,11 @@ impl<G: Game> Recorder<G> {
             passed: false,
             book: Book::default(),
             begun: setup.position.as_ref().map(|begun| begun.values.clone()),
-            turns: Vec::with_capacity(if ask.turns { setup.moves.order.len() } else { 0 }),
+            turns: Vec::with_capacity(if ask.turns {
+                setup.moves.order.len()
+            } else {
+                0
+            }),
             latest: None,
             pass: None,
             shown: None,
@@ -71,11 +75,21 @@ impl<G: Game> Recorder<G> {
 
     /// One that takes down these moments alone.
     pub(super) fn showing(ask: Ask, setup: &Setup<G>, moments: Vec<usize>) -> Self {
-        Self { shown: Some(moments), ..Self::new(ask, setup) }
+        Self {
+            shown: Some(moments),
+            ..Self::new(ask, setup)
+        }
     }
 
     /// Takes down the moment the table has come to last.
-    fn take_down(&mut self, table: &Table<G>, step: Step<Wording>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
+    fn take_down(
+        &mut self,
+        table: &Table<G>,
+        step: Step<Wording>,
+        at: MoveNo,
+        events: Vec<G::Event>,
+        state: &G::State,
+    ) {
         let cause = match step {
             Step::Opening => Cause::Opening,
             Step::Declared(action) => Cause::Declared(action),
@@ -83,10 +97,28 @@ impl<G: Game> Recorder<G> {
             Step::Automatic | Step::PassedOver => Cause::Automatic,
         };
         let stage = state.stage();
-        let readings = if self.ask.tracks { state.readings(table) } else { Vec::new() };
-        let story = if self.ask.story { events.iter().map(|event| event.tell(table)).collect() } else { Vec::new() };
-        let shown = || G::EXPECTS.iter().find(|expect| expect.key.name == ACTIVE).map(|expect| (expect.show)(table, state));
-        let active = self.ask.active.then(shown).flatten().filter(|value| *value != Value::Nobody);
+        let readings = if self.ask.tracks {
+            state.readings(table)
+        } else {
+            Vec::new()
+        };
+        let story = if self.ask.story {
+            events.iter().map(|event| event.tell(table)).collect()
+        } else {
+            Vec::new()
+        };
+        let shown = || {
+            G::EXPECTS
+                .iter()
+                .find(|expect| expect.key.name == ACTIVE)
+                .map(|expect| (expect.show)(table, state))
+        };
+        let active = self
+            .ask
+            .active
+            .then(shown)
+            .flatten()
+            .filter(|value| *value != Value::Nobody);
         self.moments.push(Moment {
             step: self.count - 1,
             at,
@@ -101,11 +133,28 @@ impl<G: Game> Recorder<G> {
     }
 
     /// Takes down the last moment of all, if its turn is read by it: the replay has ended in its position.
-    pub(super) fn end(&mut self, setup: &Setup<G>, table: &Table<G>, state: &G::State, shown: &[usize]) {
-        let Some((step, at)) = self.latest.take().filter(|_| shown.last() == self.count.checked_sub(1).as_ref() && !self.ask.story) else {
+    pub(super) fn end(
+        &mut self,
+        setup: &Setup<G>,
+        table: &Table<G>,
+        state: &G::State,
+        shown: &[usize],
+    ) {
+        let Some((step, at)) = self
+            .latest
+            .take()
+            .filter(|_| shown.last() == self.count.checked_sub(1).as_ref() && !self.ask.story)
+        else {
             return;
         };
-        let declared = || setup.moves.moves.iter().rfind(|declared| declared.number == at).map(|declared| wording(&declared.action));
+        let declared = || {
+            setup
+                .moves
+                .moves
+                .iter()
+                .rfind(|declared| declared.number == at)
+                .map(|declared| wording(&declared.action))
+        };
         let step = match step {
             Step::Opening => Some(Step::Opening),
             Step::Declared(()) => declared().map(Step::Declared),
@@ -136,7 +185,11 @@ impl<G: Game> Recorder<G> {
 
 impl<G: Game> Observer<G> for Recorder<G> {
     fn watches(&self) -> bool {
-        self.ask.tracks || self.ask.story || self.ask.ledger || self.ask.position.is_some() || self.ask.positions
+        self.ask.tracks
+            || self.ask.story
+            || self.ask.ledger
+            || self.ask.position.is_some()
+            || self.ask.positions
     }
 
     fn wants_story(&self) -> bool {
@@ -144,7 +197,15 @@ impl<G: Game> Observer<G> for Recorder<G> {
     }
 
     fn from(&self) -> usize {
-        let Ask { tracks, story, ledger, positions, position, only, .. } = self.ask;
+        let Ask {
+            tracks,
+            story,
+            ledger,
+            positions,
+            position,
+            only,
+            ..
+        } = self.ask;
         match only {
             _ if ledger || positions => 0,
             Some(only) => only.saturating_sub(1) as usize,
@@ -157,7 +218,14 @@ impl<G: Game> Observer<G> for Recorder<G> {
         self.capture.moment(&Step::Opening, at, state);
     }
 
-    fn moment(&mut self, table: &Table<G>, step: Step<&G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State) {
+    fn moment(
+        &mut self,
+        table: &Table<G>,
+        step: Step<&G::Move>,
+        at: MoveNo,
+        events: Vec<G::Event>,
+        state: &G::State,
+    ) {
         self.capture.moment(&step, at, state);
         if self.ask.positions {
             self.keep(&step, at, state);
@@ -166,9 +234,15 @@ impl<G: Game> Observer<G> for Recorder<G> {
         if self.ask.ledger {
             match step {
                 Step::Opening => {
-                    let start = Ground { reason: "at the start", given: None, of_nothing: false };
+                    let start = Ground {
+                        reason: "at the start",
+                        given: None,
+                        of_nothing: false,
+                    };
                     let said = self.begun.as_deref();
-                    self.book.open(table, state, &events, |account| said.map_or(start, |said| said.of_balance::<G>(account)));
+                    self.book.open(table, state, &events, |account| {
+                        said.map_or(start, |said| said.of_balance::<G>(account))
+                    });
                 }
                 _ => self.book.moment(table, state.stage().turn, at, &events),
             }

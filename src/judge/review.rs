@@ -103,7 +103,11 @@ pub struct Judged<'a> {
 pub(super) fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
     let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
-    let verdict = Verdict { warnings, unlisted, ..malformed_verdict(game, faults) };
+    let verdict = Verdict {
+        warnings,
+        unlisted,
+        ..malformed_verdict(game, faults)
+    };
     Review::from(verdict)
 }
 
@@ -111,7 +115,9 @@ pub(super) fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
 pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Verdict {
     Verdict {
         game,
-        edition: game.and_then(|info| info.editions.last().copied()).unwrap_or(0),
+        edition: game
+            .and_then(|info| info.editions.last().copied())
+            .unwrap_or(0),
         board: None,
         rulings: Vec::new(),
         position: None,

@@ -1,8 +1,10 @@
 //! The keys that the logs of all games have.
 
 /// The keys of the header of every log, in their canonical order. Those of the game stand behind `players`.
-pub const HEADER_KEYS: [&str; 12] =
-    ["game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position", "moves", "result"];
+pub const HEADER_KEYS: [&str; 12] = [
+    "game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position",
+    "moves", "result",
+];
 
 /// The keys any move may carry behind those of its verb, in their canonical order.
 pub const MOVE_KEYS: [&str; 3] = ["note", "accept", "reason"];

@@ -47,23 +47,62 @@ pub mod code {
 
 /// Every code that is not of one game, with its rule in a sentence.
 pub const GENERAL: &[(&str, &str)] = &[
-    (code::EXPECT, "An expect must hold at one of the moments between the declared move before it and the one after it."),
-    (code::RESULT, "What the table wrote down as the result is the final standing the referee computes."),
-    (code::RESULT_TOO_EARLY, "A result may appear only in the log of a finished game."),
-    (code::UNUSED_ACCEPT, "An accept names only rules that its move breaks."),
-    (code::UNFINISHED, "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game."),
+    (
+        code::EXPECT,
+        "An expect must hold at one of the moments between the declared move before it and the one after it.",
+    ),
+    (
+        code::RESULT,
+        "What the table wrote down as the result is the final standing the referee computes.",
+    ),
+    (
+        code::RESULT_TOO_EARLY,
+        "A result may appear only in the log of a finished game.",
+    ),
+    (
+        code::UNUSED_ACCEPT,
+        "An accept names only rules that its move breaks.",
+    ),
+    (
+        code::UNFINISHED,
+        "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game.",
+    ),
     (code::SYNTAX, "A log is YAML 1.2 (JSON included), in UTF-8."),
-    (code::PLAIN_DATA, "A log is plain data, without anchors, aliases, merge keys and tags."),
+    (
+        code::PLAIN_DATA,
+        "A log is plain data, without anchors, aliases, merge keys and tags.",
+    ),
     (code::DUPLICATE_KEY, "A mapping has each key at most once."),
-    (code::TOO_LARGE, "A log keeps within the limits of depth and size that no game reaches."),
-    (code::UNKNOWN_KEY, "A log has only the keys of the log language and of its game."),
-    (code::MISSING_KEY, "A log and each of its moves have the keys they need."),
+    (
+        code::TOO_LARGE,
+        "A log keeps within the limits of depth and size that no game reaches.",
+    ),
+    (
+        code::UNKNOWN_KEY,
+        "A log has only the keys of the log language and of its game.",
+    ),
+    (
+        code::MISSING_KEY,
+        "A log and each of its moves have the keys they need.",
+    ),
     (code::VERB, "A move has exactly one verb of its game."),
     (code::WRONG_TYPE, "A value is of the type its key asks for."),
-    (code::UNKNOWN_NAME, "Every word names something: a player, a company, a place, a rule, a game."),
-    (code::ACCEPT, "An accept names rules that can be let stand and gives a reason."),
-    (code::BOARD, "A board file describes a board that can be played on."),
-    (code::LOOK_ALIKE, "Different players have names that look different; otherwise there is a warning."),
+    (
+        code::UNKNOWN_NAME,
+        "Every word names something: a player, a company, a place, a rule, a game.",
+    ),
+    (
+        code::ACCEPT,
+        "An accept names rules that can be let stand and gives a reason.",
+    ),
+    (
+        code::BOARD,
+        "A board file describes a board that can be played on.",
+    ),
+    (
+        code::LOOK_ALIKE,
+        "Different players have names that look different; otherwise there is a warning.",
+    ),
 ];
 
 /// The text a fault lies in.
@@ -110,7 +149,12 @@ pub struct Fault {
 
 impl Fault {
     /// A fault at a place of the log.
-    pub fn new(code: &'static str, span: Span, message: impl Into<String>, label: impl Into<String>) -> Self {
+    pub fn new(
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Self {
         Self {
             code,
             message: message.into(),
@@ -159,9 +203,15 @@ impl Fault {
             [one] => return self.did_you_mean(Some(one)),
             [one, other] => format!("did you mean {one} or {other}?"),
             [one, other, third] => format!("did you mean {one}, {other} or {third}?"),
-            [one, other, ..] => format!("did you mean {one}, {other} or one of {} others as near?", near.len() - 2),
+            [one, other, ..] => format!(
+                "did you mean {one}, {other} or one of {} others as near?",
+                near.len() - 2
+            ),
         };
-        self.help = Some(self.help.map_or_else(|| question.clone(), |help| format!("{question} {help}")));
+        self.help = Some(
+            self.help
+                .map_or_else(|| question.clone(), |help| format!("{question} {help}")),
+        );
         self
     }
 }
@@ -264,7 +314,8 @@ impl Faults {
     pub fn push(&mut self, mut fault: Fault) {
         if self.list.len() >= self.most {
             self.dropped += 1;
-            self.unlisted.violations += usize::from(self.cut.is_none_or(|cut| was_read(&fault, cut)));
+            self.unlisted.violations +=
+                usize::from(self.cut.is_none_or(|cut| was_read(&fault, cut)));
             return;
         }
         fault.at = fault.at.or(self.at);
@@ -291,7 +342,9 @@ impl Faults {
 
     /// Whether a key was told to be a misspelling of this one: that it is missing need not be told as well.
     pub fn has_misspelt(&self, key: &str) -> bool {
-        self.list.iter().any(|fault| fault.code == code::UNKNOWN_KEY && fault.instead.as_deref() == Some(key))
+        self.list
+            .iter()
+            .any(|fault| fault.code == code::UNKNOWN_KEY && fault.instead.as_deref() == Some(key))
     }
 
     /// How many are kept at most.
@@ -302,7 +355,10 @@ impl Faults {
     /// Adds what another list has kept, each as `here` has it, and counts what it has counted.
     pub fn add_all(&mut self, other: &Self, here: impl Fn(&Fault) -> Fault) {
         other.list.iter().for_each(|fault| self.push(here(fault)));
-        other.warnings.iter().for_each(|warning| self.warn(here(warning)));
+        other
+            .warnings
+            .iter()
+            .for_each(|warning| self.warn(here(warning)));
         self.dropped += other.dropped;
         self.unlisted.violations += other.unlisted.violations;
         self.unlisted.warnings += other.unlisted.warnings;
@@ -329,7 +385,9 @@ impl Faults {
     /// What a word was most likely meant to be, where more than its letters says so. Nothing is where its fault will not be kept.
     pub fn likely<'n>(&mut self, names: &'n Names, text: &str) -> Option<Likely<'n>> {
         // Every name is looked at several times.
-        let cost = u32::try_from(names.len()).unwrap_or(u32::MAX).saturating_mul(10);
+        let cost = u32::try_from(names.len())
+            .unwrap_or(u32::MAX)
+            .saturating_mul(10);
         if self.list.len() >= self.most || !self.patience.spend(cost) {
             return None;
         }
@@ -362,7 +420,9 @@ impl Faults {
     pub fn number(&mut self, form: usize, moves: &[Span]) {
         for fault in self.list.iter_mut().take(form) {
             let before = moves.partition_point(|span| span.start <= fault.span.start);
-            let within = before.checked_sub(1).is_some_and(|at| fault.span.start < moves[at].end);
+            let within = before
+                .checked_sub(1)
+                .is_some_and(|at| fault.span.start < moves[at].end);
             fault.at = fault.at.or(within.then_some(before as u32));
         }
     }
@@ -379,14 +439,22 @@ impl Faults {
 
     /// The faults, those of the log in the order of their places, and the warnings.
     pub fn into_parts(mut self) -> (Vec<Fault>, Vec<Fault>) {
-        self.list.sort_by_key(|fault| (fault.source != Source::Log, fault.span));
+        self.list
+            .sort_by_key(|fault| (fault.source != Source::Log, fault.span));
         (self.list, self.warnings)
     }
 }
 
 /// Whether a fault is of a whole value that lies before the byte at which reading was cut off.
 fn was_read(fault: &Fault, cut: u32) -> bool {
-    [code::UNKNOWN_KEY, code::VERB, code::WRONG_TYPE, code::UNKNOWN_NAME].contains(&fault.code) && fault.span.end < cut
+    [
+        code::UNKNOWN_KEY,
+        code::VERB,
+        code::WRONG_TYPE,
+        code::UNKNOWN_NAME,
+    ]
+    .contains(&fault.code)
+        && fault.span.end < cut
 }
 
 impl Extend<Fault> for Faults {

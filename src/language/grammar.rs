@@ -19,7 +19,13 @@ pub enum Domain {
 
 impl Domain {
     /// All kinds, each at its own number.
-    pub const ALL: [Self; 5] = [Self::Player, Self::Company, Self::Place, Self::City, Self::Colour];
+    pub const ALL: [Self; 5] = [
+        Self::Player,
+        Self::Company,
+        Self::Place,
+        Self::City,
+        Self::Colour,
+    ];
 }
 
 const _: () = {
@@ -100,12 +106,24 @@ pub struct Key {
 impl Key {
     /// A key that must be there.
     pub const fn required(name: &'static str, shape: Shape, doc: &'static str) -> Self {
-        Self { name, shape, required: true, unless: None, doc }
+        Self {
+            name,
+            shape,
+            required: true,
+            unless: None,
+            doc,
+        }
     }
 
     /// A key that may be left out.
     pub const fn optional(name: &'static str, shape: Shape, doc: &'static str) -> Self {
-        Self { name, shape, required: false, unless: None, doc }
+        Self {
+            name,
+            shape,
+            required: false,
+            unless: None,
+            doc,
+        }
     }
 
     /// The key does not stand where the verb's own value is a name of this kind.
@@ -157,7 +175,13 @@ pub struct ExpectKey {
 impl ExpectKey {
     /// A key of `expect` or `result`.
     pub const fn new(name: &'static str, shape: Shape, doc: &'static str) -> Self {
-        Self { name, shape, doc, ends: None, secret: false }
+        Self {
+            name,
+            shape,
+            doc,
+            ends: None,
+            secret: false,
+        }
     }
 }
 

@@ -26,7 +26,9 @@ pub struct Rule {
 impl Rule {
     /// The code without the game's name.
     pub fn name(&self) -> &'static str {
-        self.code.split_once('/').map_or(self.code, |(_, name)| name)
+        self.code
+            .split_once('/')
+            .map_or(self.code, |(_, name)| name)
     }
 }
 
@@ -62,7 +64,10 @@ pub struct InForce {
 impl Choices {
     /// The defaults of a game.
     pub fn new(of: &'static [Ruling]) -> Self {
-        Self { of, chosen: vec![(0, Origin::Default); of.len()] }
+        Self {
+            of,
+            chosen: vec![(0, Origin::Default); of.len()],
+        }
     }
 
     /// Chooses; both are indices: into the game's rulings, and into that ruling's choices.
@@ -125,18 +130,26 @@ pub struct Info {
 impl Info {
     /// What one name of a kind is called: `company`, `railroad`, `junction`.
     pub fn one(&self, domain: Domain) -> &'static str {
-        self.domains.iter().find(|(of, ..)| *of == domain).map_or("name", |(_, one, _)| one)
+        self.domains
+            .iter()
+            .find(|(of, ..)| *of == domain)
+            .map_or("name", |(_, one, _)| one)
     }
 
     /// What several names of a kind are called.
     pub fn many(&self, domain: Domain) -> &'static str {
-        self.domains.iter().find(|(of, ..)| *of == domain).map_or("names", |(.., many)| many)
+        self.domains
+            .iter()
+            .find(|(of, ..)| *of == domain)
+            .map_or("names", |(.., many)| many)
     }
 
     /// The rule of a code as a log may write it: with the game's name or, being one of its own game, without. Its index.
     pub fn rule(&self, written: &str) -> Option<usize> {
         let written = normal(written);
-        self.rules.iter().position(|rule| rule.code == written || rule.name() == written)
+        self.rules
+            .iter()
+            .position(|rule| rule.code == written || rule.name() == written)
     }
 
     /// The game's `setup` rule.

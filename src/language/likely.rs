@@ -38,10 +38,16 @@ impl<'n> Likely<'n> {
 fn swapped(text: &str) -> Vec<String> {
     let mut codes = Vec::new();
     let letters = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    if letters.len() + 1 == text.len() && !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_digit()) {
+    if letters.len() + 1 == text.len()
+        && !letters.is_empty()
+        && letters.bytes().all(|byte| byte.is_ascii_digit())
+    {
         codes.push(format!("{}{letters}", &text[letters.len()..]));
     }
-    let tidy: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '_' | '.')).collect();
+    let tidy: String = text
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '-' | '_' | '.'))
+        .collect();
     let mut characters = tidy.chars();
     if let Some(first) = characters.next() {
         let rest: String = characters.collect();
@@ -74,7 +80,11 @@ fn swapped(text: &str) -> Vec<String> {
 
 /// The places of the same row on both sides of one that the row has not. Where there is one alone, at the end of a row, no other
 /// name may be as near by its letters.
-fn neighbours<'n>(names: &'n Names, text: &str, known: &impl Fn(&str) -> Option<&'n str>) -> Option<Likely<'n>> {
+fn neighbours<'n>(
+    names: &'n Names,
+    text: &str,
+    known: &impl Fn(&str) -> Option<&'n str>,
+) -> Option<Likely<'n>> {
     let mut characters = text.chars();
     let row = characters.next().filter(char::is_ascii_alphabetic)?;
     let number: u16 = characters.as_str().parse().ok()?;
@@ -82,7 +92,11 @@ fn neighbours<'n>(names: &'n Names, text: &str, known: &impl Fn(&str) -> Option<
     match (at(number.checked_sub(1)), at(number.checked_add(1))) {
         (Some(one), Some(other)) => Some(Likely::Two(one, other)),
         (Some(one), None) | (None, Some(one)) => {
-            let as_near = |name: &str| name != one && name.len().abs_diff(text.len()) <= 1 && strsim::damerau_levenshtein(name, text) <= 1;
+            let as_near = |name: &str| {
+                name != one
+                    && name.len().abs_diff(text.len()) <= 1
+                    && strsim::damerau_levenshtein(name, text) <= 1
+            };
             (!names.iter().any(as_near)).then_some(Likely::One(one))
         }
         (None, None) => None,
@@ -93,20 +107,43 @@ fn neighbours<'n>(names: &'n Names, text: &str, known: &impl Fn(&str) -> Option<
 fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     let text = text.to_lowercase();
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
-    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
     let fits = |name: &str, letters: &str| {
         let name = name.to_lowercase();
-        let full: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let full: Vec<&str> = name
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .collect();
         let initials: String = full.iter().filter_map(|word| word.chars().next()).collect();
-        let pairs = [("st", "saint"), ("saint", "st"), ("ft", "fort"), ("mt", "mount")];
+        let pairs = [
+            ("st", "saint"),
+            ("saint", "st"),
+            ("ft", "fort"),
+            ("mt", "mount"),
+        ];
         let short = |typed: &str, word: &str| typed == word || pairs.contains(&(typed, word));
         (full.len() > 1 && letters == initials)
-            || (full.len() == words.len() && full.iter().zip(&words).all(|(word, typed)| short(typed, word)))
+            || (full.len() == words.len()
+                && full
+                    .iter()
+                    .zip(&words)
+                    .all(|(word, typed)| short(typed, word)))
     };
     // NYC is New York; SLC has its city in its name.
-    let found: Vec<&str> = names.iter().filter(|name| fits(name, &letters)).take(3).collect();
+    let found: Vec<&str> = names
+        .iter()
+        .filter(|name| fits(name, &letters))
+        .take(3)
+        .collect();
     let found = match letters.strip_suffix('c').filter(|_| found.is_empty()) {
-        Some(city) => names.iter().filter(|name| fits(name, city)).take(3).collect(),
+        Some(city) => names
+            .iter()
+            .filter(|name| fits(name, city))
+            .take(3)
+            .collect(),
         None => found,
     };
     match found[..] {
@@ -122,7 +159,9 @@ fn looks_like<'n>(names: &'n Names, text: &str) -> Option<&'n str> {
         return None;
     }
     let shown = appearance(text).to_lowercase();
-    names.iter().find(|name| name.len() <= LONG && appearance(name).to_lowercase() == shown)
+    names
+        .iter()
+        .find(|name| name.len() <= LONG && appearance(name).to_lowercase() == shown)
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ include!(concat!(env!("OUT_DIR"), "/look_alikes.rs"));
 /// standard 39), whatever they are written with. Blanks at the ends do not show, nor does their number in the midst; the
 /// appearance of a name that shows nothing is empty.
 pub fn appearance(name: &str) -> Cow<'_, str> {
-    let looks_like_itself = |byte: u8| byte.is_ascii_alphanumeric() && !matches!(byte, b'0' | b'1' | b'I' | b'm');
+    let looks_like_itself =
+        |byte: u8| byte.is_ascii_alphanumeric() && !matches!(byte, b'0' | b'1' | b'I' | b'm');
     if name.bytes().all(looks_like_itself) {
         Cow::Borrowed(name)
     } else if name.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -40,8 +41,20 @@ fn of_ascii(word: &str) -> String {
 }
 
 fn of_any(name: &str) -> String {
-    let shown: String = name.chars().map(|c| if is_unprintable(c) || c == '\u{2800}' { ' ' } else { c }).collect();
-    skeleton(&shown).split_whitespace().collect::<Vec<_>>().join(" ")
+    let shown: String = name
+        .chars()
+        .map(|c| {
+            if is_unprintable(c) || c == '\u{2800}' {
+                ' '
+            } else {
+                c
+            }
+        })
+        .collect();
+    skeleton(&shown)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The skeleton of a text: each of its decomposed characters by what it looks like.
@@ -68,7 +81,10 @@ pub fn only_in(name: &str, other: &str) -> String {
             own.push(c);
         }
     }
-    own.iter().map(|c| format!("U+{:04X}", u32::from(*c))).collect::<Vec<_>>().join(" ")
+    own.iter()
+        .map(|c| format!("U+{:04X}", u32::from(*c)))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[cfg(test)]
@@ -88,7 +104,13 @@ mod tests {
         ] {
             assert_eq!(appearance(one), appearance(other), "{one} {other}");
         }
-        for (one, other) in [("Ann", "Anna"), ("Ann", "ann"), ("René", "Rene"), ("P1", "P2"), ("王小明", "王小月")] {
+        for (one, other) in [
+            ("Ann", "Anna"),
+            ("Ann", "ann"),
+            ("René", "Rene"),
+            ("P1", "P2"),
+            ("王小明", "王小月"),
+        ] {
             assert_ne!(appearance(one), appearance(other), "{one} {other}");
         }
         for blank in [" ", "\u{3164}", "\u{200b}", "\u{2800}", "\u{a0}"] {
@@ -112,7 +134,8 @@ mod tests {
         for c in char::MIN..=char::MAX {
             // The neighbours hold combining characters to their order and letters of Hangul to their syllables.
             let text = format!("a{c}\u{323}\u{301}{c}\u{1161}\u{11a8}");
-            let expected: String = unicode_security::confusable_detection::skeleton(&text).collect();
+            let expected: String =
+                unicode_security::confusable_detection::skeleton(&text).collect();
             assert_eq!(skeleton(&text), expected, "U+{:04X}", u32::from(c));
         }
     }

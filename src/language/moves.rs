@@ -13,7 +13,9 @@ impl<I: Id, A: Arg> Arg for (I, A) {
     const SHAPE: Shape = Shape::Entry(I::DOMAIN, &A::SHAPE);
 
     fn read(value: Option<&Value>) -> Option<Self> {
-        let [(id, of)] = value?.entries() else { return None };
+        let [(id, of)] = value?.entries() else {
+            return None;
+        };
         Some((I::at(usize::from(*id)), A::read(Some(of))?))
     }
 
@@ -24,11 +26,17 @@ impl<I: Id, A: Arg> Arg for (I, A) {
         if entries.next().is_some() {
             return None;
         }
-        Some((I::at(usize::from(nodes.name(id, I::DOMAIN)?)), A::read_directly(nodes, Some(of))?))
+        Some((
+            I::at(usize::from(nodes.name(id, I::DOMAIN)?)),
+            A::read_directly(nodes, Some(of))?,
+        ))
     }
 
     fn write(&self) -> Option<Value> {
-        Some(Value::Map(I::DOMAIN, vec![(self.0.number(), self.1.write()?)]))
+        Some(Value::Map(
+            I::DOMAIN,
+            vec![(self.0.number(), self.1.write()?)],
+        ))
     }
 }
 

@@ -12,9 +12,17 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 pub fn normal(name: &str) -> Cow<'_, str> {
     let name = name.trim();
     if name.is_ascii() {
-        if name.bytes().any(|byte| byte.is_ascii_uppercase()) { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            Cow::Owned(name.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(name)
+        }
     } else {
-        let composed: Cow<'_, str> = if is_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(name.nfc().collect()) };
+        let composed: Cow<'_, str> = if is_nfc(name) {
+            Cow::Borrowed(name)
+        } else {
+            Cow::Owned(name.nfc().collect())
+        };
         Cow::Owned(composed.to_lowercase().nfc().collect())
     }
 }
@@ -43,7 +51,11 @@ impl Names {
 
     fn build(names: impl IntoIterator<Item = impl Into<String>>, exact: bool) -> Self {
         let names = names.into_iter();
-        let mut built = Self { exact, names: Vec::with_capacity(names.size_hint().0), ..Self::default() };
+        let mut built = Self {
+            exact,
+            names: Vec::with_capacity(names.size_hint().0),
+            ..Self::default()
+        };
         if !exact {
             built.index.reserve(names.size_hint().0);
         }
@@ -77,7 +89,8 @@ impl Names {
     /// The number of a name.
     #[inline(always)]
     pub fn find(&self, name: &str) -> Option<u16> {
-        self.find_as_spelt(name.as_bytes()).or_else(|| self.look_up(name))
+        self.find_as_spelt(name.as_bytes())
+            .or_else(|| self.look_up(name))
     }
 
     /// The number of a name in the board's or the log's own spelling; [`Names::look_up`] may still know one that is not found here.
@@ -90,7 +103,11 @@ impl Names {
     #[cold]
     pub fn look_up(&self, name: &str) -> Option<u16> {
         if self.exact {
-            return self.names.iter().position(|known| known == name).map(|id| id as u16);
+            return self
+                .names
+                .iter()
+                .position(|known| known == name)
+                .map(|id| id as u16);
         }
         self.index.get(&*normal(name)).copied()
     }
@@ -117,7 +134,8 @@ impl Names {
 
     /// The spelling nearest to `name`, if one is near, with how near it is (0 to 1). Ties go to the earlier name.
     pub fn nearest(&self, name: &str, patience: &mut Patience) -> Option<(&str, f64)> {
-        self.all_nearest(name, patience).map(|nearest| (nearest.names[0], nearest.likeness))
+        self.all_nearest(name, patience)
+            .map(|nearest| (nearest.names[0], nearest.likeness))
     }
 
     /// All spellings than which none is nearer to `name`, if they are near.
@@ -134,7 +152,10 @@ impl Names {
         if length > MAX_COMPARED {
             return None;
         }
-        let mut best = Nearest { names: Vec::new(), likeness: 0.0 };
+        let mut best = Nearest {
+            names: Vec::new(),
+            likeness: 0.0,
+        };
         for candidate in self.iter() {
             if !patience.spend(1) {
                 break;
@@ -156,7 +177,10 @@ impl Names {
             }
             let near = likeness(&typed, &known);
             if near > best.likeness {
-                best = Nearest { names: vec![candidate], likeness: near };
+                best = Nearest {
+                    names: vec![candidate],
+                    likeness: near,
+                };
             } else if near == best.likeness {
                 best.names.push(candidate);
             }
@@ -211,7 +235,9 @@ const CODE: f64 = 3.0;
 /// Whether a word is the code of a place.
 fn is_code(word: &str) -> bool {
     let mut characters = word.chars();
-    characters.next().is_some_and(|first| first.is_ascii_alphabetic())
+    characters
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic())
         && !characters.as_str().is_empty()
         && characters.all(|c| c.is_ascii_digit())
 }
@@ -254,12 +280,23 @@ pub trait Speak {
             Value::Unknown => "not known while hands are secret".to_owned(),
             Value::Flag(flag) => flag.to_string(),
             Value::Record(fields) => {
-                let fields = fields.iter().map(|(key, value)| format!("{key}: {}", self.value(value)));
+                let fields = fields
+                    .iter()
+                    .map(|(key, value)| format!("{key}: {}", self.value(value)));
                 format!("{{{}}}", fields.collect::<Vec<_>>().join(", "))
             }
-            Value::List(values) => format!("[{}]", values.iter().map(|value| self.value(value)).collect::<Vec<_>>().join(", ")),
+            Value::List(values) => format!(
+                "[{}]",
+                values
+                    .iter()
+                    .map(|value| self.value(value))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
             Value::Map(domain, entries) => {
-                let entries = entries.iter().map(|(id, value)| format!("{}: {}", self.name(*domain, *id), self.value(value)));
+                let entries = entries.iter().map(|(id, value)| {
+                    format!("{}: {}", self.name(*domain, *id), self.value(value))
+                });
                 format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
             }
         }
@@ -282,19 +319,34 @@ mod tests {
         assert_eq!(names.find(" new YORK "), Some(0));
         assert_eq!(names.find("SAINT-RE\u{301}MY"), Some(1));
         assert_eq!(names.find("Newyork"), None);
-        assert_eq!(names.nearest("Newyork", &mut Patience::default()).map(|(name, _)| name), Some("New York"));
+        assert_eq!(
+            names
+                .nearest("Newyork", &mut Patience::default())
+                .map(|(name, _)| name),
+            Some("New York")
+        );
     }
 
     #[test]
     fn several_names_may_be_equally_near() {
         let names = Names::exact(["Don", "Dan", "Simon"]);
-        let nearest = |name| names.all_nearest(name, &mut Patience::default()).map(|nearest| nearest.names);
-        assert_eq!((nearest("Dun"), nearest("Simom"), nearest("Xaver")), (Some(vec!["Don", "Dan"]), Some(vec!["Simon"]), None));
+        let nearest = |name| {
+            names
+                .all_nearest(name, &mut Patience::default())
+                .map(|nearest| nearest.names)
+        };
+        assert_eq!(
+            (nearest("Dun"), nearest("Simom"), nearest("Xaver")),
+            (Some(vec!["Don", "Dan"]), Some(vec!["Simon"]), None)
+        );
     }
 
     #[test]
     fn players_are_exact() {
         let names = Names::exact(["Andy", "andy"]);
-        assert_eq!((names.find("Andy"), names.find("andy"), names.find("Andy ")), (Some(0), Some(1), None));
+        assert_eq!(
+            (names.find("Andy"), names.find("andy"), names.find("Andy ")),
+            (Some(0), Some(1), None)
+        );
     }
 }

@@ -49,7 +49,14 @@ impl Value {
 
     /// A mapping over the numbers 0, 1, 2 ... of a kind.
     pub fn map(domain: Domain, values: impl IntoIterator<Item = Value>) -> Self {
-        Self::Map(domain, values.into_iter().enumerate().map(|(id, value)| (id as u16, value)).collect())
+        Self::Map(
+            domain,
+            values
+                .into_iter()
+                .enumerate()
+                .map(|(id, value)| (id as u16, value))
+                .collect(),
+        )
     }
 
     /// A list.
@@ -84,7 +91,10 @@ impl Value {
     /// The value of a key of a record; `None` for any other value.
     pub fn field(&self, name: &str) -> Option<&Value> {
         match self {
-            Self::Record(fields) => fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value),
+            Self::Record(fields) => fields
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| value),
             _ => None,
         }
     }

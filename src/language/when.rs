@@ -26,7 +26,11 @@ impl When {
 
     /// By the declared move of this number, or an implied pass or automatic step that follows it; 0 is the setup.
     pub const fn of_move(number: MoveNo) -> Self {
-        if number == 0 { Self::SETUP } else { Self(MOVES | number) }
+        if number == 0 {
+            Self::SETUP
+        } else {
+            Self(MOVES | number)
+        }
     }
 
     /// Before the position, which says so at this place.
@@ -36,12 +40,20 @@ impl When {
 
     /// The declared move, if it was one.
     pub const fn move_number(self) -> Option<MoveNo> {
-        if self.0 >= MOVES { Some(self.0 & !MOVES) } else { None }
+        if self.0 >= MOVES {
+            Some(self.0 & !MOVES)
+        } else {
+            None
+        }
     }
 
     /// The place in the position, if it lay there from the beginning.
     pub const fn place(self) -> Option<NodeId> {
-        if self.0 == 0 || self.0 >= MOVES { None } else { Some(NodeId(self.0 - 1)) }
+        if self.0 == 0 || self.0 >= MOVES {
+            None
+        } else {
+            Some(NodeId(self.0 - 1))
+        }
     }
 }
 
@@ -62,8 +74,18 @@ mod tests {
     #[test]
     fn the_setup_comes_before_the_position_and_the_position_before_every_move() {
         let given = When::given(NodeId(0));
-        assert!(When::SETUP < given && given < When::given(NodeId(5)) && When::given(NodeId(5)) < When::of_move(1));
-        assert_eq!((given.place(), given.move_number()), (Some(NodeId(0)), None));
-        assert_eq!((When::of_move(1).place(), When::of_move(0)), (None, When::SETUP));
+        assert!(
+            When::SETUP < given
+                && given < When::given(NodeId(5))
+                && When::given(NodeId(5)) < When::of_move(1)
+        );
+        assert_eq!(
+            (given.place(), given.move_number()),
+            (Some(NodeId(0)), None)
+        );
+        assert_eq!(
+            (When::of_move(1).place(), When::of_move(0)),
+            (None, When::SETUP)
+        );
     }
 }

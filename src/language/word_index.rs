@@ -19,7 +19,10 @@ pub struct WordIndex {
 
 impl Default for WordIndex {
     fn default() -> Self {
-        Self { slots: vec![EMPTY; SLOTS[0]], words: Vec::new() }
+        Self {
+            slots: vec![EMPTY; SLOTS[0]],
+            words: Vec::new(),
+        }
     }
 }
 
@@ -43,7 +46,10 @@ impl WordIndex {
     }
 
     fn place(&mut self, glance: Glance, number: u16) {
-        if let Some(slot) = glance.slots(self.slots.len()).find(|slot| self.slots[*slot] == EMPTY) {
+        if let Some(slot) = glance
+            .slots(self.slots.len())
+            .find(|slot| self.slots[*slot] == EMPTY)
+        {
             self.slots[slot] = self.words.len() as u16;
             self.words.push((glance, number));
         }
@@ -59,7 +65,11 @@ impl WordIndex {
             if *known != glance {
                 continue;
             }
-            if word.len() <= WHOLE || words.get(usize::from(*number)).is_some_and(|known| known.as_ref().as_bytes() == word) {
+            if word.len() <= WHOLE
+                || words
+                    .get(usize::from(*number))
+                    .is_some_and(|known| known.as_ref().as_bytes() == word)
+            {
                 return Some(*number);
             }
         }
@@ -78,15 +88,27 @@ struct Glance {
 impl Glance {
     #[inline(always)]
     fn of(word: &[u8]) -> Self {
-        let (first, last) = if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk()) {
-            (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
-        } else if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk()) {
-            (u64::from(u32::from_le_bytes(*first)), u64::from(u32::from_le_bytes(*last)))
-        } else {
-            let [first, middle, last] = [0, word.len() / 2, word.len().wrapping_sub(1)].map(|at| word.get(at).copied().unwrap_or(0));
-            (u64::from(u16::from_le_bytes([first, middle])), u64::from(last))
-        };
-        Self { first, last, length: word.len() }
+        let (first, last) =
+            if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk()) {
+                (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
+            } else if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk()) {
+                (
+                    u64::from(u32::from_le_bytes(*first)),
+                    u64::from(u32::from_le_bytes(*last)),
+                )
+            } else {
+                let [first, middle, last] = [0, word.len() / 2, word.len().wrapping_sub(1)]
+                    .map(|at| word.get(at).copied().unwrap_or(0));
+                (
+                    u64::from(u16::from_le_bytes([first, middle])),
+                    u64::from(last),
+                )
+            };
+        Self {
+            first,
+            last,
+            length: word.len(),
+        }
     }
 
     /// The four slots among so many, a power of two; they are neighbours.
@@ -94,7 +116,8 @@ impl Glance {
     fn slots(&self, of: usize) -> impl Iterator<Item = usize> + use<> {
         /// An odd number without pattern: the high bits of a product depend on all bits of the factor.
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mixed = (self.first ^ self.last.rotate_left(29) ^ (self.length as u64)).wrapping_mul(MIX);
+        let mixed =
+            (self.first ^ self.last.rotate_left(29) ^ (self.length as u64)).wrapping_mul(MIX);
         let slot = (mixed >> (u64::BITS - of.trailing_zeros())) as usize;
         (0..4).map(move |near| slot ^ near)
     }
@@ -107,12 +130,31 @@ mod tests {
 
     #[test]
     fn words_are_found_and_others_are_not() {
-        let words =
-            ["", "a", "ab", "ba", "abc", "acb", "abcd", "abcde", "aaaaaaaaa", "aaaaaaaaaa", "01234567x01234567", "01234567y01234567"];
+        let words = [
+            "",
+            "a",
+            "ab",
+            "ba",
+            "abc",
+            "acb",
+            "abcd",
+            "abcde",
+            "aaaaaaaaa",
+            "aaaaaaaaaa",
+            "01234567x01234567",
+            "01234567y01234567",
+        ];
         let mut quick = WordIndex::default();
-        words.iter().enumerate().for_each(|(number, word)| quick.add(word, number as u16));
+        words
+            .iter()
+            .enumerate()
+            .for_each(|(number, word)| quick.add(word, number as u16));
         for (number, word) in words.iter().enumerate() {
-            assert_eq!(quick.find(word.as_bytes(), &words), Some(number as u16), "{word}");
+            assert_eq!(
+                quick.find(word.as_bytes(), &words),
+                Some(number as u16),
+                "{word}"
+            );
         }
         assert_eq!(quick.find(b"01234567z01234567", &words), None);
     }
@@ -121,9 +163,15 @@ mod tests {
     fn a_table_grows_with_its_words() {
         let words: Vec<String> = (0..900).map(|number| format!("F{number}")).collect();
         let mut quick = WordIndex::default();
-        words.iter().enumerate().for_each(|(number, word)| quick.add(word, number as u16));
+        words
+            .iter()
+            .enumerate()
+            .for_each(|(number, word)| quick.add(word, number as u16));
         quick.add_spelling("Chicago", 40);
-        let found = words.iter().enumerate().filter(|(number, word)| quick.find(word.as_bytes(), &words) == Some(*number as u16));
+        let found = words
+            .iter()
+            .enumerate()
+            .filter(|(number, word)| quick.find(word.as_bytes(), &words) == Some(*number as u16));
         assert!(found.count() > 850);
         assert_eq!(quick.find(b"Chicago", &words), Some(40));
         assert_eq!(quick.find(b"F900", &words), None);

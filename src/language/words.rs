@@ -38,7 +38,14 @@ pub fn in_words<T: AsRef<str>>(items: &[T], last: &str) -> String {
     match items {
         [] => "nobody".to_owned(),
         [one] => one.as_ref().to_owned(),
-        [most @ .., end] => format!("{} {last} {}", most.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", "), end.as_ref()),
+        [most @ .., end] => format!(
+            "{} {last} {}",
+            most.iter()
+                .map(AsRef::as_ref)
+                .collect::<Vec<_>>()
+                .join(", "),
+            end.as_ref()
+        ),
     }
 }
 

@@ -63,37 +63,89 @@ pub struct Book {
 impl Book {
     /// The entries of the first moment: what the opening bookkeeping brings, and what lies there already.
     /// `lay` says why a balance is not nothing then.
-    pub fn open<G: Game>(&mut self, table: &Table<G>, state: &G::State, events: &[G::Event], lay: impl Fn(AccountId) -> Ground) {
+    pub fn open<G: Game>(
+        &mut self,
+        table: &Table<G>,
+        state: &G::State,
+        events: &[G::Event],
+        lay: impl Fn(AccountId) -> Ground,
+    ) {
         let accounts = state.accounts(table);
-        self.units = accounts.iter().map(|reading| (reading.track, reading.unit)).collect();
+        self.units = accounts
+            .iter()
+            .map(|reading| (reading.track, reading.unit))
+            .collect();
         self.score = G::INFO.score.1;
         self.post(table, state.stage().turn, 0, events);
-        for Reading { track, subject, part, value, .. } in accounts {
-            let account = AccountId { track, subject, part };
+        for Reading {
+            track,
+            subject,
+            part,
+            value,
+            ..
+        } in accounts
+        {
+            let account = AccountId {
+                track,
+                subject,
+                part,
+            };
             let ground = lay(account);
             let at = (state.stage().turn, 0);
             if value == 0 && ground.of_nothing && self.balance(account) == 0 {
-                self.push(account, 0, ground.reason.to_owned(), at, ground.given, false);
+                self.push(
+                    account,
+                    0,
+                    ground.reason.to_owned(),
+                    at,
+                    ground.given,
+                    false,
+                );
             } else {
-                self.enter(account, Change::To(value), ground.reason.to_owned(), at, ground.given);
+                self.enter(
+                    account,
+                    Change::To(value),
+                    ground.reason.to_owned(),
+                    at,
+                    ground.given,
+                );
             }
         }
     }
 
     /// The entries of a further moment.
-    pub fn moment<G: Game>(&mut self, table: &Table<G>, turn: u32, at: MoveNo, events: &[G::Event]) {
+    pub fn moment<G: Game>(
+        &mut self,
+        table: &Table<G>,
+        turn: u32,
+        at: MoveNo,
+        events: &[G::Event],
+    ) {
         self.step += 1;
         self.post(table, turn, at, events);
     }
 
     fn post<G: Game>(&mut self, table: &Table<G>, turn: u32, at: MoveNo, events: &[G::Event]) {
         for posting in events.iter().flat_map(|event| event.postings(table)) {
-            self.enter(posting.account, posting.change, posting.reason, (turn, at), None);
+            self.enter(
+                posting.account,
+                posting.change,
+                posting.reason,
+                (turn, at),
+                None,
+            );
         }
     }
 
     /// Adds an entry, unless nothing changes by it.
-    fn enter(&mut self, account: AccountId, change: Change, reason: String, at: (u32, MoveNo), given: Option<NodeId>) {
+    fn enter(
+        &mut self,
+        account: AccountId,
+        change: Change,
+        reason: String,
+        at: (u32, MoveNo),
+        given: Option<NodeId>,
+    ) {
         let balance = *self.balances.entry(account).or_default();
         let amount = match change {
             Change::By(amount) => amount,
@@ -104,11 +156,30 @@ impl Book {
         }
     }
 
-    fn push(&mut self, account: AccountId, amount: i64, reason: String, (turn, at): (u32, MoveNo), given: Option<NodeId>, clears: bool) {
+    fn push(
+        &mut self,
+        account: AccountId,
+        amount: i64,
+        reason: String,
+        (turn, at): (u32, MoveNo),
+        given: Option<NodeId>,
+        clears: bool,
+    ) {
         let balance = self.balances.entry(account).or_default();
         *balance += amount;
         let unit = self.units.get(account.track).copied().unwrap_or(self.score);
-        self.entries.push(Entry { step: self.step, turn, at, account, reason, amount, balance: *balance, unit, clears, given });
+        self.entries.push(Entry {
+            step: self.step,
+            turn,
+            at,
+            account,
+            reason,
+            amount,
+            balance: *balance,
+            unit,
+            clears,
+            given,
+        });
     }
 
     /// The balance of an account.
@@ -128,7 +199,15 @@ impl Book {
 
     /// The entries a ledger lists: all but those of accounts that begin with nothing and to which nothing has come.
     pub fn into_listed(self) -> Vec<Entry> {
-        let moved: BTreeSet<AccountId> = self.entries.iter().filter(|entry| entry.amount != 0).map(|entry| entry.account).collect();
-        self.entries.into_iter().filter(|entry| moved.contains(&entry.account)).collect()
+        let moved: BTreeSet<AccountId> = self
+            .entries
+            .iter()
+            .filter(|entry| entry.amount != 0)
+            .map(|entry| entry.account)
+            .collect();
+        self.entries
+            .into_iter()
+            .filter(|entry| moved.contains(&entry.account))
+            .collect()
     }
 }

@@ -15,28 +15,58 @@ pub(super) fn read_accept(
     let Some((key, value)) = accept else {
         if let Some((key, _)) = reason {
             faults.push(
-                Fault::new(code::ACCEPT, tree.span(key), "a reason without the rule that was let stand", "a reason for what?")
-                    .help("name the rule beside it: accept: <rule>; for a remark use note"),
+                Fault::new(
+                    code::ACCEPT,
+                    tree.span(key),
+                    "a reason without the rule that was let stand",
+                    "a reason for what?",
+                )
+                .help("name the rule beside it: accept: <rule>; for a remark use note"),
             );
         }
         return Vec::new();
     };
     if reason.is_none() {
         faults.push(
-            Fault::new(code::ACCEPT, tree.span(key), "an accept without a reason", "why did the table let it stand?")
-                .help("add reason: <why the table let it stand>"),
+            Fault::new(
+                code::ACCEPT,
+                tree.span(key),
+                "an accept without a reason",
+                "why did the table let it stand?",
+            )
+            .help("add reason: <why the table let it stand>"),
         );
     }
-    let named: Vec<NodeId> = if tree.kind(value) == Kind::List { tree.children(value).collect() } else { vec![value] };
+    let named: Vec<NodeId> = if tree.kind(value) == Kind::List {
+        tree.children(value).collect()
+    } else {
+        vec![value]
+    };
     if named.is_empty() {
-        faults.push(Fault::new(code::ACCEPT, tree.span(value), "an accept of no rule", "empty").help("name the rule that was let stand"));
+        faults.push(
+            Fault::new(
+                code::ACCEPT,
+                tree.span(value),
+                "an accept of no rule",
+                "empty",
+            )
+            .help("name the rule that was let stand"),
+        );
     }
     let mut rules = Vec::new();
     for node in named {
-        let Some(rule) = read_rule(reader, node, faults) else { continue };
+        let Some(rule) = read_rule(reader, node, faults) else {
+            continue;
+        };
         if rules.contains(&rule) {
             faults.push(
-                Fault::new(code::ACCEPT, tree.span(node), "this rule is already accepted", "second occurrence").help("name each rule once"),
+                Fault::new(
+                    code::ACCEPT,
+                    tree.span(node),
+                    "this rule is already accepted",
+                    "second occurrence",
+                )
+                .help("name each rule once"),
             );
         } else {
             rules.push(rule);
@@ -51,12 +81,24 @@ fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Opti
         faults.extend(wrong_type(reader.tree, node, "the code of a rule"));
         return None;
     };
-    let acceptable = || rules.iter().filter(|rule| rule.accepted.is_some()).map(|rule| rule.code);
+    let acceptable = || {
+        rules
+            .iter()
+            .filter(|rule| rule.accepted.is_some())
+            .map(|rule| rule.code)
+    };
     let Some(index) = reader.info.rule(text) else {
         let names = Names::new(rules.iter().map(|rule| rule.code));
         let short = Names::new(rules.iter().map(|rule| rule.name()));
-        let named = |near| rules.iter().find(|rule| rule.name() == near).map(|rule| rule.code);
-        let near = faults.nearest(&names, text).or_else(|| faults.nearest(&short, text).and_then(named));
+        let named = |near| {
+            rules
+                .iter()
+                .find(|rule| rule.name() == near)
+                .map(|rule| rule.code)
+        };
+        let near = faults
+            .nearest(&names, text)
+            .or_else(|| faults.nearest(&short, text).and_then(named));
         faults.push(
             Fault::new(
                 code::UNKNOWN_NAME,
@@ -64,7 +106,10 @@ fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Opti
                 format!("{} is not a rule of {}", shown(text), reader.info.title),
                 "no such rule",
             )
-            .help(format!("rules that can be let stand: {}", acceptable().collect::<Vec<_>>().join(", ")))
+            .help(format!(
+                "rules that can be let stand: {}",
+                acceptable().collect::<Vec<_>>().join(", ")
+            ))
             .did_you_mean(near),
         );
         return None;

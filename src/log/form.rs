@@ -19,7 +19,11 @@ impl Form {
     /// The form of an entry whose keys are among those of its verb.
     pub fn new(verb: usize, words: SmallVec<[Word; 6]>, keys: &[Word]) -> Self {
         let place = |word: &Word| keys.iter().position(|key| key == word).unwrap_or_default() as u8;
-        Self { verb, places: words.iter().map(place).collect(), words }
+        Self {
+            verb,
+            places: words.iter().map(place).collect(),
+            words,
+        }
     }
 }
 
@@ -42,6 +46,9 @@ impl Forms {
 
     /// That of an entry.
     pub fn of(&self, number: MoveNo) -> Option<&Form> {
-        self.0.binary_search_by_key(&number, |(known, _)| *known).ok().map(|at| &self.0[at].1)
+        self.0
+            .binary_search_by_key(&number, |(known, _)| *known)
+            .ok()
+            .map(|at| &self.0[at].1)
     }
 }

@@ -70,7 +70,11 @@ impl Keywords {
     /// If the keys of all verbs, with `note`, `accept`, `reason` and `expect`, are more than 64 different words.
     fn new(info: &Info) -> Self {
         let words = MOVE_KEYS.into_iter().chain(["expect"]).collect();
-        let mut built = Self { words, quick: WordIndex::default(), verbs: Vec::with_capacity(info.verbs.len()) };
+        let mut built = Self {
+            words,
+            quick: WordIndex::default(),
+            verbs: Vec::with_capacity(info.verbs.len()),
+        };
         for (number, word) in built.words.iter().enumerate() {
             built.quick.add(word, number as u16);
         }
@@ -78,10 +82,19 @@ impl Keywords {
             let keys: Vec<Word> = verb.keys.iter().map(|key| built.number(key.name)).collect();
             let all = keys.iter().fold(0, |set, word| set | only(*word));
             let particular = verb.keys.iter().any(|key| key.unless.is_some());
-            built.verbs.push(VerbWords { own: only(keys[0]), all, particular, keys });
+            built.verbs.push(VerbWords {
+                own: only(keys[0]),
+                all,
+                particular,
+                keys,
+            });
         }
         let (words, most) = (built.words.len(), Set::BITS as usize);
-        assert!(words <= most, "{}: the verbs of a game have at most {most} different words for keys, here are {words}", info.id);
+        assert!(
+            words <= most,
+            "{}: the verbs of a game have at most {most} different words for keys, here are {words}",
+            info.id
+        );
         built
     }
 
@@ -97,13 +110,20 @@ impl Keywords {
     /// The number of a word of the language.
     #[inline(always)]
     pub fn find(&self, word: &str) -> Option<Word> {
-        let number = self.quick.find(word.as_bytes(), &self.words).map(usize::from);
-        number.or_else(|| self.words.iter().position(|known| *known == word)).map(|number| number as Word)
+        let number = self
+            .quick
+            .find(word.as_bytes(), &self.words)
+            .map(usize::from);
+        number
+            .or_else(|| self.words.iter().position(|known| *known == word))
+            .map(|number| number as Word)
     }
 
     /// The first verb that stands among the words and has them all for keys.
     pub fn fitting(&self, words: Set) -> Option<usize> {
-        self.verbs.iter().position(|verb| words & verb.own != 0 && words & !verb.all == 0)
+        self.verbs
+            .iter()
+            .position(|verb| words & verb.own != 0 && words & !verb.all == 0)
     }
 
     /// The words of a verb's keys, in their order; the first is its own.

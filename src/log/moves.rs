@@ -37,7 +37,12 @@ pub enum Entry {
 
 impl<M> Default for Declarations<M> {
     fn default() -> Self {
-        Self { order: Vec::new(), moves: Vec::new(), expects: Vec::new(), count: 0 }
+        Self {
+            order: Vec::new(),
+            moves: Vec::new(),
+            expects: Vec::new(),
+            count: 0,
+        }
     }
 }
 
@@ -45,9 +50,18 @@ impl<M: Clone> Declarations<M> {
     /// Those of the first so many entries, all of which could be read.
     pub fn first(&self, count: usize) -> Self {
         let number = count as u32;
-        let moves = &self.moves[..self.moves.partition_point(|declared| declared.number <= number)];
-        let expects = &self.expects[..self.expects.partition_point(|expect| expect.number <= number)];
-        Self { order: self.order[..count].to_vec(), moves: moves.to_vec(), expects: expects.to_vec(), count: number }
+        let moves = &self.moves[..self
+            .moves
+            .partition_point(|declared| declared.number <= number)];
+        let expects = &self.expects[..self
+            .expects
+            .partition_point(|expect| expect.number <= number)];
+        Self {
+            order: self.order[..count].to_vec(),
+            moves: moves.to_vec(),
+            expects: expects.to_vec(),
+            count: number,
+        }
     }
 }
 
@@ -65,7 +79,12 @@ impl<M> Declarations<M> {
     #[inline(always)]
     fn push(&mut self, action: M, node: NodeId) {
         self.order.push(Entry::Move(self.moves.len()));
-        self.moves.push(Declared { number: self.count, action, accept: None, node });
+        self.moves.push(Declared {
+            number: self.count,
+            action,
+            accept: None,
+            node,
+        });
     }
 }
 
@@ -91,10 +110,13 @@ pub fn read_moves<M: Moves>(
     let mut forms = Forms::default();
     for node in entries {
         read.count += 1;
-        let repeat = repeats.split_first().filter(|(repeat, _)| repeat.node == node).map(|(repeat, rest)| {
-            repeats = rest;
-            repeat
-        });
+        let repeat = repeats
+            .split_first()
+            .filter(|(repeat, _)| repeat.node == node)
+            .map(|(repeat, rest)| {
+                repeats = rest;
+                repeat
+            });
         // What stands in the list already, word for word, says the same again.
         let said = repeat.filter(|repeat| repeat.what == Repeated::Whole);
         if let Some(action) = said.and_then(|repeat| earlier(&read, repeat.of as usize)) {
@@ -103,7 +125,8 @@ pub fn read_moves<M: Moves>(
         }
         let form = repeat.and_then(|repeat| forms.of(repeat.of + 1));
         let values = || reader.tree.entries(node).map(|(_, value)| value);
-        if let Some(action) = form.and_then(|form| read_directly(reader, keywords, form, values())) {
+        if let Some(action) = form.and_then(|form| read_directly(reader, keywords, form, values()))
+        {
             read.push(action, node);
             continue;
         }
@@ -131,17 +154,45 @@ pub fn read_moves<M: Moves>(
 /// The move of an earlier entry, by its place in the list.
 fn earlier<M: Clone>(read: &Declarations<M>, entry: usize) -> Option<M> {
     // Where an entry could not be read, those behind it stand elsewhere in the lists.
-    let Entry::Move(index) = *read.order.get(entry).filter(|_| read.order.len() + 1 == read.count as usize)? else { return None };
-    read.moves.get(index).filter(|earlier| earlier.accept.is_none()).map(|earlier| earlier.action.clone())
+    let Entry::Move(index) = *read
+        .order
+        .get(entry)
+        .filter(|_| read.order.len() + 1 == read.count as usize)?
+    else {
+        return None;
+    };
+    read.moves
+        .get(index)
+        .filter(|earlier| earlier.accept.is_none())
+        .map(|earlier| earlier.action.clone())
 }
 
 /// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
-pub fn read_one<M: Moves>(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Declared<M>> {
-    match read_entry::<M>(reader, &Keywords::of(reader.info), node, 1, &mut Forms::default(), faults)? {
+pub fn read_one<M: Moves>(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Option<Declared<M>> {
+    match read_entry::<M>(
+        reader,
+        &Keywords::of(reader.info),
+        node,
+        1,
+        &mut Forms::default(),
+        faults,
+    )? {
         Read::Move(declared) => Some(declared),
         Read::Expect(expect) => {
-            let fault = Fault::new(code::VERB, reader.tree.span(expect.node), "an expect is no move", "no move");
-            faults.push(fault.help(format!("a move is a mapping such as {}", reader.info.verbs[0].example)));
+            let fault = Fault::new(
+                code::VERB,
+                reader.tree.span(expect.node),
+                "an expect is no move",
+                "no move",
+            );
+            faults.push(fault.help(format!(
+                "a move is a mapping such as {}",
+                reader.info.verbs[0].example
+            )));
             None
         }
     }
@@ -157,7 +208,12 @@ const MOST_KEYS: usize = 8;
 
 /// The move of a form that the nodes of its values make, in the order written, where they stand there as most do.
 #[inline(always)]
-fn read_directly<M: Moves>(reader: &Reader<'_, '_>, keywords: &Keywords, form: &Form, written: impl Iterator<Item = NodeId>) -> Option<M> {
+fn read_directly<M: Moves>(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    form: &Form,
+    written: impl Iterator<Item = NodeId>,
+) -> Option<M> {
     let count = keywords.keys(form.verb).len();
     // Whether a key may stand beside another value is told by that value.
     if form.words.len() > 1 && keywords.is_particular(form.verb) {
@@ -166,7 +222,11 @@ fn read_directly<M: Moves>(reader: &Reader<'_, '_>, keywords: &Keywords, form: &
     let mut values = [None; MOST_KEYS];
     for (place, value) in form.places.iter().zip(written) {
         // A key for the second time is a fault of form; what stands under the first is read.
-        if values.get_mut(usize::from(*place))?.replace(value).is_some() {
+        if values
+            .get_mut(usize::from(*place))?
+            .replace(value)
+            .is_some()
+        {
             return None;
         }
     }
@@ -182,7 +242,15 @@ fn read_like<M: Moves>(
     number: MoveNo,
     faults: &mut Faults,
 ) -> Option<Read<M>> {
-    let keys = reader.tree.entries(node).zip(&form.words).map(|((key, value), word)| Written { key, value, word: Some(*word) });
+    let keys = reader
+        .tree
+        .entries(node)
+        .zip(&form.words)
+        .map(|((key, value), word)| Written {
+            key,
+            value,
+            word: Some(*word),
+        });
     let keys: Keys = keys.collect();
     let before = faults.len();
     let mut args = Args::default();
@@ -190,7 +258,14 @@ fn read_like<M: Moves>(
     if faults.len() > before {
         return None;
     }
-    read_action(reader, form.verb, node, &args, faults).map(|action| Read::Move(Declared { number, action, accept: None, node }))
+    read_action(reader, form.verb, node, &args, faults).map(|action| {
+        Read::Move(Declared {
+            number,
+            action,
+            accept: None,
+            node,
+        })
+    })
 }
 
 fn read_entry<M: Moves>(
@@ -204,15 +279,21 @@ fn read_entry<M: Moves>(
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
         if let Some(fault) = wrong_type(tree, node, "a move") {
-            faults.push(fault.help(format!("a move is a mapping such as {}", reader.info.verbs[0].example)));
+            faults.push(fault.help(format!(
+                "a move is a mapping such as {}",
+                reader.info.verbs[0].example
+            )));
         }
         return None;
     }
     let before = faults.len();
     let mut keys = Keys::new();
-    let (mut accept, mut reason, mut expect, mut merged, mut noted) = (None, None, None, false, false);
+    let (mut accept, mut reason, mut expect, mut merged, mut noted) =
+        (None, None, None, false, false);
     for (key, value) in tree.entries(node) {
-        let Some(name) = tree.scalar(key) else { continue };
+        let Some(name) = tree.scalar(key) else {
+            continue;
+        };
         match keywords.find(name) {
             Some(NOTE) => {
                 text(reader, value, "note", faults);
@@ -234,7 +315,11 @@ fn read_entry<M: Moves>(
         // What the move lacks it may have from there.
         return None;
     }
-    let accepts = if accept.or(reason).is_some() { read_accept(reader, accept, reason, faults) } else { Vec::new() };
+    let accepts = if accept.or(reason).is_some() {
+        read_accept(reader, accept, reason, faults)
+    } else {
+        Vec::new()
+    };
     if let Some((key, value)) = expect {
         if let Some(fault) = beside_expect(reader, key, value, keys) {
             faults.push(fault);
@@ -243,19 +328,39 @@ fn read_entry<M: Moves>(
         for other in keys {
             let name = tree.scalar(other.key).unwrap_or_default();
             let fault = if reader.info.verbs.iter().any(|verb| verb.name() == name) {
-                Fault::new(code::VERB, tree.span(other.key), format!("two verbs in one move: expect and {name}"), "the second verb")
-                    .related(tree.span(key), "the first verb")
-                    .help("an expect stands on its own, between two moves")
+                Fault::new(
+                    code::VERB,
+                    tree.span(other.key),
+                    format!("two verbs in one move: expect and {name}"),
+                    "the second verb",
+                )
+                .related(tree.span(key), "the first verb")
+                .help("an expect stands on its own, between two moves")
             } else {
                 let fault = unknown_key(reader, other.key, "expect", &["note"], faults);
                 let help = "what is expected stands in expect, deeper than it or in its braces; beside it stands only note";
-                if fault.instead.is_none() { Fault { help: Some(help.to_owned()), ..fault } } else { fault }
+                if fault.instead.is_none() {
+                    Fault {
+                        help: Some(help.to_owned()),
+                        ..fault
+                    }
+                } else {
+                    fault
+                }
             };
             faults.push(fault);
         }
         let states = read_states(reader, value, reader.info.expects, "expect", faults);
-        let states = states.into_iter().map(|(key, value, _)| (key, value)).collect();
-        return (faults.len() == before).then_some(Read::Expect(Expect { number, states, accepts, node }));
+        let states = states
+            .into_iter()
+            .map(|(key, value, _)| (key, value))
+            .collect();
+        return (faults.len() == before).then_some(Read::Expect(Expect {
+            number,
+            states,
+            accepts,
+            node,
+        }));
     }
     let mut args = Args::default();
     let words: Option<SmallVec<[Word; 6]>> = keys.iter().map(|written| written.word).collect();
@@ -267,7 +372,16 @@ fn read_entry<M: Moves>(
         Some(form) => {
             let verb = form.verb;
             let is_bare = accept.or(reason).is_none() && !noted;
-            let action = if is_bare { read_directly(reader, keywords, &form, keys.iter().map(|written| written.value)) } else { None };
+            let action = if is_bare {
+                read_directly(
+                    reader,
+                    keywords,
+                    &form,
+                    keys.iter().map(|written| written.value),
+                )
+            } else {
+                None
+            };
             if action.is_none() {
                 read_known(reader, keywords, verb, node, keys, &mut args, faults);
             }
@@ -275,7 +389,12 @@ fn read_entry<M: Moves>(
                 forms.add(number, form);
             }
             if let Some(action) = action {
-                return Some(Read::Move(Declared { number, action, accept: None, node }));
+                return Some(Read::Move(Declared {
+                    number,
+                    action,
+                    accept: None,
+                    node,
+                }));
             }
             verb
         }
@@ -285,25 +404,51 @@ fn read_entry<M: Moves>(
         return None;
     }
     let accept = (!accepts.is_empty()).then(|| {
-        let reason = reason.and_then(|(_, value)| tree.scalar(value)).unwrap_or_default();
-        Box::new(Accept { rules: accepts, reason: reason.to_owned() })
+        let reason = reason
+            .and_then(|(_, value)| tree.scalar(value))
+            .unwrap_or_default();
+        Box::new(Accept {
+            rules: accepts,
+            reason: reason.to_owned(),
+        })
     });
-    read_action(reader, verb, node, &args, faults).map(|action| Read::Move(Declared { number, action, accept, node }))
+    read_action(reader, verb, node, &args, faults).map(|action| {
+        Read::Move(Declared {
+            number,
+            action,
+            accept,
+            node,
+        })
+    })
 }
 
 /// The move that a verb and its values make; `None` after adding a fault.
 #[inline(always)]
-fn read_action<M: Moves>(reader: &Reader<'_, '_>, verb: usize, node: NodeId, args: &Args, faults: &mut Faults) -> Option<M> {
+fn read_action<M: Moves>(
+    reader: &Reader<'_, '_>,
+    verb: usize,
+    node: NodeId,
+    args: &Args,
+    faults: &mut Faults,
+) -> Option<M> {
     let action = M::read(verb, args);
     if action.is_none() {
         let message = "no move of the game has these values";
-        faults.push(Fault::new(code::WRONG_TYPE, reader.tree.span(node), message, "no such move"));
+        faults.push(Fault::new(
+            code::WRONG_TYPE,
+            reader.tree.span(node),
+            message,
+            "no such move",
+        ));
     }
     action
 }
 
 fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) {
-    let empty = reader.tree.scalar(value).is_some_and(|text| text.trim().is_empty());
+    let empty = reader
+        .tree
+        .scalar(value)
+        .is_some_and(|text| text.trim().is_empty());
     if (reader.tree.scalar(value).is_none() || (empty && key == "reason"))
         && let Some(fault) = wrong_type(reader.tree, value, "text")
     {

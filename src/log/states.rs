@@ -18,16 +18,30 @@ pub(super) fn read_states(
     if tree.kind(node) != Kind::Map {
         let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
         let fault = wrong_type(tree, node, &format!("a mapping with the keys of {of}"));
-        faults.extend(fault.map(|fault| fault.help(format!("the keys of {of} are {}", known.join(", ")))));
+        faults.extend(
+            fault.map(|fault| fault.help(format!("the keys of {of} are {}", known.join(", ")))),
+        );
         return Vec::new();
     }
     let mut states = Vec::new();
     for (key, value) in tree.entries(node) {
-        let Some(name) = tree.scalar(key) else { continue };
+        let Some(name) = tree.scalar(key) else {
+            continue;
+        };
         match keys.iter().position(|known| known.name == name) {
-            Some(index) => states.extend(reader.value(value, &keys[index].shape, faults).map(|read| (index, read, value))),
+            Some(index) => states.extend(
+                reader
+                    .value(value, &keys[index].shape, faults)
+                    .map(|read| (index, read, value)),
+            ),
             None => {
-                let fault = unknown_key(reader, key, of, &keys.iter().map(|key| key.name).collect::<Vec<_>>(), faults);
+                let fault = unknown_key(
+                    reader,
+                    key,
+                    of,
+                    &keys.iter().map(|key| key.name).collect::<Vec<_>>(),
+                    faults,
+                );
                 faults.push(fault);
             }
         }
@@ -36,13 +50,29 @@ pub(super) fn read_states(
 }
 
 /// Reads `result`.
-pub fn read_outcome(reader: &Reader<'_, '_>, entry: Option<(NodeId, NodeId)>, info: &'static Info, faults: &mut Faults) -> Option<Outcome> {
+pub fn read_outcome(
+    reader: &Reader<'_, '_>,
+    entry: Option<(NodeId, NodeId)>,
+    info: &'static Info,
+    faults: &mut Faults,
+) -> Option<Outcome> {
     let (key, node) = entry?;
     let states = read_states(reader, node, info.results, "result", faults);
-    Some(Outcome { states: states.into_iter().map(|(key, value, _)| (key, value)).collect(), node, key })
+    Some(Outcome {
+        states: states
+            .into_iter()
+            .map(|(key, value, _)| (key, value))
+            .collect(),
+        node,
+        key,
+    })
 }
 
 /// Reads `position`: the values of the keys of `expect`, each with its place.
-pub fn read_position(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Vec<(usize, Value, NodeId)> {
+pub fn read_position(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Vec<(usize, Value, NodeId)> {
     read_states(reader, node, reader.info.expects, "position", faults)
 }

@@ -73,13 +73,37 @@ pub fn read_values(
 }
 
 /// Adds the faults of keys that do not stand beside the value the verb has.
-pub fn misplaced(reader: &Reader<'_, '_>, keywords: &Keywords, index: usize, keys: &[Written], args: &Args, faults: &mut Faults) {
+pub fn misplaced(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    index: usize,
+    keys: &[Written],
+    args: &Args,
+    faults: &mut Faults,
+) {
     let verb = &reader.info.verbs[index];
-    for (key, word) in verb.keys.iter().zip(keywords.keys(index)).filter(|(key, _)| key.unless.is_some()) {
-        let Some(domain) = args.domain(0).filter(|domain| key.unless == Some(*domain)) else { continue };
+    for (key, word) in verb
+        .keys
+        .iter()
+        .zip(keywords.keys(index))
+        .filter(|(key, _)| key.unless.is_some())
+    {
+        let Some(domain) = args.domain(0).filter(|domain| key.unless == Some(*domain)) else {
+            continue;
+        };
         if let Some(written) = written(keys, *word) {
-            let message = format!("{} of {} has no key {}", article(verb.name()), article(reader.info.one(domain)), key.name);
-            let fault = Fault::new(code::UNKNOWN_KEY, reader.tree.span(written.key), message, "does not stand here");
+            let message = format!(
+                "{} of {} has no key {}",
+                article(verb.name()),
+                article(reader.info.one(domain)),
+                key.name
+            );
+            let fault = Fault::new(
+                code::UNKNOWN_KEY,
+                reader.tree.span(written.key),
+                message,
+                "does not stand here",
+            );
             faults.push(fault.help(format!("remove {}", key.name)));
         }
     }
@@ -88,5 +112,11 @@ pub fn misplaced(reader: &Reader<'_, '_>, keywords: &Keywords, index: usize, key
 #[cold]
 fn lacks(reader: &Reader<'_, '_>, verb: &Verb, key: &Key, node: NodeId) -> Fault {
     let message = format!("{} lacks {}: {}", article(verb.name()), key.name, key.doc);
-    Fault::new(code::MISSING_KEY, reader.tree.span(node), message, "incomplete").help(format!("for example {}", verb.example))
+    Fault::new(
+        code::MISSING_KEY,
+        reader.tree.span(node),
+        message,
+        "incomplete",
+    )
+    .help(format!("for example {}", verb.example))
 }

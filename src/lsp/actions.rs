@@ -22,21 +22,49 @@ pub const PASSES: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
 const FINDINGS: usize = 50;
 
 /// The actions that are offered on a stretch of a file.
-pub fn of<L: Games>(script: &Script<L>, range: Range, only: Option<&[CodeActionKind]>, ask: &Ask) -> Vec<CodeActionOrCommand> {
+pub fn of<L: Games>(
+    script: &Script<L>,
+    range: Range,
+    only: Option<&[CodeActionKind]>,
+    ask: &Ask,
+) -> Vec<CodeActionOrCommand> {
     let place = script.part_at(script.byte(range.start));
-    let Some((part, start)) = place.filter(|(part, _)| part.is_log::<L>()) else { return Vec::new() };
+    let Some((part, start)) = place.filter(|(part, _)| part.is_log::<L>()) else {
+        return Vec::new();
+    };
     let end = script.byte(range.end).saturating_sub(part.start).max(start);
-    let judged = part.judge(script, &Ask { story: true, ..*ask });
+    let judged = part.judge(
+        script,
+        &Ask {
+            story: true,
+            ..*ask
+        },
+    );
     let (tree, review) = (&judged.tree, &judged.review);
     let log = part.log(tree);
     let near = |span: Span| span.start as usize <= end && start <= span.end as usize;
-    let offer = Offer { script, part, tree, review, entries: entries(tree), ask };
-    let wanted = |kind: &CodeActionKind| only.is_none_or(|only| only.iter().any(|only| is_of(kind, only)));
+    let offer = Offer {
+        script,
+        part,
+        tree,
+        review,
+        entries: entries(tree),
+        ask,
+    };
+    let wanted =
+        |kind: &CodeActionKind| only.is_none_or(|only| only.iter().any(|only| is_of(kind, only)));
     let mut actions = Vec::new();
-    let findings = notes(&log, review).filter(|note| note.board.is_none() && near(note.span)).take(FINDINGS);
+    let findings = notes(&log, review)
+        .filter(|note| note.board.is_none() && near(note.span))
+        .take(FINDINGS);
     for note in findings.filter(|_| wanted(&CodeActionKind::QUICKFIX)) {
         if let Some(instead) = &note.instead {
-            actions.push(offer.action(format!("Change to {instead}"), note.span, &instead_of(tree.source(), note.span, instead), true));
+            actions.push(offer.action(
+                format!("Change to {instead}"),
+                note.span,
+                &instead_of(tree.source(), note.span, instead),
+                true,
+            ));
         }
         actions.extend(offer.accept(&note));
     }
@@ -47,11 +75,17 @@ pub fn of<L: Games>(script: &Script<L>, range: Range, only: Option<&[CodeActionK
         }
     }
     if wanted(&PASSES)
-        && let Some(index) = offer.entries.iter().position(|entry| touches(tree.span(*entry), start))
+        && let Some(index) = offer
+            .entries
+            .iter()
+            .position(|entry| touches(tree.span(*entry), start))
     {
         actions.extend(offer.write_passes(index));
     }
-    actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
+    actions
+        .into_iter()
+        .map(CodeActionOrCommand::CodeAction)
+        .collect()
 }
 
 /// Whether an action of a kind is wanted by somebody who asks for another, which may be wider.
@@ -71,16 +105,30 @@ struct Offer<'s, L> {
 
 impl<L: Games> Offer<'_, L> {
     fn action(&self, title: String, span: Span, text: &str, preferred: bool) -> CodeAction {
-        self.edits(title, CodeActionKind::QUICKFIX, vec![self.script.edit(&self.part, span, text)], preferred)
+        self.edits(
+            title,
+            CodeActionKind::QUICKFIX,
+            vec![self.script.edit(&self.part, span, text)],
+            preferred,
+        )
     }
 
-    fn edits(&self, title: String, kind: CodeActionKind, edits: Vec<TextEdit>, preferred: bool) -> CodeAction {
+    fn edits(
+        &self,
+        title: String,
+        kind: CodeActionKind,
+        edits: Vec<TextEdit>,
+        preferred: bool,
+    ) -> CodeAction {
         #[allow(clippy::mutable_key_type, reason = "the protocol's own type")]
         let changes = HashMap::from([(self.script.uri.clone(), edits)]);
         CodeAction {
             title,
             kind: Some(kind),
-            edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+            edit: Some(WorkspaceEdit {
+                changes: Some(changes),
+                ..WorkspaceEdit::default()
+            }),
             is_preferred: preferred.then_some(true),
             ..CodeAction::default()
         }
@@ -89,35 +137,72 @@ impl<L: Games> Offer<'_, L> {
     /// What becomes of the log with a text put in at a byte: its judgement and how many findings.
     fn outcome(&self, at: u32, text: &str) -> (Judgement, usize) {
         let (before, after) = self.tree.source().split_at(at as usize);
-        let verdict = judge_with::<L>(&format!("{before}{text}{after}"), &self.script.boards, self.ask).review.verdict;
+        let verdict = judge_with::<L>(
+            &format!("{before}{text}{after}"),
+            &self.script.boards,
+            self.ask,
+        )
+        .review
+        .verdict;
         (verdict.judgement, verdict.violations())
     }
 
     /// Adds `accept` with a reason to a move whose breaches can all be let stand.
     fn accept(&self, note: &Note<'_>) -> Option<CodeAction> {
-        let (tree, info) = (self.tree, self.review.verdict.game.filter(|_| note.kind == Kind::Error)?);
-        let codes: Vec<&str> = std::iter::once(note.code).chain(note.also.iter().copied()).collect();
-        let acceptable = |code: &str| info.rules.iter().find(|rule| rule.code == code).is_some_and(|rule| rule.accepted.is_some());
+        let (tree, info) = (
+            self.tree,
+            self.review
+                .verdict
+                .game
+                .filter(|_| note.kind == Kind::Error)?,
+        );
+        let codes: Vec<&str> = std::iter::once(note.code)
+            .chain(note.also.iter().copied())
+            .collect();
+        let acceptable = |code: &str| {
+            info.rules
+                .iter()
+                .find(|rule| rule.code == code)
+                .is_some_and(|rule| rule.accepted.is_some())
+        };
         let entry = *self.entries.get((note.at? as usize).checked_sub(1)?)?;
         let ((key, verb), (_, last)) = (tree.entries(entry).next()?, tree.entries(entry).last()?);
         if !codes.iter().all(|code| acceptable(code)) || tree.get(entry, "accept").is_some() {
             return None;
         }
-        let rules = if let [only] = codes[..] { only.to_owned() } else { format!("[{}]", codes.join(", ")) };
+        let rules = if let [only] = codes[..] {
+            only.to_owned()
+        } else {
+            format!("[{}]", codes.join(", "))
+        };
         let source = tree.source();
         let (at, text) = if !source[tree.span(entry).range()].starts_with('{') {
             // Behind the verb: what the last value ends in may be a block of text.
-            let line = if source.contains("\r\n") { "\r\n" } else { "\n" };
+            let line = if source.contains("\r\n") {
+                "\r\n"
+            } else {
+                "\n"
+            };
             let lead = format!("{line}{}", " ".repeat(column(tree, entry)));
-            (tree.span(verb).end, format!("{lead}accept: {rules}{lead}reason: {REASON}"))
+            (
+                tree.span(verb).end,
+                format!("{lead}accept: {rules}{lead}reason: {REASON}"),
+            )
         } else if tree.is_plain(key) {
-            (tree.span(last).end, format!(", accept: {rules}, reason: {REASON}"))
+            (
+                tree.span(last).end,
+                format!(", accept: {rules}, reason: {REASON}"),
+            )
         } else {
-            (tree.span(last).end, format!(", \"accept\": {}, \"reason\": \"{REASON}\"", json!(codes)))
+            (
+                tree.span(last).end,
+                format!(", \"accept\": {}, \"reason\": \"{REASON}\"", json!(codes)),
+            )
         };
         // Whatever else stands in the move: nothing is offered that breaks the log.
         let title = format!("Let stand: accept {}, with a reason", codes.join(", "));
-        (self.outcome(at, &text).0 != Judgement::Malformed).then(|| self.action(title, Span::new(at, at), &text, false))
+        (self.outcome(at, &text).0 != Judgement::Malformed)
+            .then(|| self.action(title, Span::new(at, at), &text, false))
     }
 
     /// Writes down the passes that were filled in before a move.
@@ -125,7 +210,10 @@ impl<L: Games> Offer<'_, L> {
         let (review, tree) = (self.review, self.tree);
         let (info, voice) = (review.verdict.game?, review.voice.as_deref()?);
         let number = index as u32 + 1;
-        let declared = review.moments.iter().position(|moment| moment.at == number && matches!(moment.cause, Cause::Declared(_)))?;
+        let declared = review
+            .moments
+            .iter()
+            .position(|moment| moment.at == number && matches!(moment.cause, Cause::Declared(_)))?;
         let mut passes = Vec::new();
         for moment in review.moments[..declared].iter().rev() {
             match &moment.cause {
@@ -143,13 +231,30 @@ impl<L: Games> Offer<'_, L> {
         if passes.is_empty() || lead.trim() != "-" {
             return None;
         }
-        let end = if tree.source().contains("\r\n") { "\r\n" } else { "\n" };
-        let lines: String = passes.iter().map(|pass| format!("{lead}{pass}{end}")).collect();
-        let title =
-            if passes.len() == 1 { "Write the implied pass".to_owned() } else { format!("Write the {} implied passes", passes.len()) };
+        let end = if tree.source().contains("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        };
+        let lines: String = passes
+            .iter()
+            .map(|pass| format!("{lead}{pass}{end}"))
+            .collect();
+        let title = if passes.len() == 1 {
+            "Write the implied pass".to_owned()
+        } else {
+            format!("Write the {} implied passes", passes.len())
+        };
         // An expect before the move may speak of a moment amid the passes.
         (self.outcome(line, &lines) == (review.verdict.judgement, review.verdict.violations()))
-            .then(|| self.edits(title, PASSES, vec![self.script.edit(&self.part, Span::new(line, line), lines)], false))
+            .then(|| {
+                self.edits(
+                    title,
+                    PASSES,
+                    vec![self.script.edit(&self.part, Span::new(line, line), lines)],
+                    false,
+                )
+            })
     }
 }
 

@@ -50,13 +50,21 @@ enum Within {
 pub fn chunks(text: &str) -> Vec<Chunk> {
     let braces = text.trim_start().starts_with('{');
     let mut within = Within::Header;
-    let mut chunks = vec![Chunk { start: 0, end: 0, kind: Kind::Other }];
+    let mut chunks = vec![Chunk {
+        start: 0,
+        end: 0,
+        kind: Kind::Other,
+    }];
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let content = line.trim_end();
         let indent = content.len() - content.trim_start_matches([' ', '\t']).len();
         if let Some(kind) = begins(&content[indent..], indent, braces, &mut within) {
-            chunks.push(Chunk { start: at, end: at, kind });
+            chunks.push(Chunk {
+                start: at,
+                end: at,
+                kind,
+            });
         }
         at += line.len();
         if let Some(last) = chunks.last_mut() {
@@ -68,7 +76,10 @@ pub fn chunks(text: &str) -> Vec<Chunk> {
 
 /// What a line begins, if it begins anything.
 fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Option<Kind> {
-    if content.is_empty() || content.starts_with('#') || (indent == 0 && (content.starts_with("---") || content == "...")) {
+    if content.is_empty()
+        || content.starts_with('#')
+        || (indent == 0 && (content.starts_with("---") || content == "..."))
+    {
         return None;
     }
     let dash = content == "-" || content.starts_with("- ");
@@ -80,7 +91,8 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
             }
             let list = list.unwrap_or(indent);
             *within = Within::Brackets(Some(list));
-            return (indent == list && !content.starts_with(['}', ','])).then_some(Kind::Element(list));
+            return (indent == list && !content.starts_with(['}', ',']))
+                .then_some(Kind::Element(list));
         }
         Within::Moves(list) if dash && list.is_none_or(|list| indent <= list) => {
             let list = list.unwrap_or(indent);
@@ -93,10 +105,15 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
     if !braces && indent > 0 {
         return None;
     }
-    let value = ["moves", "\"moves\""].into_iter().find_map(|key| content.strip_prefix(key)?.trim_start().strip_prefix(':')).map(str::trim);
+    let value = ["moves", "\"moves\""]
+        .into_iter()
+        .find_map(|key| content.strip_prefix(key)?.trim_start().strip_prefix(':'))
+        .map(str::trim);
     match value {
         Some("[") => *within = Within::Brackets(None),
-        Some(value) if !braces && (value.is_empty() || value.starts_with('#')) => *within = Within::Moves(None),
+        Some(value) if !braces && (value.is_empty() || value.starts_with('#')) => {
+            *within = Within::Moves(None)
+        }
         _ if braces => return None,
         _ => *within = Within::Header,
     }
@@ -107,11 +124,21 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
 pub fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
     let plain = text.lines().filter_map(move |line| {
-        let line = if braces { line.trim_start().trim_start_matches(['{', ' ']) } else { line };
-        let (key, _) = line.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| line.split_once(':'))??;
+        let line = if braces {
+            line.trim_start().trim_start_matches(['{', ' '])
+        } else {
+            line
+        };
+        let (key, _) = line
+            .starts_with(|c: char| c.is_ascii_alphabetic())
+            .then(|| line.split_once(':'))??;
         Some(key.trim_end())
     });
-    let quoted = if braces { quoted_keys(text) } else { Vec::new() };
+    let quoted = if braces {
+        quoted_keys(text)
+    } else {
+        Vec::new()
+    };
     plain.chain(quoted).collect()
 }
 
@@ -145,7 +172,11 @@ mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<(Kind, &str)> {
-        chunks(text).into_iter().filter(|chunk| chunk.end > chunk.start).map(|chunk| (chunk.kind, &text[chunk.start..chunk.end])).collect()
+        chunks(text)
+            .into_iter()
+            .filter(|chunk| chunk.end > chunk.start)
+            .map(|chunk| (chunk.kind, &text[chunk.start..chunk.end]))
+            .collect()
     }
 
     #[test]
@@ -170,8 +201,19 @@ mod tests {
     #[test]
     fn entries_of_json_are_told_so_too() {
         let text = "{\n  \"game\": \"x\",\n  \"moves\": [\n    {\"a\": 1},\n    {\n      \"b\": 2\n    },\n    {\"c\n  ]\n}\n";
-        let entries: Vec<&str> = cut(text).into_iter().filter(|(kind, _)| kind.is_entry()).map(|(_, text)| text).collect();
-        assert_eq!(entries, ["    {\"a\": 1},\n", "    {\n      \"b\": 2\n    },\n", "    {\"c\n"]);
+        let entries: Vec<&str> = cut(text)
+            .into_iter()
+            .filter(|(kind, _)| kind.is_entry())
+            .map(|(_, text)| text)
+            .collect();
+        assert_eq!(
+            entries,
+            [
+                "    {\"a\": 1},\n",
+                "    {\n      \"b\": 2\n    },\n",
+                "    {\"c\n"
+            ]
+        );
         assert_eq!(keys(text), ["game", "moves"]);
     }
 }

@@ -66,7 +66,13 @@ struct Frame {
 
 impl Frame {
     fn new(layout: Layout, start: usize) -> Self {
-        Self { layout, key: None, present: Vec::new(), index: 0, start }
+        Self {
+            layout,
+            key: None,
+            present: Vec::new(),
+            index: 0,
+            start,
+        }
     }
 
     const fn is_flow(&self) -> bool {
@@ -109,7 +115,12 @@ struct Scan<'t> {
 
 /// Where a text breaks off; `None` where nothing that is known can be written.
 pub fn cursor(text: &str) -> Option<Cursor> {
-    let mut scan = Scan { text, frames: Vec::new(), tail: Tail::Blank(0), block: None };
+    let mut scan = Scan {
+        text,
+        frames: Vec::new(),
+        tail: Tail::Blank(0),
+        block: None,
+    };
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         scan.line(at, at + line.trim_end_matches(['\n', '\r']).len());
@@ -132,15 +143,24 @@ impl Scan<'_> {
         let content = line[indent..].trim_end();
         if self.in_flow() {
             // A bracket that was never closed ends where a line begins that stands further out.
-            let outer = self.frames.iter().rev().find(|frame| !frame.is_flow()).map(Frame::column);
+            let outer = self
+                .frames
+                .iter()
+                .rev()
+                .find(|frame| !frame.is_flow())
+                .map(Frame::column);
             let dash = content == "-" || content.starts_with("- ");
-            let key = content.starts_with(|c: char| c.is_ascii_alphabetic()) && content.contains(':');
+            let key =
+                content.starts_with(|c: char| c.is_ascii_alphabetic()) && content.contains(':');
             if outer.is_none_or(|outer| !(dash && indent <= outer || key && indent == 0)) {
                 return self.flow(start, end);
             }
             self.frames.retain(|frame| !frame.is_flow());
         }
-        if self.block.is_some_and(|column| indent > column || content.is_empty()) {
+        if self
+            .block
+            .is_some_and(|column| indent > column || content.is_empty())
+        {
             self.tail = Tail::Nowhere;
             return;
         }
@@ -162,11 +182,18 @@ impl Scan<'_> {
 
     /// Leaves the lists and mappings that stand deeper than a column.
     fn leave(&mut self, column: usize, at: usize) {
-        while self.frames.last().is_some_and(|frame| frame.column() > column) {
+        while self
+            .frames
+            .last()
+            .is_some_and(|frame| frame.column() > column)
+        {
             self.frames.pop();
         }
         let end = self.text[..at].trim_end().len();
-        if let Some(Frame { layout: Layout::Map(own), .. }) = self.frames.last()
+        if let Some(Frame {
+            layout: Layout::Map(own),
+            ..
+        }) = self.frames.last()
             && *own == column
             && !self.text[at..].starts_with("- ")
             && let Some(last) = self.frames.last_mut()
@@ -196,7 +223,11 @@ impl Scan<'_> {
                 }
                 continue;
             }
-            if self.frames.last().is_some_and(|frame| frame.layout == Layout::List(column)) {
+            if self
+                .frames
+                .last()
+                .is_some_and(|frame| frame.layout == Layout::List(column))
+            {
                 self.frames.pop();
                 self.leave(column, at);
             }
@@ -235,7 +266,9 @@ impl Scan<'_> {
     fn word(&self, start: usize, end: usize) -> Tail {
         let value = &self.text[start..end];
         match value.chars().next() {
-            Some(quote @ ('"' | '\'')) if !value[1..].contains(quote) => Tail::Word(start + 1, Some(quote)),
+            Some(quote @ ('"' | '\'')) if !value[1..].contains(quote) => {
+                Tail::Word(start + 1, Some(quote))
+            }
             Some('"' | '\'') => Tail::Nowhere,
             _ if value.contains(" #") => Tail::Nowhere,
             _ => Tail::Word(start, None),
@@ -251,7 +284,11 @@ impl Scan<'_> {
             let c = text[at..].chars().next().unwrap_or(' ');
             match c {
                 '{' | '[' => {
-                    let layout = if c == '{' { Layout::Braces } else { Layout::Brackets };
+                    let layout = if c == '{' {
+                        Layout::Braces
+                    } else {
+                        Layout::Brackets
+                    };
                     self.frames.push(Frame::new(layout, at));
                     self.tail = Tail::Word(end, None);
                 }
@@ -302,18 +339,33 @@ impl Scan<'_> {
             None => {
                 let stop = |(at, c): (usize, char)| match c {
                     ',' | '{' | '}' | '[' | ']' => true,
-                    ':' => text[at + 1..].is_empty() || text[at + 1..].starts_with([' ', ',', '}', ']']),
+                    ':' => {
+                        text[at + 1..].is_empty()
+                            || text[at + 1..].starts_with([' ', ',', '}', ']'])
+                    }
                     '#' => text[..at].ends_with(' '),
                     _ => false,
                 };
-                let length = text.char_indices().find(|place| stop(*place)).map_or(text.len(), |(at, _)| at);
+                let length = text
+                    .char_indices()
+                    .find(|place| stop(*place))
+                    .map_or(text.len(), |(at, _)| at);
                 (length, text[..length].trim_end())
             }
         };
         let behind = &text[length..];
         let colon = behind.trim_start().starts_with(':');
-        self.tail = if quote.is_some() || length < text.len() { Tail::Nowhere } else { Tail::Word(start, None) };
-        if colon && let Some(map) = self.frames.last_mut().filter(|frame| frame.layout == Layout::Braces && frame.key.is_none()) {
+        self.tail = if quote.is_some() || length < text.len() {
+            Tail::Nowhere
+        } else {
+            Tail::Word(start, None)
+        };
+        if colon
+            && let Some(map) = self
+                .frames
+                .last_mut()
+                .filter(|frame| frame.layout == Layout::Braces && frame.key.is_none())
+        {
             let value = start + length + behind.find(':').unwrap_or(0) + 1;
             let spaces = self.text[value..end].len() - self.text[value..end].trim_start().len();
             map.key = Some((word.to_owned(), value + spaces));
@@ -329,15 +381,33 @@ impl Scan<'_> {
             Tail::Word(word, quote) => (word, quote),
             Tail::Blank(column) => {
                 let end = self.text.len();
-                let open = |frame: &Frame| frame.key.as_ref().is_some_and(|(_, value)| self.text[*value..].trim().is_empty());
-                let within = self.frames.iter().rev().find(|frame| frame.column() < column).is_some_and(open);
-                while self.frames.last().is_some_and(|frame| frame.column() > column) {
+                let open = |frame: &Frame| {
+                    frame
+                        .key
+                        .as_ref()
+                        .is_some_and(|(_, value)| self.text[*value..].trim().is_empty())
+                };
+                let within = self
+                    .frames
+                    .iter()
+                    .rev()
+                    .find(|frame| frame.column() < column)
+                    .is_some_and(open);
+                while self
+                    .frames
+                    .last()
+                    .is_some_and(|frame| frame.column() > column)
+                {
                     self.frames.pop();
                 }
                 match self.frames.last_mut() {
                     // The first line of a mapping that is the value of a key.
-                    Some(map) if within && map.column() < column => self.frames.push(Frame::new(Layout::Map(column), end)),
-                    Some(map) if map.layout == Layout::Map(column) => map.finish(self.text.trim_end().len()),
+                    Some(map) if within && map.column() < column => {
+                        self.frames.push(Frame::new(Layout::Map(column), end))
+                    }
+                    Some(map) if map.layout == Layout::Map(column) => {
+                        map.finish(self.text.trim_end().len())
+                    }
                     None if column == 0 => {}
                     _ => return None,
                 }
@@ -347,11 +417,17 @@ impl Scan<'_> {
         // A word on a line of its own in a mapping, or as its first line, is a key.
         if !self.in_flow() && matches!(self.tail, Tail::Word(..)) {
             let line = self.text[..word].rfind('\n').map_or(0, |at| at + 1);
-            if self.text[line..word].trim_matches([' ', '"', '\'']).is_empty() && self.text.len() > line {
-                let column = self.text[line..].len() - self.text[line..].trim_start_matches(' ').len();
+            if self.text[line..word]
+                .trim_matches([' ', '"', '\''])
+                .is_empty()
+                && self.text.len() > line
+            {
+                let column =
+                    self.text[line..].len() - self.text[line..].trim_start_matches(' ').len();
                 match self.frames.last_mut() {
                     Some(map) if map.layout == Layout::Map(column) => map.key = None,
-                    Some(map) if matches!(map.layout, Layout::Map(own) if own < column && map.key.is_some()) => {
+                    Some(map) if matches!(map.layout, Layout::Map(own) if own < column && map.key.is_some()) =>
+                    {
                         self.frames.push(Frame::new(Layout::Map(column), word));
                     }
                     None if column == 0 => {}
@@ -370,31 +446,52 @@ impl Scan<'_> {
             });
         }
         let Some(last) = last else {
-            return Some(Cursor { path, slot: Slot::Key, present: Vec::new(), word, quote, flow: false, ahead });
+            return Some(Cursor {
+                path,
+                slot: Slot::Key,
+                present: Vec::new(),
+                word,
+                quote,
+                flow: false,
+                ahead,
+            });
         };
         let slot = match (&last.layout, &last.key) {
             (Layout::Map(_) | Layout::Braces, Some((key, _))) => Slot::Value(key.clone()),
             (Layout::Map(_) | Layout::Braces, None) => Slot::Key,
             _ => Slot::Item,
         };
-        Some(Cursor { path, slot, flow: last.is_flow(), present: last.present, word, quote, ahead })
+        Some(Cursor {
+            path,
+            slot,
+            flow: last.is_flow(),
+            present: last.present,
+            word,
+            quote,
+            ahead,
+        })
     }
 
     /// The text ahead of what is being written, outermost: of a key of the header, or of an entry of the moves.
     fn ahead(&self, word: usize) -> (usize, String) {
         let of_moves = |frame: &Frame| frame.key.as_ref().is_some_and(|(key, _)| key == "moves");
         let depth = usize::from(self.frames.first().is_some_and(of_moves) && self.frames.len() > 1);
-        let Some(frame) = self.frames.get(depth) else { return (word, String::new()) };
+        let Some(frame) = self.frames.get(depth) else {
+            return (word, String::new());
+        };
         let flow = frame.is_flow();
         let mut end = frame.start;
         if flow && self.text[end..].starts_with(['{', '[']) {
             end += 1;
         }
-        let closers = self.frames[..=depth].iter().rev().filter_map(|frame| match frame.layout {
-            Layout::Braces => Some('}'),
-            Layout::Brackets => Some(']'),
-            _ => None,
-        });
+        let closers = self.frames[..=depth]
+            .iter()
+            .rev()
+            .filter_map(|frame| match frame.layout {
+                Layout::Braces => Some('}'),
+                Layout::Brackets => Some(']'),
+                _ => None,
+            });
         (end, closers.collect())
     }
 }
@@ -405,7 +502,13 @@ fn key_of(line: &str) -> Option<(&str, usize)> {
         quote @ ('"' | '\'') => {
             let close = closing(line, quote)?;
             let behind = &line[close + 1..];
-            (&line[1..close], behind.trim_start().starts_with(':').then(|| close + 1 + behind.len() - behind.trim_start().len())?)
+            (
+                &line[1..close],
+                behind
+                    .trim_start()
+                    .starts_with(':')
+                    .then(|| close + 1 + behind.len() - behind.trim_start().len())?,
+            )
         }
         _ => {
             let ends = |at: &usize| line[at + 1..].is_empty() || line[at + 1..].starts_with(' ');
@@ -414,7 +517,10 @@ fn key_of(line: &str) -> Option<(&str, usize)> {
         }
     };
     let behind = &line[colon + 1..];
-    Some((key, colon + 1 + behind.len() - behind.trim_start_matches(' ').len()))
+    Some((
+        key,
+        colon + 1 + behind.len() - behind.trim_start_matches(' ').len(),
+    ))
 }
 
 /// Where the quote closes that a text begins with.
@@ -438,7 +544,9 @@ mod tests {
 
     /// The path and the slot at the end of a text, in a line.
     fn at(text: &str) -> String {
-        let Some(cursor) = cursor(text) else { return "nowhere".to_owned() };
+        let Some(cursor) = cursor(text) else {
+            return "nowhere".to_owned();
+        };
         let step = |step: &Step| match step {
             Step::Key(key) => key.clone(),
             Step::Item(index) => index.to_string(),
@@ -449,9 +557,18 @@ mod tests {
             Slot::Value(key) => format!("{key}:"),
             Slot::Item => "item".to_owned(),
         });
-        let present: Vec<String> = cursor.present.iter().map(|(key, value)| format!("{key}={}", &text[value.clone()])).collect();
+        let present: Vec<String> = cursor
+            .present
+            .iter()
+            .map(|(key, value)| format!("{key}={}", &text[value.clone()]))
+            .collect();
         let quote = cursor.quote.map(String::from).unwrap_or_default();
-        format!("{} [{}] {quote}{}", line.join(" "), present.join(" "), &text[cursor.word..])
+        format!(
+            "{} [{}] {quote}{}",
+            line.join(" "),
+            present.join(" "),
+            &text[cursor.word..]
+        )
     }
 
     #[test]
@@ -467,22 +584,49 @@ mod tests {
             ("moves:\n  - ", "moves item [] "),
             ("moves:\n  -", "moves item [] "),
             ("moves:\n- {bu", "moves 0 key [] bu"),
-            ("moves:\n  - {pass: x}\n  - {build: red, from: New Yo", "moves 1 from: [build=red] New Yo"),
+            (
+                "moves:\n  - {pass: x}\n  - {build: red, from: New Yo",
+                "moves 1 from: [build=red] New Yo",
+            ),
             ("moves:\n  - {build: red, ", "moves 0 key [build=red] "),
             ("moves:\n  - {build: red} ", "nowhere"),
-            ("moves:\n  - {build: red, from: \n  - {pa", "moves 1 key [] pa"),
-            ("moves:\n  - offer: red\n    by: A", "moves 0 by: [offer=red] A"),
+            (
+                "moves:\n  - {build: red, from: \n  - {pa",
+                "moves 1 key [] pa",
+            ),
+            (
+                "moves:\n  - offer: red\n    by: A",
+                "moves 0 by: [offer=red] A",
+            ),
             ("moves:\n  - offer: red\n    ", "moves 0 key [offer=red] "),
             ("moves:\n  - offer: red\n    b", "moves 0 key [offer=red] b"),
-            ("moves:\n  - expect:\n      cubes: {An", "moves 0 expect cubes key [] An"),
-            ("moves:\n  - expect:\n      cubes: {Andy: 1}\n      ph", "moves 0 expect key [cubes={Andy: 1}] ph"),
+            (
+                "moves:\n  - expect:\n      cubes: {An",
+                "moves 0 expect cubes key [] An",
+            ),
+            (
+                "moves:\n  - expect:\n      cubes: {Andy: 1}\n      ph",
+                "moves 0 expect key [cubes={Andy: 1}] ph",
+            ),
             ("moves:\n  - {lay: [[A, B], [C, ", "moves 0 lay 1 item [] "),
             ("moves:\n  - {a: b} # no", "nowhere"),
-            ("{\"game\": \"x\", \"moves\": [{\"pass\": \"D", "moves 0 pass: [] \"D"),
-            ("{\"game\": \"x\",\n \"moves\": [\n  {\"pass\": \"D\"},\n  {\"bu", "moves 1 key [] \"bu"),
-            ("{\"game\": \"x\",\n \"moves\": [\n  {\"pass\": \"D\"},\n  ", "moves item [] "),
+            (
+                "{\"game\": \"x\", \"moves\": [{\"pass\": \"D",
+                "moves 0 pass: [] \"D",
+            ),
+            (
+                "{\"game\": \"x\",\n \"moves\": [\n  {\"pass\": \"D\"},\n  {\"bu",
+                "moves 1 key [] \"bu",
+            ),
+            (
+                "{\"game\": \"x\",\n \"moves\": [\n  {\"pass\": \"D\"},\n  ",
+                "moves item [] ",
+            ),
             ("result:\n  cash:\n    ", "result cash key [] "),
-            ("result:\n  cash: {A: 1}\nmoves:\n  - {pa", "moves 0 key [] pa"),
+            (
+                "result:\n  cash: {A: 1}\nmoves:\n  - {pa",
+                "moves 0 key [] pa",
+            ),
             ("title: \"a: b", "title: [] \"a: b"),
         ] {
             assert_eq!(at(text), place, "{text:?}");
@@ -492,10 +636,19 @@ mod tests {
     #[test]
     fn what_lies_ahead_is_a_log() {
         for (text, ahead) in [
-            ("game: x\nmoves:\n  - {a: b}\n  - {c: ", "game: x\nmoves:\n  - {a: b}\n"),
+            (
+                "game: x\nmoves:\n  - {a: b}\n  - {c: ",
+                "game: x\nmoves:\n  - {a: b}\n",
+            ),
             ("game: x\nresult:\n  a: ", "game: x\n"),
-            ("{\"game\": \"x\", \"moves\": [{\"a\": 1}, {\"b", "{\"game\": \"x\", \"moves\": [{\"a\": 1}]}"),
-            ("{\"game\": \"x\", \"moves\": [{\"b", "{\"game\": \"x\", \"moves\": []}"),
+            (
+                "{\"game\": \"x\", \"moves\": [{\"a\": 1}, {\"b",
+                "{\"game\": \"x\", \"moves\": [{\"a\": 1}]}",
+            ),
+            (
+                "{\"game\": \"x\", \"moves\": [{\"b",
+                "{\"game\": \"x\", \"moves\": []}",
+            ),
             ("{\"game\": \"x\", \"rulings\": {\"", "{\"game\": \"x\"}"),
         ] {
             let cursor = cursor(text).expect("a place");

@@ -14,7 +14,12 @@ use serde_json::Value as Json;
 
 /// Where what stands at a place comes from: a player from the header, a finding from the moves that are to blame.
 pub fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<Location> {
-    let Some((part, byte)) = script.part_at(script.byte(at)).filter(|(part, _)| part.is_log::<L>()) else { return Vec::new() };
+    let Some((part, byte)) = script
+        .part_at(script.byte(at))
+        .filter(|(part, _)| part.is_log::<L>())
+    else {
+        return Vec::new();
+    };
     let mut spans = Vec::new();
     super::diagnostics::findings(script, &part, ask, usize::MAX, |_, note| {
         if note.board.is_none() && touches(note.span, byte) {
@@ -26,7 +31,10 @@ pub fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<
     {
         spans.push(player.header);
     }
-    spans.into_iter().map(|span| Location::new(script.uri.clone(), script.range(&part, span))).collect()
+    spans
+        .into_iter()
+        .map(|span| Location::new(script.uri.clone(), script.range(&part, span)))
+        .collect()
 }
 
 /// The name of the player at a place, with its stretch.
@@ -37,25 +45,49 @@ pub fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Range, Str
 }
 
 /// The edits that give the player at a place another name. `Err` says why the name will not do.
-pub fn rename<L: Games>(script: &Script<L>, at: Position, name: &str) -> Result<Vec<TextEdit>, String> {
+pub fn rename<L: Games>(
+    script: &Script<L>,
+    at: Position,
+    name: &str,
+) -> Result<Vec<TextEdit>, String> {
     let place = script.part_at(script.byte(at));
     let found = place.and_then(|(part, byte)| Some((part, player_at::<L>(&part, byte)?)));
-    let Some((part, player)) = found else { return Err("only a player can be renamed, and none stands here".to_owned()) };
+    let Some((part, player)) = found else {
+        return Err("only a player can be renamed, and none stands here".to_owned());
+    };
     let is_json = part.text.trim_start().starts_with('{');
-    let written = if is_json { Json::from(name).to_string() } else { scalar(name) };
+    let written = if is_json {
+        Json::from(name).to_string()
+    } else {
+        scalar(name)
+    };
     let mut spans = player.places;
     spans.push(player.header);
     spans.sort();
     spans.dedup();
     let mut text = part.text.to_owned();
-    spans.iter().rev().for_each(|span| text.replace_range(span.range(), &written));
-    let judged = |text: &str| judge_with::<L>(text, &script.boards, &Ask::default()).review.verdict;
+    spans
+        .iter()
+        .rev()
+        .for_each(|span| text.replace_range(span.range(), &written));
+    let judged = |text: &str| {
+        judge_with::<L>(text, &script.boards, &Ask::default())
+            .review
+            .verdict
+    };
     let (before, after) = (judged(part.text), judged(&text));
     if after.judgement == Judgement::Malformed && before.judgement != Judgement::Malformed {
-        let why = after.faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
+        let why = after
+            .faults
+            .first()
+            .map(|fault| fault.message.clone())
+            .unwrap_or_default();
         return Err(format!("{name} will not do: {why}"));
     }
-    Ok(spans.into_iter().map(|span| script.edit(&part, span, written.clone())).collect())
+    Ok(spans
+        .into_iter()
+        .map(|span| script.edit(&part, span, written.clone()))
+        .collect())
 }
 
 /// A player who is named at a place.
@@ -77,9 +109,18 @@ fn player_at<L: Games>(part: &Part<'_>, byte: usize) -> Option<Named> {
         let name = tree.scalar(node)?;
         let places = places(&tree, info, name);
         let header = tree.span(node);
-        let here = places.iter().copied().chain([header]).find(|span| touches(*span, byte));
+        let here = places
+            .iter()
+            .copied()
+            .chain([header])
+            .find(|span| touches(*span, byte));
         if let Some(here) = here {
-            return Some(Named { name: name.to_owned(), here, header, places });
+            return Some(Named {
+                name: name.to_owned(),
+                here,
+                header,
+                places,
+            });
         }
     }
     None
@@ -88,28 +129,61 @@ fn player_at<L: Games>(part: &Part<'_>, byte: usize) -> Option<Named> {
 /// Every place outside of `players` that names a player.
 fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
     let mut places = Vec::new();
-    let Some(root) = tree.root() else { return places };
-    let known = |node: NodeId, shape: &'static Shape, places: &mut Vec<Span>| walk(tree, node, shape, name, places);
+    let Some(root) = tree.root() else {
+        return places;
+    };
+    let known = |node: NodeId, shape: &'static Shape, places: &mut Vec<Span>| {
+        walk(tree, node, shape, name, places)
+    };
     for (key, value) in tree.entries(root) {
         match tree.scalar(key) {
             Some("moves") => {
                 for entry in tree.children(value) {
-                    let verbs: Vec<_> = info.verbs.iter().filter(|verb| tree.get(entry, verb.name()).is_some()).collect();
+                    let verbs: Vec<_> = info
+                        .verbs
+                        .iter()
+                        .filter(|verb| tree.get(entry, verb.name()).is_some())
+                        .collect();
                     for (key, value) in tree.entries(entry) {
                         let word = tree.scalar(key).unwrap_or_default();
                         if word == "expect" {
-                            states(tree, value, info.expects.iter().map(|key| (key.name, &key.shape)), &known, &mut places);
+                            states(
+                                tree,
+                                value,
+                                info.expects.iter().map(|key| (key.name, &key.shape)),
+                                &known,
+                                &mut places,
+                            );
                             continue;
                         }
-                        let keys = verbs.iter().flat_map(|verb| verb.keys).filter(|known| known.name == word);
+                        let keys = verbs
+                            .iter()
+                            .flat_map(|verb| verb.keys)
+                            .filter(|known| known.name == word);
                         keys.for_each(|key| known(value, &key.shape, &mut places));
                     }
                 }
             }
-            Some("position") => states(tree, value, info.expects.iter().map(|key| (key.name, &key.shape)), &known, &mut places),
-            Some("result") => states(tree, value, info.results.iter().map(|key| (key.name, &key.shape)), &known, &mut places),
+            Some("position") => states(
+                tree,
+                value,
+                info.expects.iter().map(|key| (key.name, &key.shape)),
+                &known,
+                &mut places,
+            ),
+            Some("result") => states(
+                tree,
+                value,
+                info.results.iter().map(|key| (key.name, &key.shape)),
+                &known,
+                &mut places,
+            ),
             Some(word) if info.header.iter().any(|own| own.name == word) => {
-                known(value, &Shape::OneOrList(&Shape::Name(&[Domain::Player])), &mut places);
+                known(
+                    value,
+                    &Shape::OneOrList(&Shape::Name(&[Domain::Player])),
+                    &mut places,
+                );
             }
             _ => {}
         }
@@ -128,7 +202,9 @@ fn states(
 ) {
     for (key, value) in tree.entries(node) {
         let word = tree.scalar(key).unwrap_or_default();
-        keys.clone().filter(|(name, _)| *name == word).for_each(|(_, shape)| known(value, shape, places));
+        keys.clone()
+            .filter(|(name, _)| *name == word)
+            .for_each(|(_, shape)| known(value, shape, places));
     }
 }
 
@@ -136,15 +212,22 @@ fn states(
 fn walk(tree: &Tree<'_>, node: NodeId, shape: &'static Shape, name: &str, places: &mut Vec<Span>) {
     let mut each = |of: &'static Shape| {
         if tree.kind(node) == Kind::List {
-            tree.children(node).for_each(|child| walk(tree, child, of, name, places));
+            tree.children(node)
+                .for_each(|child| walk(tree, child, of, name, places));
         } else {
             walk(tree, node, of, name, places);
         }
     };
     match shape {
-        Shape::Name(domains) if domains.contains(&Domain::Player) && tree.scalar(node) == Some(name) => places.push(tree.span(node)),
+        Shape::Name(domains)
+            if domains.contains(&Domain::Player) && tree.scalar(node) == Some(name) =>
+        {
+            places.push(tree.span(node))
+        }
         Shape::OrNobody(of) | Shape::WordOr(_, of) => walk(tree, node, of, name, places),
-        Shape::ListOrMap(list, map) => [list, map].into_iter().for_each(|of| walk(tree, node, of, name, places)),
+        Shape::ListOrMap(list, map) => [list, map]
+            .into_iter()
+            .for_each(|of| walk(tree, node, of, name, places)),
         Shape::List(of)
         | Shape::Bag(of)
         | Shape::Pair(of)
@@ -163,7 +246,9 @@ fn walk(tree: &Tree<'_>, node: NodeId, shape: &'static Shape, name: &str, places
         }
         Shape::Record(keys) => {
             for (key, value) in tree.entries(node) {
-                let own = keys.iter().filter(|known| tree.scalar(key) == Some(known.name));
+                let own = keys
+                    .iter()
+                    .filter(|known| tree.scalar(key) == Some(known.name));
                 own.for_each(|own| walk(tree, value, &own.shape, name, places));
             }
         }

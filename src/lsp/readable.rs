@@ -81,7 +81,12 @@ impl Readable {
 
     /// Where a stretch of it lies in the log as it is.
     pub fn back(&self, span: Span) -> Span {
-        let back = |at: u32, end: bool| self.layers.iter().rev().fold(at as usize, |at, layer| back(layer, at, end)) as u32;
+        let back = |at: u32, end: bool| {
+            self.layers
+                .iter()
+                .rev()
+                .fold(at as usize, |at, layer| back(layer, at, end)) as u32
+        };
         let start = back(span.start, false);
         Span::new(start, back(span.end, true).max(start))
     }
@@ -93,20 +98,26 @@ impl Readable {
 
     /// Whether a finding of what can be read is one of the log as it is, as far as can be told.
     pub fn is_certain(&self, note: &Note<'_>) -> bool {
-        let Some(at) = note.at else { return self.holes.is_empty() && self.mended.is_empty() && !self.headless };
+        let Some(at) = note.at else {
+            return self.holes.is_empty() && self.mended.is_empty() && !self.headless;
+        };
         if self.mended.contains(&at) {
             return false;
         }
         match self.holes.range(..at).next_back() {
             None => true,
             // A claim on what the table looked like may rest on the move that cannot be read.
-            Some(hole) => at > hole + SURE && (note.section.is_some() || note.kind != NoteKind::Error),
+            Some(hole) => {
+                at > hole + SURE && (note.section.is_some() || note.kind != NoteKind::Error)
+            }
         }
     }
 
     fn apply(&mut self, mut changes: Vec<Change>) {
         changes.sort_by_key(|change| (change.range.start, change.range.end));
-        changes.dedup_by(|later, earlier| later.range.start < earlier.range.end || later.range == earlier.range);
+        changes.dedup_by(|later, earlier| {
+            later.range.start < earlier.range.end || later.range == earlier.range
+        });
         let (mut text, mut at) = (String::with_capacity(self.text.len()), 0);
         for change in &changes {
             text.push_str(&self.text[at..change.range.start]);
@@ -126,20 +137,39 @@ impl Readable {
             _ => None,
         })?;
         let all = chunks(&self.text);
-        let of = |byte: usize| all.iter().rposition(|chunk| chunk.start <= byte).unwrap_or(0);
+        let of = |byte: usize| {
+            all.iter()
+                .rposition(|chunk| chunk.start <= byte)
+                .unwrap_or(0)
+        };
         let (first, last) = (of(last_read(&tree).min(at)), of(at));
         let guilty = (first..=last).find(|index| !is_whole(&self.text, &all[*index]));
-        let own = |index: usize| self.text[all[index].start..all[index].end].trim_end().trim_end_matches(',');
-        let untouched = |index: &usize| ![NOTHING, NOTHING_IN_JSON].iter().any(|nothing| own(*index).ends_with(nothing));
+        let own = |index: usize| {
+            self.text[all[index].start..all[index].end]
+                .trim_end()
+                .trim_end_matches(',')
+        };
+        let untouched = |index: &usize| {
+            ![NOTHING, NOTHING_IN_JSON]
+                .iter()
+                .any(|nothing| own(*index).ends_with(nothing))
+        };
         // A comma behind which nothing stands yet.
-        if let Some(index) =
-            (first..=last).find(|index| matches!(all[*index].kind, Kind::Element(_)) && commas(&self.text, &all[*index]) > 1)
-        {
+        if let Some(index) = (first..=last).find(|index| {
+            matches!(all[*index].kind, Kind::Element(_)) && commas(&self.text, &all[*index]) > 1
+        }) {
             let end = self.text[..all[index].end].trim_end().len();
-            return Some(Change { range: end - 1..end, text: String::new() });
+            return Some(Change {
+                range: end - 1..end,
+                text: String::new(),
+            });
         }
         let index = guilty.or(Some(last)).filter(untouched)?;
-        let number = all[..index].iter().filter(|chunk| chunk.kind.is_entry()).count() as u32 + 1;
+        let number = all[..index]
+            .iter()
+            .filter(|chunk| chunk.kind.is_entry())
+            .count() as u32
+            + 1;
         let chunk = all[index];
         let text = self.without(&all, index)?;
         if chunk.kind.is_entry() {
@@ -147,20 +177,34 @@ impl Readable {
         } else {
             self.headless = true;
         }
-        Some(Change { range: chunk.start..chunk.end, text })
+        Some(Change {
+            range: chunk.start..chunk.end,
+            text,
+        })
     }
 
     /// What stands for a chunk that is left out.
     fn without(&self, all: &[Chunk], index: usize) -> Option<String> {
         let chunk = all[index];
-        let end = if self.text[..chunk.end].ends_with('\n') { "\n" } else { "" };
+        let end = if self.text[..chunk.end].ends_with('\n') {
+            "\n"
+        } else {
+            ""
+        };
         match chunk.kind {
             Kind::Entry(indent) => Some(format!("{}- {NOTHING}{end}", " ".repeat(indent))),
             Kind::Element(_) => {
                 let before = self.text[..chunk.start].trim_end();
-                let comma = if before.ends_with([',', '[']) { "" } else { "," };
+                let comma = if before.ends_with([',', '[']) {
+                    ""
+                } else {
+                    ","
+                };
                 let more = all.get(index + 1).is_some_and(|next| next.kind.is_entry());
-                Some(format!("{comma}{NOTHING_IN_JSON}{}{end}", if more { "," } else { "" }))
+                Some(format!(
+                    "{comma}{NOTHING_IN_JSON}{}{end}",
+                    if more { "," } else { "" }
+                ))
             }
             Kind::Key | Kind::Stray if chunk.start < chunk.end => Some(String::new()),
             _ => None,
@@ -170,7 +214,14 @@ impl Readable {
     /// Looks at the words of what is left; whether nothing is left to do.
     fn round<L: Games>(&mut self, script: &Script<L>, number: usize, ask: &Ask) -> bool {
         let text = self.text.clone();
-        let judged = script.judge(number, &text, &Ask { options: ask.options, ..Ask::default() });
+        let judged = script.judge(
+            number,
+            &text,
+            &Ask {
+                options: ask.options,
+                ..Ask::default()
+            },
+        );
         let (tree, verdict) = (&judged.tree, &judged.review.verdict);
         if verdict.judgement != Judgement::Malformed {
             self.sound = true;
@@ -185,9 +236,15 @@ impl Readable {
         for fault in &verdict.faults {
             // What a key that was left out would have said is no fault.
             if !self.headless || fault.at.is_some() {
-                found.push(Fault { span: self.back(fault.span), ..fault.clone() });
+                found.push(Fault {
+                    span: self.back(fault.span),
+                    ..fault.clone()
+                });
             }
-            let mend = fault.instead.as_ref().map(|instead| Change { range: fault.span.range(), text: scalar(instead) });
+            let mend = fault.instead.as_ref().map(|instead| Change {
+                range: fault.span.range(),
+                text: scalar(instead),
+            });
             match (fault.at, mend) {
                 _ if fault.source != Source::Log => hopeless = true,
                 (Some(number), Some(mend)) => mends.entry(number).or_default().push(mend),
@@ -209,7 +266,10 @@ impl Readable {
             }
         }
         for number in left_out {
-            match entries.get(number as usize - 1).and_then(|entry| self.entry_without(tree, *entry)) {
+            match entries
+                .get(number as usize - 1)
+                .and_then(|entry| self.entry_without(tree, *entry))
+            {
                 Some(change) => {
                     changes.push(change);
                     self.holes.insert(number);
@@ -217,7 +277,11 @@ impl Readable {
                 None => hopeless = true,
             }
         }
-        let seen = |fault: &Fault| self.faults.iter().any(|known| known.code == fault.code && known.span == fault.span);
+        let seen = |fault: &Fault| {
+            self.faults
+                .iter()
+                .any(|known| known.code == fault.code && known.span == fault.span)
+        };
         found.retain(|fault| !seen(fault));
         self.faults.extend(found);
         if hopeless || changes.is_empty() {
@@ -236,21 +300,39 @@ impl Readable {
         if let Some(index) = index.filter(|index| matches!(all[*index].kind, Kind::Entry(_)))
             && !self.text[span.clone()].starts_with('{')
         {
-            return Some(Change { range: all[index].start..all[index].end, text: self.without(&all, index)? });
+            return Some(Change {
+                range: all[index].start..all[index].end,
+                text: self.without(&all, index)?,
+            });
         }
         if !span.is_empty() {
             let json = self.text[span.clone()].starts_with("{\"");
-            return Some(Change { text: if json { NOTHING_IN_JSON.to_owned() } else { NOTHING.to_owned() }, range: span });
+            return Some(Change {
+                text: if json {
+                    NOTHING_IN_JSON.to_owned()
+                } else {
+                    NOTHING.to_owned()
+                },
+                range: span,
+            });
         }
         // A dash with nothing behind it.
         let dash = self.text[..span.start].trim_end().len();
-        self.text[..dash].ends_with('-').then(|| Change { range: dash..dash, text: format!(" {NOTHING}") })
+        self.text[..dash].ends_with('-').then(|| Change {
+            range: dash..dash,
+            text: format!(" {NOTHING}"),
+        })
     }
 
     /// The change that leaves out the header key a place lies in, if a game can be set up without it.
     fn header_without(&self, tree: &Tree<'_>, span: Span) -> Option<Change> {
-        let root = tree.root().filter(|root| tree.kind(*root) == NodeKind::Map && !self.text[tree.span(*root).range()].starts_with('{'))?;
-        let within = |(key, value): &(NodeId, NodeId)| (tree.span(*key).start..=tree.span(*value).end).contains(&span.start);
+        let root = tree.root().filter(|root| {
+            tree.kind(*root) == NodeKind::Map
+                && !self.text[tree.span(*root).range()].starts_with('{')
+        })?;
+        let within = |(key, value): &(NodeId, NodeId)| {
+            (tree.span(*key).start..=tree.span(*value).end).contains(&span.start)
+        };
         let (key, value) = tree.entries(root).find(within)?;
         let name = tree.scalar(key)?;
         if NEEDED.contains(&name) {
@@ -259,8 +341,14 @@ impl Readable {
         let key = tree.span(key).range();
         let behind = &self.text[key.end..];
         // A key of `?` has no colon.
-        let colon = behind.trim_start_matches([' ', '\t']).strip_prefix(':').map_or(key.end, |rest| self.text.len() - rest.len());
-        Some(Change { range: key.start..colon.max(tree.span(value).end as usize), text: String::new() })
+        let colon = behind
+            .trim_start_matches([' ', '\t'])
+            .strip_prefix(':')
+            .map_or(key.end, |rest| self.text.len() - rest.len());
+        Some(Change {
+            range: key.start..colon.max(tree.span(value).end as usize),
+            text: String::new(),
+        })
     }
 }
 
@@ -273,7 +361,11 @@ fn back(layer: &[Change], at: usize, end: bool) -> usize {
             break;
         }
         if at < start + change.text.len() || (end && at == start + change.text.len()) {
-            return if end { change.range.end } else { change.range.start };
+            return if end {
+                change.range.end
+            } else {
+                change.range.start
+            };
         }
         shift += change.text.len() as isize - change.range.len() as isize;
     }
@@ -294,7 +386,9 @@ fn there(layer: &[Change], at: usize) -> usize {
 
 /// Where the last thing begins that the reader has come to: an entry of the moves, or a key.
 fn last_read(tree: &Tree<'_>) -> usize {
-    let Some(root) = tree.root().filter(|root| tree.kind(*root) == NodeKind::Map) else { return 0 };
+    let Some(root) = tree.root().filter(|root| tree.kind(*root) == NodeKind::Map) else {
+        return 0;
+    };
     let last = tree.children(root).last();
     let list = tree.get(root, "moves").filter(|moves| Some(*moves) == last);
     let node = list.and_then(|list| tree.children(list).last()).or(last);
@@ -304,7 +398,9 @@ fn last_read(tree: &Tree<'_>) -> usize {
 /// How many commas a chunk ends in.
 fn commas(text: &str, chunk: &Chunk) -> usize {
     let own = text[chunk.start..chunk.end].chars().rev();
-    own.take_while(|c| *c == ',' || c.is_whitespace()).filter(|c| *c == ',').count()
+    own.take_while(|c| *c == ',' || c.is_whitespace())
+        .filter(|c| *c == ',')
+        .count()
 }
 
 /// Whether a chunk is well formed by itself.
@@ -312,8 +408,14 @@ fn is_whole(text: &str, chunk: &Chunk) -> bool {
     let own = &text[chunk.start..chunk.end];
     let read = |own: &str, kind: NodeKind| {
         let parsed = parse(own);
-        parsed.faults.iter().all(|fault| !matches!(fault, FormFault::Syntax { .. }))
-            && parsed.tree.root().is_some_and(|root| parsed.tree.kind(root) == kind)
+        parsed
+            .faults
+            .iter()
+            .all(|fault| !matches!(fault, FormFault::Syntax { .. }))
+            && parsed
+                .tree
+                .root()
+                .is_some_and(|root| parsed.tree.kind(root) == kind)
     };
     match chunk.kind {
         Kind::Other => true,

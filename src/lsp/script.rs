@@ -69,7 +69,9 @@ impl Boards for Surroundings {
     }
 
     fn defaults(&self) -> &Defaults {
-        self.given.as_ref().map_or(&NO_DEFAULTS, |given| &given.defaults)
+        self.given
+            .as_ref()
+            .map_or(&NO_DEFAULTS, |given| &given.defaults)
     }
 }
 
@@ -105,36 +107,61 @@ impl<'s> Part<'s> {
     /// The tables of the game it names.
     pub fn info<L: Games>(&self) -> Option<&'static Info> {
         let tree = parse(self.text).tree;
-        let named = tree.root().and_then(|root| tree.get(root, "game")).and_then(|value| tree.scalar(value)).map(normal);
+        let named = tree
+            .root()
+            .and_then(|root| tree.get(root, "game"))
+            .and_then(|value| tree.scalar(value))
+            .map(normal);
         // What stands before the name may not be YAML yet.
-        let on_line =
-            || self.text.lines().find_map(|line| line.strip_prefix("game:")).map(|name| normal(name.trim_matches([' ', '"', '\''])));
+        let on_line = || {
+            self.text
+                .lines()
+                .find_map(|line| line.strip_prefix("game:"))
+                .map(|name| normal(name.trim_matches([' ', '"', '\''])))
+        };
         named.or_else(on_line).and_then(|name| L::info(&name))
     }
 
     /// Whether it says that it is a log: another YAML file is none of the referee's business.
     pub fn is_log<L: Games>(&self) -> bool {
-        let said = |keys: &[&str]| ["game", "players", "moves"].iter().filter(|key| keys.contains(key)).count();
+        let said = |keys: &[&str]| {
+            ["game", "players", "moves"]
+                .iter()
+                .filter(|key| keys.contains(key))
+                .count()
+        };
         // Mostly the lines alone say it.
         if said(&keys(self.text)) > 1 {
             return true;
         }
         let keys = self.keys();
-        said(&keys) > 1 || (keys.contains(&"game") && (self.info::<L>().is_some() || keys.len() == 1))
+        said(&keys) > 1
+            || (keys.contains(&"game") && (self.info::<L>().is_some() || keys.len() == 1))
     }
 
     /// Whether it is a log or has no key yet that no log has.
     pub fn may_become_a_log<L: Games>(&self) -> bool {
-        let known = |key: &&str| HEADER_KEYS.contains(key) || L::INFOS.iter().any(|info| info.header.iter().any(|own| own.name == *key));
-        self.is_log::<L>() || (self.keys().iter().all(known) && !self.text.trim_start().starts_with(['-', '[']))
+        let known = |key: &&str| {
+            HEADER_KEYS.contains(key)
+                || L::INFOS
+                    .iter()
+                    .any(|info| info.header.iter().any(|own| own.name == *key))
+        };
+        self.is_log::<L>()
+            || (self.keys().iter().all(known) && !self.text.trim_start().starts_with(['-', '[']))
     }
 
     /// Its outermost keys, as far as they can be read.
     fn keys(&self) -> Vec<&'s str> {
         let tree = parse(self.text).tree;
         let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
-        let read = root.into_iter().flat_map(|root| tree.entries(root)).map(|(key, _)| tree.span(key).range());
-        let read = read.filter_map(|range| self.text.get(range)).map(|key| key.trim_matches(['"', '\'']));
+        let read = root
+            .into_iter()
+            .flat_map(|root| tree.entries(root))
+            .map(|(key, _)| tree.span(key).range());
+        let read = read
+            .filter_map(|range| self.text.get(range))
+            .map(|key| key.trim_matches(['"', '\'']));
         // What is half written may hide from the parser what stands before it.
         read.chain(keys(self.text)).collect()
     }
@@ -147,15 +174,33 @@ impl<'s> Part<'s> {
 
 impl<L: Games> Script<L> {
     /// A file with its text. Boards are read below its folder and below the folders the editor works in.
-    pub fn new(uri: Uri, text: String, version: Option<i32>, encoding: Encoding, workspace: &[PathBuf]) -> Self {
+    pub fn new(
+        uri: Uri,
+        text: String,
+        version: Option<i32>,
+        encoding: Encoding,
+        workspace: &[PathBuf],
+    ) -> Self {
         let lower = uri.as_str().to_ascii_lowercase();
-        let lines = [".jsonl", ".ndjson"].iter().any(|ending| lower.ends_with(ending));
+        let lines = [".jsonl", ".ndjson"]
+            .iter()
+            .any(|ending| lower.ends_with(ending));
         let path = path(uri.as_str());
-        let folder = path.as_deref().and_then(Path::parent).or_else(|| workspace.first().map(PathBuf::as_path));
+        let folder = path
+            .as_deref()
+            .and_then(Path::parent)
+            .or_else(|| workspace.first().map(PathBuf::as_path));
         let files = BoardFiles::within(folder.unwrap_or(Path::new("")), Sandbox::only(workspace));
         Self {
-            boards: Surroundings { files, given: Ok(Given::default()) },
-            layout: if lines { Layout::Lines } else { Layout::Documents },
+            boards: Surroundings {
+                files,
+                given: Ok(Given::default()),
+            },
+            layout: if lines {
+                Layout::Lines
+            } else {
+                Layout::Documents
+            },
             lines: Lines::new(&text),
             repairs: RefCell::default(),
             drafts: RefCell::default(),
@@ -175,7 +220,13 @@ impl<L: Games> Script<L> {
     /// What is asked of its logs.
     pub fn ask(&self, ask: &Ask) -> Ask {
         let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
-        Ask { options: Options { complete: ask.options.complete || complete, ..ask.options }, ..*ask }
+        Ask {
+            options: Options {
+                complete: ask.options.complete || complete,
+                ..ask.options
+            },
+            ..*ask
+        }
     }
 
     /// Judges the log of a number, or what can be read of it.
@@ -183,7 +234,11 @@ impl<L: Games> Script<L> {
         if number > DRAFTS {
             return judge_with::<L>(text, &self.boards, ask);
         }
-        self.drafts.borrow_mut().entry(number).or_default().judge::<L>(text, &self.boards, ask)
+        self.drafts
+            .borrow_mut()
+            .entry(number)
+            .or_default()
+            .judge::<L>(text, &self.boards, ask)
     }
 
     /// Takes a change of the text.
@@ -215,13 +270,20 @@ impl<L: Games> Script<L> {
     pub fn parts(&self) -> Vec<Part<'_>> {
         let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
         let part = |(index, chunk): (usize, crate::text::split::Chunk)| {
-            let whole = self.text.get(chunk.offset..chunk.offset + chunk.bytes.len())?;
+            let whole = self
+                .text
+                .get(chunk.offset..chunk.offset + chunk.bytes.len())?;
             // Who writes leaves lines blank, also where each is to be a log in the end.
             if whole.trim().is_empty() {
                 return None;
             }
             let text = whole.strip_prefix('\u{feff}').unwrap_or(whole);
-            Some(Part { number: index + 1, text, start: chunk.offset + whole.len() - text.len(), line: chunk.line })
+            Some(Part {
+                number: index + 1,
+                text,
+                start: chunk.offset + whole.len() - text.len(),
+                line: chunk.line,
+            })
         };
         chunks.enumerate().filter_map(part).collect()
     }
@@ -229,13 +291,25 @@ impl<L: Games> Script<L> {
     /// The log a byte lies in, and where in it. Behind the last log a new one begins with the line.
     pub fn part_at(&self, byte: usize) -> Option<(Part<'_>, usize)> {
         let parts = self.parts();
-        if let Some(part) = parts.iter().rev().find(|part| (part.start..=part.start + part.text.len()).contains(&byte)) {
+        if let Some(part) = parts
+            .iter()
+            .rev()
+            .find(|part| (part.start..=part.start + part.text.len()).contains(&byte))
+        {
             return Some((*part, byte - part.start));
         }
         let line = self.lines.line_of(byte);
         let start = self.lines.start(line);
         let text = self.text[self.lines.range(line, &self.text)].trim_end_matches('\n');
-        Some((Part { number: parts.len() + 1, text, start, line }, byte - start))
+        Some((
+            Part {
+                number: parts.len() + 1,
+                text,
+                start,
+                line,
+            },
+            byte - start,
+        ))
     }
 
     /// A byte as the protocol counts places.
@@ -265,7 +339,10 @@ impl<L: Games> Script<L> {
 
     /// A stretch of a log as the protocol has it.
     pub fn range(&self, part: &Part<'_>, span: Span) -> Range {
-        Range::new(self.position(part.start + span.start as usize), self.position(part.start + span.end as usize))
+        Range::new(
+            self.position(part.start + span.start as usize),
+            self.position(part.start + span.end as usize),
+        )
     }
 
     /// An edit of a stretch of a log.
@@ -277,7 +354,8 @@ impl<L: Games> Script<L> {
 /// The entries of `moves`, in order.
 pub fn entries(tree: &Tree<'_>) -> Vec<NodeId> {
     let list = tree.root().and_then(|root| tree.get(root, "moves"));
-    list.map(|list| tree.children(list).collect()).unwrap_or_default()
+    list.map(|list| tree.children(list).collect())
+        .unwrap_or_default()
 }
 
 /// Whether a byte lies on a stretch or right behind it.
@@ -291,8 +369,12 @@ pub fn path(uri: &str) -> Option<PathBuf> {
     let mut bytes = Vec::with_capacity(encoded.len());
     let mut at = 0;
     while let Some(byte) = encoded.get(at) {
-        let code = (*byte == b'%').then(|| encoded.get(at + 1..at + 3)).flatten();
-        let code = code.and_then(|code| std::str::from_utf8(code).ok()).and_then(|code| u8::from_str_radix(code, 16).ok());
+        let code = (*byte == b'%')
+            .then(|| encoded.get(at + 1..at + 3))
+            .flatten();
+        let code = code
+            .and_then(|code| std::str::from_utf8(code).ok())
+            .and_then(|code| u8::from_str_radix(code, 16).ok());
         bytes.push(code.unwrap_or(*byte));
         at += if code.is_some() { 3 } else { 1 };
     }
@@ -304,13 +386,26 @@ mod tests {
     use super::*;
 
     fn script(name: &str, text: &str) -> Script<crate::games::BuiltIn> {
-        Script::new(name.parse().expect("an address"), text.to_owned(), None, Encoding::Utf16, &[])
+        Script::new(
+            name.parse().expect("an address"),
+            text.to_owned(),
+            None,
+            Encoding::Utf16,
+            &[],
+        )
     }
 
     #[test]
     fn places_count_in_utf16_units() {
         let script = script("file:///a.yaml", "é𝄞x\nb");
-        for (byte, line, character) in [(0, 0, 0), (2, 0, 1), (6, 0, 3), (7, 0, 4), (8, 1, 0), (9, 1, 1)] {
+        for (byte, line, character) in [
+            (0, 0, 0),
+            (2, 0, 1),
+            (6, 0, 3),
+            (7, 0, 4),
+            (8, 1, 0),
+            (9, 1, 1),
+        ] {
             assert_eq!(script.position(byte), Position::new(line, character));
             assert_eq!(script.byte(Position::new(line, character)), byte);
         }
@@ -326,14 +421,27 @@ mod tests {
             assert_eq!(script.position(byte), Position::new(line, character));
             assert_eq!(script.byte(Position::new(line, character)), byte);
         }
-        assert_eq!((script.byte(Position::new(0, 3)), script.byte(Position::new(0, 99)), script.byte(Position::new(9, 0))), (2, 7, 9));
+        assert_eq!(
+            (
+                script.byte(Position::new(0, 3)),
+                script.byte(Position::new(0, 99)),
+                script.byte(Position::new(9, 0))
+            ),
+            (2, 7, 9)
+        );
     }
 
     #[test]
     fn a_byte_lies_in_its_log() {
         let script = script("file:///a.yaml", "a: 1\n---\nb: 2\n");
         let at = |byte| script.part_at(byte).map(|(part, at)| (part.number, at));
-        assert_eq!((at(0), at(4), at(5), at(10)), (Some((1, 0)), Some((1, 4)), Some((2, 0)), Some((2, 5))));
-        assert_eq!(path("file:///tmp/my%20logs/a.yaml"), Some("/tmp/my logs/a.yaml".into()));
+        assert_eq!(
+            (at(0), at(4), at(5), at(10)),
+            (Some((1, 0)), Some((1, 4)), Some((2, 0)), Some((2, 5)))
+        );
+        assert_eq!(
+            path("file:///tmp/my%20logs/a.yaml"),
+            Some("/tmp/my logs/a.yaml".into())
+        );
     }
 }

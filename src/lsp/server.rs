@@ -8,21 +8,25 @@ use crate::judge::Ask;
 use crate::referee::Options;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit, Initialized,
-    Notification as _, PublishDiagnostics,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition,
-    HoverRequest, Initialize, InlayHintRequest, PrepareRenameRequest, RegisterCapability, Rename, Request as _, SelectionRangeRequest,
+    CodeActionRequest, Completion, DocumentDiagnosticRequest, DocumentSymbolRequest,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, Initialize, InlayHintRequest,
+    PrepareRenameRequest, RegisterCapability, Rename, Request as _, SelectionRangeRequest,
     Shutdown, WorkspaceDiagnosticRefresh,
 };
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams,
-    DiagnosticOptions, DiagnosticServerCapabilities, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentDiagnosticParams, DocumentFormattingParams, DocumentSymbolParams, FoldingRangeParams, FoldingRangeProviderCapability,
-    GotoDefinitionParams, HoverParams, HoverProviderCapability, InlayHintParams, OneOf, PositionEncodingKind, PublishDiagnosticsParams,
-    RenameOptions, RenameParams, SelectionRangeParams, SelectionRangeProviderCapability, ServerCapabilities, TextDocumentPositionParams,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
+    CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability,
+    CompletionOptions, CompletionParams, DiagnosticOptions, DiagnosticServerCapabilities,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentDiagnosticParams, DocumentFormattingParams, DocumentSymbolParams, FoldingRangeParams,
+    FoldingRangeProviderCapability, GotoDefinitionParams, HoverParams, HoverProviderCapability,
+    InlayHintParams, OneOf, PositionEncodingKind, PublishDiagnosticsParams, RenameOptions,
+    RenameParams, SelectionRangeParams, SelectionRangeProviderCapability, ServerCapabilities,
+    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
@@ -49,11 +53,16 @@ pub type SettingsOf = fn(&Path) -> Result<Given, String>;
 pub fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
     let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
     // Sent whole: a signal waits for whoever holds standard output.
-    run::<L>(&mut input, Some(settings), |message| wire::send(&mut io::stdout().lock(), message))
+    run::<L>(&mut input, Some(settings), |message| {
+        wire::send(&mut io::stdout().lock(), message)
+    })
 }
 
 /// Serves one editor over any stream, without settings; `send` takes the answers one after another.
-pub fn serve_over<L: Games>(input: &mut impl Incoming, send: impl FnMut(&Json) -> io::Result<()>) -> Result<bool, Lost> {
+pub fn serve_over<L: Games>(
+    input: &mut impl Incoming,
+    send: impl FnMut(&Json) -> io::Result<()>,
+) -> Result<bool, Lost> {
     run::<L>(input, None, send)
 }
 
@@ -64,7 +73,10 @@ fn run<L: Games>(
     mut send: impl FnMut(&Json) -> io::Result<()>,
 ) -> Result<bool, Lost> {
     let mut send = |message: &Json| send(message).map_err(Lost::Output);
-    let mut session = Session::<L> { settings, ..Session::default() };
+    let mut session = Session::<L> {
+        settings,
+        ..Session::default()
+    };
     loop {
         if !input.is_waiting() {
             for message in session.due() {
@@ -87,7 +99,9 @@ fn run<L: Games>(
             }
         }
         match received {
-            Received::Message(Message::Notification(notification)) if notification.method == Exit::METHOD => {
+            Received::Message(Message::Notification(notification))
+                if notification.method == Exit::METHOD =>
+            {
                 return Ok(session.stage == Stage::Closing);
             }
             Received::Message(message) => {
@@ -124,7 +138,10 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
             Encoding::Utf16 => PositionEncodingKind::UTF16,
         }),
         text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
-        completion_provider: Some(CompletionOptions { trigger_characters: Some(triggers.to_vec()), ..CompletionOptions::default() }),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(triggers.to_vec()),
+            ..CompletionOptions::default()
+        }),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, actions::PASSES]),
@@ -196,7 +213,9 @@ impl<L: Games> Session<L> {
     fn take(&mut self, message: Message) -> Vec<Message> {
         match message {
             Message::Request(request) => vec![Message::Response(self.request(request))],
-            Message::Notification(notification) if self.stage == Stage::Open => self.notification(notification),
+            Message::Notification(notification) if self.stage == Stage::Open => {
+                self.notification(notification)
+            }
             Message::Notification(_) | Message::Response(_) => Vec::new(),
         }
     }
@@ -209,25 +228,45 @@ impl<L: Games> Session<L> {
         }
         let publish = |uri: &String| {
             let script = self.open.get(uri);
-            let diagnostics =
-                script.map(|script| diagnostics::of(script, &script.ask(&self.ask), self.manual.as_deref())).unwrap_or_default();
-            let found = PublishDiagnosticsParams { uri: uri.parse().ok()?, diagnostics, version: script.and_then(|script| script.version) };
-            Some(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), found)))
+            let diagnostics = script
+                .map(|script| {
+                    diagnostics::of(script, &script.ask(&self.ask), self.manual.as_deref())
+                })
+                .unwrap_or_default();
+            let found = PublishDiagnosticsParams {
+                uri: uri.parse().ok()?,
+                diagnostics,
+                version: script.and_then(|script| script.version),
+            };
+            Some(Message::Notification(Notification::new(
+                PublishDiagnostics::METHOD.to_owned(),
+                found,
+            )))
         };
         due.iter().filter_map(publish).collect()
     }
 
     fn request(&mut self, request: Request) -> Response {
-        let refuse = |code: ErrorCode, why: &str| Response::new_err(request.id.clone(), code as i32, why.to_owned());
+        let refuse = |code: ErrorCode, why: &str| {
+            Response::new_err(request.id.clone(), code as i32, why.to_owned())
+        };
         match (self.stage, request.method.as_str()) {
             (Stage::Waiting, Initialize::METHOD) => {
                 self.begin(&request.params);
                 let server = json!({"name": "railref", "version": crate::report::VERSION});
-                Response::new_ok(request.id, json!({"capabilities": capabilities(self.editor.encoding), "serverInfo": server}))
+                Response::new_ok(
+                    request.id,
+                    json!({"capabilities": capabilities(self.editor.encoding), "serverInfo": server}),
+                )
             }
-            (Stage::Waiting, _) => refuse(ErrorCode::ServerNotInitialized, "the session has not begun: initialize comes first"),
+            (Stage::Waiting, _) => refuse(
+                ErrorCode::ServerNotInitialized,
+                "the session has not begun: initialize comes first",
+            ),
             (Stage::Closing, _) => refuse(ErrorCode::InvalidRequest, "the session is being ended"),
-            (Stage::Open, Initialize::METHOD) => refuse(ErrorCode::InvalidRequest, "the session has begun already"),
+            (Stage::Open, Initialize::METHOD) => {
+                refuse(ErrorCode::InvalidRequest, "the session has begun already")
+            }
             (Stage::Open, Shutdown::METHOD) => {
                 self.stage = Stage::Closing;
                 Response::new_ok(request.id, Json::Null)
@@ -237,23 +276,51 @@ impl<L: Games> Session<L> {
     }
 
     fn begin(&mut self, params: &Json) {
-        let wanted = |option: &str| params["initializationOptions"][option].as_bool().unwrap_or(false);
-        let options = Options { keep_going: wanted("keepGoing"), complete: wanted("complete"), ..Options::default() };
-        self.ask = Ask { options, hint: true, ..Ask::default() };
+        let wanted = |option: &str| {
+            params["initializationOptions"][option]
+                .as_bool()
+                .unwrap_or(false)
+        };
+        let options = Options {
+            keep_going: wanted("keepGoing"),
+            complete: wanted("complete"),
+            ..Options::default()
+        };
+        self.ask = Ask {
+            options,
+            hint: true,
+            ..Ask::default()
+        };
         self.hints = wanted("inlayHints");
-        self.manual = params["initializationOptions"]["manual"].as_str().filter(|manual| !manual.is_empty()).map(str::to_owned);
+        self.manual = params["initializationOptions"]["manual"]
+            .as_str()
+            .filter(|manual| !manual.is_empty())
+            .map(str::to_owned);
         let can = &params["capabilities"];
         let encodings = can["general"]["positionEncodings"].as_array();
-        let bytes = encodings.is_some_and(|encodings| encodings.iter().any(|encoding| encoding == "utf-8"));
+        let bytes =
+            encodings.is_some_and(|encodings| encodings.iter().any(|encoding| encoding == "utf-8"));
         self.editor = Abilities {
-            encoding: if bytes { Encoding::Utf8 } else { Encoding::Utf16 },
+            encoding: if bytes {
+                Encoding::Utf8
+            } else {
+                Encoding::Utf16
+            },
             pulls: can["textDocument"]["diagnostic"].is_object(),
             refreshes: can["workspace"]["diagnostics"]["refreshSupport"] == true,
             watches: can["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true,
         };
-        let folders = params["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
-        let folders = folders.chain([&params["rootUri"]]).filter_map(|uri| uri.as_str().and_then(path));
-        self.workspace = folders.chain(params["rootPath"].as_str().map(PathBuf::from)).collect();
+        let folders = params["workspaceFolders"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|folder| &folder["uri"]);
+        let folders = folders
+            .chain([&params["rootUri"]])
+            .filter_map(|uri| uri.as_str().and_then(path));
+        self.workspace = folders
+            .chain(params["rootPath"].as_str().map(PathBuf::from))
+            .collect();
         self.stage = Stage::Open;
     }
 
@@ -266,57 +333,109 @@ impl<L: Games> Session<L> {
         let answer = match request.method.as_str() {
             Completion::METHOD => params::<CompletionParams>(request.params).map(|params| {
                 let place = params.text_document_position;
-                json!(self.script(&place.text_document.uri).map(|script| completion::of(script, place.position, ask)))
+                json!(
+                    self.script(&place.text_document.uri)
+                        .map(|script| completion::of(script, place.position, ask))
+                )
             }),
             HoverRequest::METHOD => params::<HoverParams>(request.params).map(|params| {
                 let place = params.text_document_position_params;
-                json!(self.script(&place.text_document.uri).and_then(|script| hover::of(script, place.position, ask)))
+                json!(
+                    self.script(&place.text_document.uri)
+                        .and_then(|script| hover::of(script, place.position, ask))
+                )
             }),
             CodeActionRequest::METHOD => params::<CodeActionParams>(request.params).map(|params| {
                 let only = params.context.only.as_deref();
-                json!(self.script(&params.text_document.uri).map(|script| actions::of(script, params.range, only, ask)))
+                json!(
+                    self.script(&params.text_document.uri)
+                        .map(|script| actions::of(script, params.range, only, ask))
+                )
             }),
-            GotoDefinition::METHOD => params::<GotoDefinitionParams>(request.params).map(|params| {
-                let place = params.text_document_position_params;
-                json!(self.script(&place.text_document.uri).map(|script| players::definition(script, place.position, ask)))
-            }),
-            PrepareRenameRequest::METHOD => params::<TextDocumentPositionParams>(request.params).map(|place| {
-                let player = self.script(&place.text_document.uri).and_then(|script| players::renamed(script, place.position));
-                json!(player.map(|(range, placeholder)| json!({"range": range, "placeholder": placeholder})))
-            }),
+            GotoDefinition::METHOD => {
+                params::<GotoDefinitionParams>(request.params).map(|params| {
+                    let place = params.text_document_position_params;
+                    json!(
+                        self.script(&place.text_document.uri)
+                            .map(|script| players::definition(script, place.position, ask))
+                    )
+                })
+            }
+            PrepareRenameRequest::METHOD => params::<TextDocumentPositionParams>(request.params)
+                .map(|place| {
+                    let player = self
+                        .script(&place.text_document.uri)
+                        .and_then(|script| players::renamed(script, place.position));
+                    json!(player.map(
+                        |(range, placeholder)| json!({"range": range, "placeholder": placeholder})
+                    ))
+                }),
             Rename::METHOD => match params::<RenameParams>(request.params) {
                 Ok(params) => {
                     let place = params.text_document_position;
                     let uri = place.text_document.uri;
-                    match self.script(&uri).map(|script| players::rename(script, place.position, &params.new_name)) {
+                    match self
+                        .script(&uri)
+                        .map(|script| players::rename(script, place.position, &params.new_name))
+                    {
                         None => Ok(Json::Null),
                         Some(Ok(edits)) => Ok(json!({"changes": {uri.as_str(): edits}})),
-                        Some(Err(why)) => return Response::new_err(id, ErrorCode::RequestFailed as i32, why),
+                        Some(Err(why)) => {
+                            return Response::new_err(id, ErrorCode::RequestFailed as i32, why);
+                        }
                     }
                 }
                 Err(why) => Err(why),
             },
             Formatting::METHOD => params::<DocumentFormattingParams>(request.params)
                 .map(|params| json!(self.script(&params.text_document.uri).map(format::of))),
-            DocumentSymbolRequest::METHOD => params::<DocumentSymbolParams>(request.params)
-                .map(|params| json!(self.script(&params.text_document.uri).map(|script| structure::outline(script, ask)))),
-            FoldingRangeRequest::METHOD => params::<FoldingRangeParams>(request.params)
-                .map(|params| json!(self.script(&params.text_document.uri).map(|script| structure::folds(script, ask)))),
-            SelectionRangeRequest::METHOD => params::<SelectionRangeParams>(request.params).map(|params| {
-                let grown = |script: &Script<L>| params.positions.iter().map(|at| structure::selection(script, *at)).collect::<Vec<_>>();
-                json!(self.script(&params.text_document.uri).map(grown))
-            }),
+            DocumentSymbolRequest::METHOD => {
+                params::<DocumentSymbolParams>(request.params).map(|params| {
+                    json!(
+                        self.script(&params.text_document.uri)
+                            .map(|script| structure::outline(script, ask))
+                    )
+                })
+            }
+            FoldingRangeRequest::METHOD => {
+                params::<FoldingRangeParams>(request.params).map(|params| {
+                    json!(
+                        self.script(&params.text_document.uri)
+                            .map(|script| structure::folds(script, ask))
+                    )
+                })
+            }
+            SelectionRangeRequest::METHOD => {
+                params::<SelectionRangeParams>(request.params).map(|params| {
+                    let grown = |script: &Script<L>| {
+                        params
+                            .positions
+                            .iter()
+                            .map(|at| structure::selection(script, *at))
+                            .collect::<Vec<_>>()
+                    };
+                    json!(self.script(&params.text_document.uri).map(grown))
+                })
+            }
             InlayHintRequest::METHOD => params::<InlayHintParams>(request.params).map(|params| {
-                let script = self.script(&params.text_document.uri).filter(|_| self.hints);
+                let script = self
+                    .script(&params.text_document.uri)
+                    .filter(|_| self.hints);
                 json!(script.map(|script| hints::of(script, params.range, ask)))
             }),
-            DocumentDiagnosticRequest::METHOD => params::<DocumentDiagnosticParams>(request.params).map(|params| {
-                let found =
-                    self.script(&params.text_document.uri).map(|script| diagnostics::of(script, &script.ask(ask), self.manual.as_deref()));
-                json!({"kind": "full", "items": found.unwrap_or_default()})
-            }),
+            DocumentDiagnosticRequest::METHOD => params::<DocumentDiagnosticParams>(request.params)
+                .map(|params| {
+                    let found = self.script(&params.text_document.uri).map(|script| {
+                        diagnostics::of(script, &script.ask(ask), self.manual.as_deref())
+                    });
+                    json!({"kind": "full", "items": found.unwrap_or_default()})
+                }),
             method => {
-                return Response::new_err(id, ErrorCode::MethodNotFound as i32, format!("railref does not know {method}"));
+                return Response::new_err(
+                    id,
+                    ErrorCode::MethodNotFound as i32,
+                    format!("railref does not know {method}"),
+                );
             }
         };
         match answer {
@@ -358,19 +477,44 @@ impl<L: Games> Session<L> {
     }
 
     fn opened(&mut self, params: Json) {
-        let Ok(DidOpenTextDocumentParams { text_document: document }) = self::params(params) else { return };
+        let Ok(DidOpenTextDocumentParams {
+            text_document: document,
+        }) = self::params(params)
+        else {
+            return;
+        };
         let uri = document.uri.as_str().to_owned();
-        let mut script = Script::new(document.uri, document.text, Some(document.version), self.editor.encoding, &self.workspace);
+        let mut script = Script::new(
+            document.uri,
+            document.text,
+            Some(document.version),
+            self.editor.encoding,
+            &self.workspace,
+        );
         script.surround(given(self.settings, &script));
         self.open.insert(uri.clone(), script);
         self.due.insert(uri);
     }
 
     fn changed(&mut self, params: Json) {
-        let Ok(DidChangeTextDocumentParams { text_document, content_changes }) = self::params(params) else { return };
+        let Ok(DidChangeTextDocumentParams {
+            text_document,
+            content_changes,
+        }) = self::params(params)
+        else {
+            return;
+        };
         let uri = text_document.uri.as_str().to_owned();
         let (encoding, workspace) = (self.editor.encoding, &self.workspace);
-        let script = || Script::new(text_document.uri.clone(), String::new(), None, encoding, workspace);
+        let script = || {
+            Script::new(
+                text_document.uri.clone(),
+                String::new(),
+                None,
+                encoding,
+                workspace,
+            )
+        };
         let script = self.open.entry(uri.clone()).or_insert_with(script);
         for change in content_changes {
             script.change(change.range, &change.text);
@@ -383,18 +527,27 @@ impl<L: Games> Session<L> {
     fn watch(&mut self) -> Message {
         let watchers = json!([{"globPattern": "**/{*.yaml,*.yml,*.json,railref.toml}"}]);
         let registration = json!({"id": "boards", "method": DidChangeWatchedFiles::METHOD, "registerOptions": {"watchers": watchers}});
-        self.ask_editor(RegisterCapability::METHOD, json!({"registrations": [registration]}))
+        self.ask_editor(
+            RegisterCapability::METHOD,
+            json!({"registrations": [registration]}),
+        )
     }
 
     fn ask_editor(&mut self, method: &str, params: Json) -> Message {
         self.sent += 1;
-        Message::Request(Request { id: RequestId::from(format!("railref-{}", self.sent)), method: method.to_owned(), params })
+        Message::Request(Request {
+            id: RequestId::from(format!("railref-{}", self.sent)),
+            method: method.to_owned(),
+            params,
+        })
     }
 }
 
 /// What holds for the logs of a file.
 fn given<L: Games>(settings: Option<SettingsOf>, script: &Script<L>) -> Result<Given, String> {
-    settings.zip(script.file()).map_or_else(|| Ok(Given::default()), |(settings, file)| settings(&file))
+    settings
+        .zip(script.file())
+        .map_or_else(|| Ok(Given::default()), |(settings, file)| settings(&file))
 }
 
 fn params<T: DeserializeOwned>(params: Json) -> Result<T, String> {

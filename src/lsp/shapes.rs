@@ -18,16 +18,23 @@ pub struct Choice {
 pub fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choice {
     let mut shapes = vec![shape];
     for step in path {
-        shapes = shapes.into_iter().flat_map(|shape| within(shape, step)).collect();
+        shapes = shapes
+            .into_iter()
+            .flat_map(|shape| within(shape, step))
+            .collect();
     }
     let mut choice = Choice::default();
     for shape in shapes {
         match slot {
             Slot::Key => keys(shape, &mut choice),
             Slot::Value(key) => {
-                within(shape, &Step::Key(key.clone())).into_iter().for_each(|shape| values(shape, &mut choice));
+                within(shape, &Step::Key(key.clone()))
+                    .into_iter()
+                    .for_each(|shape| values(shape, &mut choice));
             }
-            Slot::Item => within(shape, &Step::Item(0)).into_iter().for_each(|shape| values(shape, &mut choice)),
+            Slot::Item => within(shape, &Step::Item(0))
+                .into_iter()
+                .for_each(|shape| values(shape, &mut choice)),
         }
     }
     choice
@@ -44,16 +51,28 @@ pub fn value(shape: &'static Shape) -> Choice {
 fn within(shape: &'static Shape, step: &Step) -> Vec<&'static Shape> {
     match (shape, step) {
         (Shape::OrNobody(of) | Shape::WordOr(_, of), _) => within(of, step),
-        (Shape::ListOrMap(list, map), _) => within(list, step).into_iter().chain(within(map, step)).collect(),
+        (Shape::ListOrMap(list, map), _) => within(list, step)
+            .into_iter()
+            .chain(within(map, step))
+            .collect(),
         (
-            Shape::List(of) | Shape::Bag(of) | Shape::Pair(of) | Shape::OneOrList(of) | Shape::OneOrBag(of) | Shape::CountOrBag(of),
+            Shape::List(of)
+            | Shape::Bag(of)
+            | Shape::Pair(of)
+            | Shape::OneOrList(of)
+            | Shape::OneOrBag(of)
+            | Shape::CountOrBag(of),
             Step::Item(_),
         ) => vec![of],
         // A list of pairs: in a pair, the shape itself.
         (Shape::Links(of) | Shape::Lines(of), Step::Item(_)) => vec![of],
         (Shape::Name(_), Step::Item(_)) => vec![shape],
         (Shape::Map(_, of) | Shape::Entry(_, of), Step::Key(_)) => vec![of],
-        (Shape::Record(keys), Step::Key(name)) => keys.iter().filter(|key| key.name == name).map(|key| &key.shape).collect(),
+        (Shape::Record(keys), Step::Key(name)) => keys
+            .iter()
+            .filter(|key| key.name == name)
+            .map(|key| &key.shape)
+            .collect(),
         _ => Vec::new(),
     }
 }
@@ -63,7 +82,9 @@ fn keys(shape: &'static Shape, choice: &mut Choice) {
         Shape::OrNobody(of) | Shape::WordOr(_, of) => keys(of, choice),
         Shape::ListOrMap(list, map) => [list, map].into_iter().for_each(|of| keys(of, choice)),
         Shape::Map(domain, _) | Shape::Entry(domain, _) => choice.names.push(*domain),
-        Shape::Record(own) => choice.keys.extend(own.iter().map(|key| (key.name, key.doc))),
+        Shape::Record(own) => choice
+            .keys
+            .extend(own.iter().map(|key| (key.name, key.doc))),
         _ => {}
     }
 }

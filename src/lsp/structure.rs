@@ -25,9 +25,17 @@ struct Heading {
 
 /// The outline of a file: the keys of its logs, the moves by turns and phases.
 pub fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSymbol> {
-    let parts: Vec<Part<'_>> = script.parts().into_iter().filter(Part::is_log::<L>).collect();
-    let symbols =
-        |part: &Part<'_>| headings(script, part, ask).into_iter().map(|heading| symbol(script, part, heading)).collect::<Vec<_>>();
+    let parts: Vec<Part<'_>> = script
+        .parts()
+        .into_iter()
+        .filter(Part::is_log::<L>)
+        .collect();
+    let symbols = |part: &Part<'_>| {
+        headings(script, part, ask)
+            .into_iter()
+            .map(|heading| symbol(script, part, heading))
+            .collect::<Vec<_>>()
+    };
     parts.iter().flat_map(symbols).collect()
 }
 
@@ -39,7 +47,11 @@ pub fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange> {
         while let Some(heading) = open.pop() {
             let range = script.range(part, heading.span);
             if range.end.line > range.start.line {
-                folds.push(FoldingRange { start_line: range.start.line, end_line: range.end.line, ..FoldingRange::default() });
+                folds.push(FoldingRange {
+                    start_line: range.start.line,
+                    end_line: range.end.line,
+                    ..FoldingRange::default()
+                });
             }
             open.extend(heading.children);
         }
@@ -62,26 +74,49 @@ pub fn selection<L: Games>(script: &Script<L>, at: Position) -> SelectionRange {
             spans.push(tree.span(at));
             node = None;
             if tree.kind(at) == Kind::Map {
-                let pair = tree
-                    .entries(at)
-                    .find(|(key, value)| touches(Span::new(tree.span(*key).start, tree.span(*value).end.max(tree.span(*key).end)), *byte));
+                let pair = tree.entries(at).find(|(key, value)| {
+                    touches(
+                        Span::new(
+                            tree.span(*key).start,
+                            tree.span(*value).end.max(tree.span(*key).end),
+                        ),
+                        *byte,
+                    )
+                });
                 if let Some((key, value)) = pair {
-                    spans.push(Span::new(tree.span(key).start, tree.span(value).end.max(tree.span(key).end)));
-                    node = [value, key].into_iter().find(|node| touches(tree.span(*node), *byte));
+                    spans.push(Span::new(
+                        tree.span(key).start,
+                        tree.span(value).end.max(tree.span(key).end),
+                    ));
+                    node = [value, key]
+                        .into_iter()
+                        .find(|node| touches(tree.span(*node), *byte));
                 }
             } else if tree.kind(at) == Kind::List {
-                node = tree.children(at).find(|child| touches(tree.span(*child), *byte));
+                node = tree
+                    .children(at)
+                    .find(|child| touches(tree.span(*child), *byte));
             }
         }
     }
-    let whole = SelectionRange { range: script.whole(), parent: None };
+    let whole = SelectionRange {
+        range: script.whole(),
+        parent: None,
+    };
     let Some((part, _)) = part else { return whole };
     spans.dedup();
-    spans.into_iter().fold(whole, |outer, span| SelectionRange { range: script.range(&part, span), parent: Some(Box::new(outer)) })
+    spans.into_iter().fold(whole, |outer, span| SelectionRange {
+        range: script.range(&part, span),
+        parent: Some(Box::new(outer)),
+    })
 }
 
 fn symbol<L: Games>(script: &Script<L>, part: &Part<'_>, heading: Heading) -> DocumentSymbol {
-    let children = heading.children.into_iter().map(|child| symbol(script, part, child)).collect();
+    let children = heading
+        .children
+        .into_iter()
+        .map(|child| symbol(script, part, child))
+        .collect();
     #[allow(deprecated, reason = "the protocol's own type still has the field")]
     DocumentSymbol {
         name: heading.name,
@@ -97,13 +132,30 @@ fn symbol<L: Games>(script: &Script<L>, part: &Part<'_>, heading: Heading) -> Do
 
 fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Heading> {
     let judged = part.judge(script, &Ask::default());
-    let readable = (judged.review.verdict.judgement == Judgement::Malformed).then(|| Readable::new(script, part.number, part.text, ask));
-    let text = readable.as_ref().map_or(part.text, |readable| readable.text.as_str());
-    let back = |span: Span| readable.as_ref().map_or(span, |readable| readable.back(span));
-    let ask = Ask { story: true, options: Options { keep_going: true, ..ask.options }, hint: false, ..*ask };
+    let readable = (judged.review.verdict.judgement == Judgement::Malformed)
+        .then(|| Readable::new(script, part.number, part.text, ask));
+    let text = readable
+        .as_ref()
+        .map_or(part.text, |readable| readable.text.as_str());
+    let back = |span: Span| {
+        readable
+            .as_ref()
+            .map_or(span, |readable| readable.back(span))
+    };
+    let ask = Ask {
+        story: true,
+        options: Options {
+            keep_going: true,
+            ..ask.options
+        },
+        hint: false,
+        ..*ask
+    };
     let judged = script.judge(part.number, text, &ask);
     let (tree, review) = (&judged.tree, &judged.review);
-    let Some(root) = tree.root().filter(|root| tree.kind(*root) == Kind::Map) else { return Vec::new() };
+    let Some(root) = tree.root().filter(|root| tree.kind(*root) == Kind::Map) else {
+        return Vec::new();
+    };
     // The turn and phase each move is made in: those of the moment before it.
     let mut stages: Vec<Option<(u32, &str)>> = vec![None; entries(tree).len()];
     for pair in review.moments.windows(2) {
@@ -128,14 +180,25 @@ fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Hea
         };
         let (span, own) = (back(Span::new(own.start, end)), back(own));
         if !name.is_empty() && own.start < own.end {
-            out.push(Heading { name: shown, kind: SymbolKind::PROPERTY, span: around(span, own), own, children });
+            out.push(Heading {
+                name: shown,
+                kind: SymbolKind::PROPERTY,
+                span: around(span, own),
+                own,
+                children,
+            });
         }
     }
     out
 }
 
 /// The entries of the moves under the turns and phases they are made in.
-fn turns(tree: &Tree<'_>, info: &Info, stages: &[Option<(u32, &str)>], back: &dyn Fn(Span) -> Span) -> Vec<Heading> {
+fn turns(
+    tree: &Tree<'_>,
+    info: &Info,
+    stages: &[Option<(u32, &str)>],
+    back: &dyn Fn(Span) -> Span,
+) -> Vec<Heading> {
     let mut turns: Vec<Heading> = Vec::new();
     let mut stage = stages.iter().find_map(|stage| *stage);
     let mut last = None;
@@ -143,18 +206,30 @@ fn turns(tree: &Tree<'_>, info: &Info, stages: &[Option<(u32, &str)>], back: &dy
         let span = back(tree.span(entry));
         stage = own.or(stage);
         let Some((turn, phase)) = stage else { continue };
-        let heading = |name: String, kind| Heading { name, kind, span, own: span, children: Vec::new() };
+        let heading = |name: String, kind| Heading {
+            name,
+            kind,
+            span,
+            own: span,
+            children: Vec::new(),
+        };
         if last.map(|(turn, _)| turn) != Some(turn) {
-            turns.push(heading(format!("{} {turn}", info.turn), SymbolKind::NAMESPACE));
+            turns.push(heading(
+                format!("{} {turn}", info.turn),
+                SymbolKind::NAMESPACE,
+            ));
         }
         if let Some(of) = turns.last_mut() {
             if last != stage {
-                of.children.push(heading(phase.to_owned(), SymbolKind::METHOD));
+                of.children
+                    .push(heading(phase.to_owned(), SymbolKind::METHOD));
             }
             of.span = around(of.span, span);
             if let Some(phase) = of.children.last_mut() {
                 phase.span = around(phase.span, span);
-                phase.children.push(heading(one_line(tree, entry), SymbolKind::EVENT));
+                phase
+                    .children
+                    .push(heading(one_line(tree, entry), SymbolKind::EVENT));
             }
         }
         last = stage;
@@ -169,8 +244,17 @@ fn around(one: Span, other: Span) -> Span {
 /// A move as a heading.
 fn one_line(tree: &Tree<'_>, entry: NodeId) -> String {
     let text = &tree.source()[tree.span(entry).range()];
-    let line = text.trim_start_matches('{').trim_end_matches('}').split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut line: String = if line.chars().count() > 80 { line.chars().take(79).chain(['…']).collect() } else { line };
+    let line = text
+        .trim_start_matches('{')
+        .trim_end_matches('}')
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let mut line: String = if line.chars().count() > 80 {
+        line.chars().take(79).chain(['…']).collect()
+    } else {
+        line
+    };
     if line.is_empty() {
         line.push('-');
     }

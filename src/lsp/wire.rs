@@ -42,7 +42,13 @@ pub fn receive(input: &mut impl BufRead) -> Result<Option<Received>, String> {
     let read = |error: io::Error| error.to_string();
     let length = match head(input)? {
         Head::End => return Ok(None),
-        Head::Wrong(why) => return Ok(Some(Received::Wrong(Some(error(&Json::Null, ErrorCode::ParseError, why))))),
+        Head::Wrong(why) => {
+            return Ok(Some(Received::Wrong(Some(error(
+                &Json::Null,
+                ErrorCode::ParseError,
+                why,
+            )))));
+        }
         Head::Length(length) => length,
     };
     if length > MAX_SKIPPED {
@@ -51,7 +57,13 @@ pub fn receive(input: &mut impl BufRead) -> Result<Option<Received>, String> {
     if length > MAX_BODY {
         let passed = io::copy(&mut input.take(length), &mut io::sink()).map_err(read)?;
         let why = format!("a message has at most {MAX_BODY} bytes, this one has {length}");
-        return whole(passed, length).map(|()| Some(Received::Wrong(Some(error(&Json::Null, ErrorCode::InvalidRequest, &why)))));
+        return whole(passed, length).map(|()| {
+            Some(Received::Wrong(Some(error(
+                &Json::Null,
+                ErrorCode::InvalidRequest,
+                &why,
+            ))))
+        });
     }
     // No more memory than there are bytes, whatever is announced.
     let mut body = Vec::new();
@@ -73,7 +85,13 @@ pub fn error(id: &Json, code: ErrorCode, message: &str) -> Json {
 }
 
 fn whole(got: u64, length: u64) -> Result<(), String> {
-    if got == length { Ok(()) } else { Err(format!("the input ends after {got} of the {length} bytes of a message")) }
+    if got == length {
+        Ok(())
+    } else {
+        Err(format!(
+            "the input ends after {got} of the {length} bytes of a message"
+        ))
+    }
 }
 
 enum Head {
@@ -90,9 +108,17 @@ fn head(input: &mut impl BufRead) -> Result<Head, String> {
     let mut line = Vec::new();
     for number in 0.. {
         line.clear();
-        let read = input.by_ref().take(MAX_HEAD).read_until(b'\n', &mut line).map_err(|error| error.to_string())?;
+        let read = input
+            .by_ref()
+            .take(MAX_HEAD)
+            .read_until(b'\n', &mut line)
+            .map_err(|error| error.to_string())?;
         if read == 0 {
-            return if number == 0 { Ok(Head::End) } else { Err("the input ends in the head of a message".to_owned()) };
+            return if number == 0 {
+                Ok(Head::End)
+            } else {
+                Err("the input ends in the head of a message".to_owned())
+            };
         }
         if read as u64 == MAX_HEAD && !line.ends_with(b"\n") {
             return Err("a line of a message's head does not end".to_owned());
@@ -101,12 +127,16 @@ fn head(input: &mut impl BufRead) -> Result<Head, String> {
         if text.is_empty() {
             break;
         }
-        let field = std::str::from_utf8(text).ok().and_then(|text| text.split_once(':'));
+        let field = std::str::from_utf8(text)
+            .ok()
+            .and_then(|text| text.split_once(':'));
         match field {
-            Some((name, value)) if name.trim().eq_ignore_ascii_case("Content-Length") => match value.trim().parse::<u64>() {
-                Ok(number) => length = Some(number),
-                Err(_) => wrong = Some("the Content-Length of a message is no number"),
-            },
+            Some((name, value)) if name.trim().eq_ignore_ascii_case("Content-Length") => {
+                match value.trim().parse::<u64>() {
+                    Ok(number) => length = Some(number),
+                    Err(_) => wrong = Some("the Content-Length of a message is no number"),
+                }
+            }
             Some(_) => {}
             None => wrong = Some("a line of a message's head has no colon"),
         }
@@ -121,19 +151,34 @@ fn head(input: &mut impl BufRead) -> Result<Head, String> {
 fn decode(body: &[u8]) -> Received {
     let value: Json = match serde_json::from_slice(body) {
         Ok(value) => value,
-        Err(why) => return Received::Wrong(Some(error(&Json::Null, ErrorCode::ParseError, &format!("a message is not JSON: {why}")))),
+        Err(why) => {
+            return Received::Wrong(Some(error(
+                &Json::Null,
+                ErrorCode::ParseError,
+                &format!("a message is not JSON: {why}"),
+            )));
+        }
     };
     let numbered = value.get("id").is_some();
-    let id = value.get("id").filter(|id| id.is_number() || id.is_string()).cloned();
+    let id = value
+        .get("id")
+        .filter(|id| id.is_number() || id.is_string())
+        .cloned();
     // What has no method answers something, and answers are not answered.
     let answer = value.is_object() && value.get("method").is_none();
     match serde_json::from_value(value) {
         // A request whose number the protocol does not allow is not taken for a notification, which nobody answers.
-        Ok(message) if !(numbered && matches!(message, Message::Notification(_))) => Received::Message(message),
+        Ok(message) if !(numbered && matches!(message, Message::Notification(_))) => {
+            Received::Message(message)
+        }
         _ if answer => Received::Wrong(None),
         _ => {
             let why = "this is neither a request nor a notification";
-            Received::Wrong(Some(error(&id.unwrap_or(Json::Null), ErrorCode::InvalidRequest, why)))
+            Received::Wrong(Some(error(
+                &id.unwrap_or(Json::Null),
+                ErrorCode::InvalidRequest,
+                why,
+            )))
         }
     }
 }

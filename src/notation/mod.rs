@@ -12,7 +12,12 @@ pub fn json(voice: &dyn Speak, value: &Value) -> Json {
 
 /// A move as a JSON object, its verb first.
 pub fn move_json(info: &Info, voice: &dyn Speak, wording: &Wording) -> Json {
-    serde_json::to_value(WrittenMove { info, voice, wording }).unwrap_or_default()
+    serde_json::to_value(WrittenMove {
+        info,
+        voice,
+        wording,
+    })
+    .unwrap_or_default()
 }
 
 /// A value that is written as JSON.
@@ -29,12 +34,20 @@ impl Serialize for WrittenValue<'_> {
             Value::Name(domain, id) => serializer.serialize_str(voice.name(*domain, *id)),
             Value::Word(word) => serializer.serialize_str(word),
             Value::Flag(flag) => serializer.serialize_bool(*flag),
-            Value::Record(fields) => serializer.collect_map(fields.iter().map(|(key, value)| (key, WrittenValue { voice, value }))),
+            Value::Record(fields) => serializer.collect_map(
+                fields
+                    .iter()
+                    .map(|(key, value)| (key, WrittenValue { voice, value })),
+            ),
             Value::Nobody | Value::Unknown => serializer.serialize_none(),
-            Value::List(values) => serializer.collect_seq(values.iter().map(|value| WrittenValue { voice, value })),
-            Value::Map(domain, entries) => {
-                serializer.collect_map(entries.iter().map(|(id, value)| (voice.name(*domain, *id), WrittenValue { voice, value })))
+            Value::List(values) => {
+                serializer.collect_seq(values.iter().map(|value| WrittenValue { voice, value }))
             }
+            Value::Map(domain, entries) => serializer.collect_map(
+                entries
+                    .iter()
+                    .map(|(id, value)| (voice.name(*domain, *id), WrittenValue { voice, value })),
+            ),
         }
     }
 }
@@ -51,8 +64,19 @@ pub struct WrittenMove<'s> {
 
 impl Serialize for WrittenMove<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let keys = self.info.verbs[self.wording.verb].keys.iter().zip(&self.wording.args.0);
-        serializer.collect_map(keys.filter_map(|(key, value)| Some((key.name, WrittenValue { voice: self.voice, value: value.as_ref()? }))))
+        let keys = self.info.verbs[self.wording.verb]
+            .keys
+            .iter()
+            .zip(&self.wording.args.0);
+        serializer.collect_map(keys.filter_map(|(key, value)| {
+            Some((
+                key.name,
+                WrittenValue {
+                    voice: self.voice,
+                    value: value.as_ref()?,
+                },
+            ))
+        }))
     }
 }
 
@@ -66,9 +90,14 @@ pub fn flow(value: &Json) -> String {
     match value {
         Json::Null => "none".to_owned(),
         Json::String(text) => scalar(text),
-        Json::Array(values) => format!("[{}]", values.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        Json::Array(values) => format!(
+            "[{}]",
+            values.iter().map(flow).collect::<Vec<_>>().join(", ")
+        ),
         Json::Object(entries) => {
-            let entries = entries.iter().map(|(key, value)| format!("{}: {}", scalar(key), flow(value)));
+            let entries = entries
+                .iter()
+                .map(|(key, value)| format!("{}: {}", scalar(key), flow(value)));
             format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
         }
         other => other.to_string(),
@@ -83,21 +112,38 @@ pub fn is_json(source: &str) -> bool {
 /// A word or a text as it must stand in place of another one, which is in quotes or not: `plain` is how it stands without.
 pub fn quoted_like(old: &str, json: bool, text: &str, plain: String) -> String {
     let quoted = json || old.starts_with('"');
-    if quoted && plain.parse::<i64>().is_err() { serde_json::to_string(text).unwrap_or(plain) } else { plain }
+    if quoted && plain.parse::<i64>().is_err() {
+        serde_json::to_string(text).unwrap_or(plain)
+    } else {
+        plain
+    }
 }
 
 /// A word in place of another one of a log: what a mend writes.
 pub fn instead_of(source: &str, old: Span, word: &str) -> String {
-    quoted_like(source.get(old.range()).unwrap_or_default(), is_json(source), word, scalar(word))
+    quoted_like(
+        source.get(old.range()).unwrap_or_default(),
+        is_json(source),
+        word,
+        scalar(word),
+    )
 }
 
 /// A text as a YAML scalar that reads back as the same text, in any reader.
 pub fn scalar(text: &str) -> String {
     let plain_start = text.starts_with(|c: char| c.is_alphabetic());
-    let plain = text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.' | '(' | ')' | '\'' | '/'));
-    let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "none"];
+    let plain = text.chars().all(|c| {
+        c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.' | '(' | ')' | '\'' | '/')
+    });
+    let words = [
+        "true", "false", "null", "yes", "no", "on", "off", "y", "n", "none",
+    ];
     let special = words.contains(&text.to_lowercase().as_str()) || text.ends_with(' ');
-    if plain_start && plain && !special { text.to_owned() } else { quoted(text) }
+    if plain_start && plain && !special {
+        text.to_owned()
+    } else {
+        quoted(text)
+    }
 }
 
 /// A text in quotes, with an escape for all that YAML forbids as it is (JSON does not) or that would turn the line around,

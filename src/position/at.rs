@@ -96,11 +96,22 @@ pub struct Snapshot<G: Game> {
 impl<G: Game> Position for Snapshot<G> {
     fn stage(&self) -> Stage {
         let state = &self.state;
-        Stage { at: self.at, implied: self.implied, turn: state.stage().turn, phase: state.stage().phase, over: state.stage().over }
+        Stage {
+            at: self.at,
+            implied: self.implied,
+            turn: state.stage().turn,
+            phase: state.stage().phase,
+            over: state.stage().over,
+        }
     }
 
     fn observations(&self) -> Vec<(&'static str, Value)> {
-        G::INFO.expects.iter().enumerate().map(|(index, key)| (key.name, (G::EXPECTS[index].show)(&self.table, &self.state))).collect()
+        G::INFO
+            .expects
+            .iter()
+            .enumerate()
+            .map(|(index, key)| (key.name, (G::EXPECTS[index].show)(&self.table, &self.state)))
+            .collect()
     }
 
     fn picture(&self) -> Picture {
@@ -111,7 +122,10 @@ impl<G: Game> Position for Snapshot<G> {
         let mut moves = self.state.legal_moves(&self.table, limit.saturating_add(1));
         let more = moves.len() > limit;
         moves.truncate(limit);
-        Choice { moves: moves.iter().map(wording).collect(), more }
+        Choice {
+            moves: moves.iter().map(wording).collect(),
+            more,
+        }
     }
 
     fn omissible(&self) -> Option<(Wording, bool)> {
@@ -120,15 +134,26 @@ impl<G: Game> Position for Snapshot<G> {
     }
 
     fn resolve(&self, name: &str) -> Vec<(Domain, u16)> {
-        Domain::ALL.into_iter().filter_map(|domain| Some((domain, self.table.names(domain)?.find(name)?))).collect()
+        Domain::ALL
+            .into_iter()
+            .filter_map(|domain| Some((domain, self.table.names(domain)?.find(name)?)))
+            .collect()
     }
 
     fn names_of(&self, domain: Domain) -> Vec<String> {
-        self.table.names(domain).into_iter().flat_map(Names::iter).map(str::to_owned).collect()
+        self.table
+            .names(domain)
+            .into_iter()
+            .flat_map(Names::iter)
+            .map(str::to_owned)
+            .collect()
     }
 
     fn actors(&self) -> Vec<String> {
-        [Domain::Player, Domain::Company].into_iter().flat_map(|domain| self.names_of(domain)).collect()
+        [Domain::Player, Domain::Company]
+            .into_iter()
+            .flat_map(|domain| self.names_of(domain))
+            .collect()
     }
 
     fn voice(&self) -> Box<dyn Speak + Send> {
@@ -143,12 +168,30 @@ impl<G: Game> Position for Snapshot<G> {
         let answer = self.ask(text);
         let stands = matches!(answer.judgement, Judgement::Legal | Judgement::Accepted);
         let read = |wording: &Wording| G::Move::read(wording.verb, &wording.args);
-        let actions: Option<Vec<G::Move>> = answer.passes.iter().chain(&answer.declared).map(read).collect();
-        let Some(actions) = actions.filter(|_| stands && answer.declared.is_some()) else { return (answer, None) };
+        let actions: Option<Vec<G::Move>> = answer
+            .passes
+            .iter()
+            .chain(&answer.declared)
+            .map(read)
+            .collect();
+        let Some(actions) = actions.filter(|_| stands && answer.declared.is_some()) else {
+            return (answer, None);
+        };
         let mut state = self.state.clone();
         let at = self.at + 1;
-        actions.iter().for_each(|action| state.advance(&self.table, action, at));
-        (answer, Some(Box::new(Self { table: self.table.clone(), state, at, implied: 0, unsaid: self.unsaid.clone() })))
+        actions
+            .iter()
+            .for_each(|action| state.advance(&self.table, action, at));
+        (
+            answer,
+            Some(Box::new(Self {
+                table: self.table.clone(),
+                state,
+                at,
+                implied: 0,
+                unsaid: self.unsaid.clone(),
+            })),
+        )
     }
 }
 
@@ -165,13 +208,21 @@ pub struct Capture<G: Game> {
 impl<G: Game> Capture<G> {
     /// Keeps what is wanted, if anything is.
     pub const fn new(wanted: Option<At>) -> Self {
-        Self { wanted, kept: None, implied: 0, last: 0, passed: false }
+        Self {
+            wanted,
+            kept: None,
+            implied: 0,
+            last: 0,
+            passed: false,
+        }
     }
 
     /// The table has come to a moment.
     pub fn moment(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
         match step {
-            Step::Opening | Step::Declared(_) => (self.implied, self.last, self.passed) = (0, at, false),
+            Step::Opening | Step::Declared(_) => {
+                (self.implied, self.last, self.passed) = (0, at, false)
+            }
             Step::Implied(_) => {
                 self.implied += 1;
                 self.passed = true;

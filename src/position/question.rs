@@ -33,11 +33,22 @@ pub struct Answer<'t> {
 
 /// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it. `unsaid` is what the
 /// position leaves out that the log begins with.
-pub fn ask<'t, G: Game>(table: &Arc<Table<G>>, state: &G::State, unsaid: Option<&Unsaid>, text: &'t str) -> Answer<'t> {
-    let Parsed { tree, faults: form, .. } = parse(text);
+pub fn ask<'t, G: Game>(
+    table: &Arc<Table<G>>,
+    state: &G::State,
+    unsaid: Option<&Unsaid>,
+    text: &'t str,
+) -> Answer<'t> {
+    let Parsed {
+        tree, faults: form, ..
+    } = parse(text);
     let mut faults = Faults::default();
     faults.extend(form.into_iter().map(Fault::from));
-    let declared = if faults.is_empty() { read::<G>(table, &tree, &mut faults) } else { None };
+    let declared = if faults.is_empty() {
+        read::<G>(table, &tree, &mut faults)
+    } else {
+        None
+    };
     let (faults, _) = faults.into_parts();
     let mut answer = Answer {
         tree,
@@ -52,18 +63,35 @@ pub fn ask<'t, G: Game>(table: &Arc<Table<G>>, state: &G::State, unsaid: Option<
         judge::<G>(table, state, &declared, &mut answer);
         if let Some(unsaid) = unsaid {
             let facts = answer.findings.iter_mut().map(|finding| &mut finding.facts);
-            let facts = facts.chain(answer.accepted.iter_mut().map(|accepted| &mut accepted.facts));
+            let facts = facts.chain(
+                answer
+                    .accepted
+                    .iter_mut()
+                    .map(|accepted| &mut accepted.facts),
+            );
             facts.for_each(|facts| facts.assume(&|reads, turn| unsaid.left_out(reads, turn)));
         }
     }
     answer
 }
 
-fn read<G: Game>(table: &Table<G>, tree: &Tree<'_>, faults: &mut Faults) -> Option<Declared<G::Move>> {
+fn read<G: Game>(
+    table: &Table<G>,
+    tree: &Tree<'_>,
+    faults: &mut Faults,
+) -> Option<Declared<G::Move>> {
     let whole = Span::new(0, tree.source().trim_end().len() as u32);
     let no_move = |what: &str| {
-        Fault::new(code::WRONG_TYPE, whole, format!("{what} stands where a move belongs"), "not a move")
-            .help(format!("a move is a mapping such as {}", G::INFO.verbs[0].example))
+        Fault::new(
+            code::WRONG_TYPE,
+            whole,
+            format!("{what} stands where a move belongs"),
+            "not a move",
+        )
+        .help(format!(
+            "a move is a mapping such as {}",
+            G::INFO.verbs[0].example
+        ))
     };
     let Some(root) = tree.root() else {
         faults.push(no_move("nothing"));
@@ -75,7 +103,11 @@ fn read<G: Game>(table: &Table<G>, tree: &Tree<'_>, faults: &mut Faults) -> Opti
         match (children.next(), children.next()) {
             (Some(only), None) => node = only,
             (first, _) => {
-                faults.push(no_move(if first.is_some() { "a list of several" } else { "an empty list" }));
+                faults.push(no_move(if first.is_some() {
+                    "a list of several"
+                } else {
+                    "an empty list"
+                }));
                 return None;
             }
         }
@@ -85,10 +117,25 @@ fn read<G: Game>(table: &Table<G>, tree: &Tree<'_>, faults: &mut Faults) -> Opti
     read_one(&reader, node, faults)
 }
 
-fn judge<G: Game>(table: &Arc<Table<G>>, state: &G::State, declared: &Declared<G::Move>, answer: &mut Answer<'_>) {
-    let judged = Judged::<G>::new(table, state, declared, find::<G>(table, state, &declared.action), true);
-    let place = Place { node: declared.node, number: None };
-    let Remarks { findings, accepted } = judged.remarks(table, declared, place, !judged.is_refused());
+fn judge<G: Game>(
+    table: &Arc<Table<G>>,
+    state: &G::State,
+    declared: &Declared<G::Move>,
+    answer: &mut Answer<'_>,
+) {
+    let judged = Judged::<G>::new(
+        table,
+        state,
+        declared,
+        find::<G>(table, state, &declared.action),
+        true,
+    );
+    let place = Place {
+        node: declared.node,
+        number: None,
+    };
+    let Remarks { findings, accepted } =
+        judged.remarks(table, declared, place, !judged.is_refused());
     answer.judgement = Judgement::of(findings.len(), accepted.len());
     (answer.findings, answer.accepted) = (findings, accepted);
     answer.declared = Some(wording(&declared.action));

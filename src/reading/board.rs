@@ -2,7 +2,10 @@
 
 use super::board_cache::{Boards, once};
 use super::value::wrong_type;
-use crate::language::{BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, in_words, normal, shown};
+use crate::language::{
+    BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, in_words,
+    normal, shown,
+};
 use crate::text::Span;
 use crate::text::parse::parse;
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -45,8 +48,11 @@ impl<B: Board> BuiltInBoards<B> {
 
     /// The board of an index among the game's.
     fn get(&self, info: &Info, index: usize) -> Option<Arc<B>> {
-        let read = || B::read(info.boards.get(index)?.yaml, None, &mut Faults::default()).map(Arc::new);
-        self.0.get(index).map_or_else(read, |slot| slot.get_or_init(read).clone())
+        let read =
+            || B::read(info.boards.get(index)?.yaml, None, &mut Faults::default()).map(Arc::new);
+        self.0
+            .get(index)
+            .map_or_else(read, |slot| slot.get_or_init(read).clone())
     }
 }
 
@@ -87,44 +93,84 @@ impl BoardSource<'_> {
     /// The fault of a built-in board that is none: a mistake of the game's, told where the log names it.
     fn no_board<B: Board>(&self, info: &Info, index: usize) -> Fault {
         let mut found = Faults::default();
-        let (name, yaml) = info.boards.get(index).map_or(("", ""), |board| (board.name, board.yaml));
+        let (name, yaml) = info
+            .boards
+            .get(index)
+            .map_or(("", ""), |board| (board.name, board.yaml));
         B::read(yaml, None, &mut found);
-        let why = found.into_parts().0.into_iter().next().map_or_else(|| "nothing says why".to_owned(), |fault| fault.message);
+        let why = found
+            .into_parts()
+            .0
+            .into_iter()
+            .next()
+            .map_or_else(|| "nothing says why".to_owned(), |fault| fault.message);
         let span = self.named.map_or(Span::default(), |(_, span)| span);
-        Fault::new(info.setup().code, span, format!("the built-in board {name} of {} cannot be read: {why}", info.title), "no board")
+        Fault::new(
+            info.setup().code,
+            span,
+            format!(
+                "the built-in board {name} of {} cannot be read: {why}",
+                info.title
+            ),
+            "no board",
+        )
     }
 
     /// Finds the board: the game's default, a built-in one by its name, or a file by its path. `None` after adding a fault.
     pub fn open(&self, info: &'static Info, faults: &mut Faults) -> Option<BoardFile> {
-        let Some((name, span)) = self.named else { return Some(BoardFile::BuiltIn(0)) };
+        let Some((name, span)) = self.named else {
+            return Some(BoardFile::BuiltIn(0));
+        };
         let built_in = Names::new(info.boards.iter().map(|board: &BuiltIn| board.name));
         if let Some(index) = built_in.find(name) {
             return Some(BoardFile::BuiltIn(usize::from(index)));
         }
         let known: Vec<&str> = built_in.iter().collect();
-        let help = format!("built in for {}: {}; or the path of a board file, relative to the log", info.title, known.join(", "));
+        let help = format!(
+            "built in for {}: {}; or the path of a board file, relative to the log",
+            info.title,
+            known.join(", ")
+        );
         if !is_path(name) {
             let near = faults.nearest(&built_in, name);
             faults.push(
-                Fault::new(info.setup().code, span, format!("there is no board {}", shown(name)), "no such board")
-                    .help(help)
-                    .did_you_mean(near),
+                Fault::new(
+                    info.setup().code,
+                    span,
+                    format!("there is no board {}", shown(name)),
+                    "no such board",
+                )
+                .help(help)
+                .did_you_mean(near),
             );
             return None;
         }
         match self.boards.read(name) {
             Ok(text) => match not_a_board(&text, info) {
-                None => Some(BoardFile::File(Arc::new(BoardText { path: name.to_owned(), text }))),
+                None => Some(BoardFile::File(Arc::new(BoardText {
+                    path: name.to_owned(),
+                    text,
+                }))),
                 Some(why) => {
-                    let fault = Fault::new(code::BOARD, span, format!("{} is not a board of {}", shown(name), info.title), "not a board");
+                    let fault = Fault::new(
+                        code::BOARD,
+                        span,
+                        format!("{} is not a board of {}", shown(name), info.title),
+                        "not a board",
+                    );
                     faults.push(fault.help(why));
                     None
                 }
             },
             Err(why) => {
                 faults.push(
-                    Fault::new(info.setup().code, span, format!("the board file {} cannot be read: {why}", shown(name)), "not readable")
-                        .help(help),
+                    Fault::new(
+                        info.setup().code,
+                        span,
+                        format!("the board file {} cannot be read: {why}", shown(name)),
+                        "not readable",
+                    )
+                    .help(help),
                 );
                 None
             }
@@ -137,30 +183,60 @@ impl BoardSource<'_> {
 /// that is no stranger's business.
 fn not_a_board(text: &str, info: &'static Info) -> Option<String> {
     let parsed = parse(text);
-    let own: Vec<&str> = info.boards.first().map(|board| first_words(board.yaml).collect()).unwrap_or_default();
-    let mut keys: BTreeSet<&str> = match parsed.tree.root().filter(|root| parsed.tree.kind(*root) == Kind::Map) {
-        Some(root) => parsed.tree.entries(root).filter_map(|(key, _)| parsed.tree.scalar(key)).collect(),
+    let own: Vec<&str> = info
+        .boards
+        .first()
+        .map(|board| first_words(board.yaml).collect())
+        .unwrap_or_default();
+    let mut keys: BTreeSet<&str> = match parsed
+        .tree
+        .root()
+        .filter(|root| parsed.tree.kind(*root) == Kind::Map)
+    {
+        Some(root) => parsed
+            .tree
+            .entries(root)
+            .filter_map(|(key, _)| parsed.tree.scalar(key))
+            .collect(),
         None => BTreeSet::new(),
     };
     if !parsed.faults.is_empty() {
         // Reading has stopped: what a mistake in the first lines hides is still a board.
         keys.extend(first_words(text));
     }
-    let known = own.iter().filter(|key| **key != "name" && keys.contains(*key)).count();
+    let known = own
+        .iter()
+        .filter(|key| **key != "name" && keys.contains(*key))
+        .count();
     let others = keys.iter().filter(|key| !own.contains(key)).count();
     let known_enough = known >= 2 && others <= known;
-    (!known_enough).then(|| format!("a board of {} has the keys {}; railref board new {} begins one", info.title, own.join(", "), info.id))
+    (!known_enough).then(|| {
+        format!(
+            "a board of {} has the keys {}; railref board new {} begins one",
+            info.title,
+            own.join(", "),
+            info.id
+        )
+    })
 }
 
 /// The keys that begin a line.
 fn first_words(text: &str) -> impl Iterator<Item = &str> {
-    let key = |line: &'_ str| line.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| line.find(':')).flatten();
-    text.lines().filter_map(move |line| key(line).map(|end| line[..end].trim_end()))
+    let key = |line: &'_ str| {
+        line.starts_with(|c: char| c.is_ascii_alphabetic())
+            .then(|| line.find(':'))
+            .flatten()
+    };
+    text.lines()
+        .filter_map(move |line| key(line).map(|end| line[..end].trim_end()))
 }
 
 fn is_path(name: &str) -> bool {
     let name = normal(name);
-    name.contains('/') || [".yaml", ".yml", ".json"].iter().any(|ending| name.ends_with(ending))
+    name.contains('/')
+        || [".yaml", ".yml", ".json"]
+            .iter()
+            .any(|ending| name.ends_with(ending))
 }
 
 /// The most bytes a name or another text of a board file may have: reports repeat them.
@@ -175,16 +251,29 @@ pub struct BoardReader<'a> {
 
 impl<'a> BoardReader<'a> {
     /// Parses a board's text; `None` after adding the faults of its form.
-    pub fn new(text: &'a str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<(Self, NodeId)> {
+    pub fn new(
+        text: &'a str,
+        file: Option<&Arc<BoardText>>,
+        faults: &mut Faults,
+    ) -> Option<(Self, NodeId)> {
         let parsed = parse(text);
         let source = file.map_or(Source::Log, |file| Source::Board(file.clone()));
         let clean = parsed.faults.is_empty();
         for fault in parsed.faults {
-            faults.push(Fault { source: source.clone(), ..Fault::from(fault) });
+            faults.push(Fault {
+                source: source.clone(),
+                ..Fault::from(fault)
+            });
         }
-        let reader = Self { tree: parsed.tree, source };
+        let reader = Self {
+            tree: parsed.tree,
+            source,
+        };
         let clean = clean && reader.is_short(faults);
-        let root = reader.tree.root().filter(|root| reader.tree.kind(*root) == Kind::Map);
+        let root = reader
+            .tree
+            .root()
+            .filter(|root| reader.tree.kind(*root) == Kind::Map);
         if clean && root.is_none() {
             let end = Span::new(0, text.len().min(1) as u32);
             reader.fault(faults, end, "a board file is a mapping", "not a mapping");
@@ -195,41 +284,83 @@ impl<'a> BoardReader<'a> {
     /// Whether every word and text is of a length that reports can repeat; adds a fault where one is not.
     fn is_short(&self, faults: &mut Faults) -> bool {
         let mut ids = (0..self.tree.len() as u32).map(NodeId);
-        let long = ids.find(|id| self.tree.scalar(*id).is_some_and(|text| text.len() > MAX_TEXT));
+        let long = ids.find(|id| {
+            self.tree
+                .scalar(*id)
+                .is_some_and(|text| text.len() > MAX_TEXT)
+        });
         let Some(id) = long else { return true };
         let whole = self.tree.span(id);
-        let end = (whole.start..whole.end.min(whole.start + 40)).rev().find(|end| self.tree.source().is_char_boundary(*end as usize));
+        let end = (whole.start..whole.end.min(whole.start + 40))
+            .rev()
+            .find(|end| self.tree.source().is_char_boundary(*end as usize));
         let span = Span::new(whole.start, end.unwrap_or(whole.end));
-        self.fault(faults, span, format!("a text of more than {MAX_TEXT} bytes"), "too long");
+        self.fault(
+            faults,
+            span,
+            format!("a text of more than {MAX_TEXT} bytes"),
+            "too long",
+        );
         false
     }
 
     /// Adds a fault in the board file.
-    pub fn fault(&self, faults: &mut Faults, span: Span, message: impl Into<String>, label: impl Into<String>) {
-        faults.push(Fault { source: self.source.clone(), ..Fault::new(code::BOARD, span, message, label) });
+    pub fn fault(
+        &self,
+        faults: &mut Faults,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        faults.push(Fault {
+            source: self.source.clone(),
+            ..Fault::new(code::BOARD, span, message, label)
+        });
     }
 
     /// Adds a warning in the board file.
-    pub fn warn(&self, faults: &mut Faults, span: Span, message: impl Into<String>, label: impl Into<String>) {
-        faults.warn(Fault { source: self.source.clone(), ..Fault::new(code::BOARD, span, message, label) });
+    pub fn warn(
+        &self,
+        faults: &mut Faults,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        faults.warn(Fault {
+            source: self.source.clone(),
+            ..Fault::new(code::BOARD, span, message, label)
+        });
     }
 
     /// The value of a key that must be there.
     pub fn need(&self, map: NodeId, key: &str, faults: &mut Faults) -> Option<NodeId> {
         let found = self.tree.get(map, key);
         if found.is_none() && self.tree.kind(map) == Kind::Map {
-            self.fault(faults, self.tree.span(map), format!("the key {key} is missing here"), format!("no {key}"));
+            self.fault(
+                faults,
+                self.tree.span(map),
+                format!("the key {key} is missing here"),
+                format!("no {key}"),
+            );
         }
         found
     }
 
     /// A whole number from `least` to `most`.
     pub fn number(&self, id: NodeId, least: i64, most: i64, faults: &mut Faults) -> Option<i64> {
-        let number = self.tree.scalar(id).and_then(|text| text.trim().parse::<i64>().ok());
+        let number = self
+            .tree
+            .scalar(id)
+            .and_then(|text| text.trim().parse::<i64>().ok());
         match number {
             Some(number) if (least..=most).contains(&number) => Some(number),
             Some(number) => {
-                self.fault(faults, self.tree.span(id), format!("{number} lies outside {least} to {most}"), "out of range");
+                self.fault(
+                    faults,
+                    self.tree.span(id),
+                    format!("{number} lies outside {least} to {most}"),
+                    "out of range",
+                );
                 None
             }
             None => {
@@ -269,25 +400,45 @@ impl<'a> BoardReader<'a> {
     /// Adds the fault that a value is not of the type `wanted` (with its article).
     pub fn wrong(&self, id: NodeId, wanted: &str, faults: &mut Faults) {
         if let Some(fault) = wrong_type(&self.tree, id, wanted) {
-            faults.push(Fault { code: code::BOARD, source: self.source.clone(), ..fault });
+            faults.push(Fault {
+                code: code::BOARD,
+                source: self.source.clone(),
+                ..fault
+            });
         }
     }
 
     /// Faults what is no mapping, and every key of a mapping that is not one of `known`.
     pub fn keys(&self, map: NodeId, known: &[&'static str], faults: &mut Faults) {
         if self.tree.kind(map) != Kind::Map {
-            self.wrong(map, &format!("a mapping of {}", in_words(known, "and")), faults);
+            self.wrong(
+                map,
+                &format!("a mapping of {}", in_words(known, "and")),
+                faults,
+            );
             return;
         }
         let names = OnceCell::new();
         for (key, _) in self.tree.entries(map) {
-            let Some(text) = self.tree.scalar(key).filter(|text| !known.contains(text)) else { continue };
-            let near = faults.nearest(names.get_or_init(|| Names::new(known.iter().copied())), text);
-            let fault =
-                Fault::new(code::BOARD, self.tree.span(key), format!("{} is not a key that stands here", shown(text)), "unknown key")
-                    .help(format!("the keys here are {}", known.join(", ")))
-                    .did_you_mean(near);
-            faults.push(Fault { source: self.source.clone(), ..fault });
+            let Some(text) = self.tree.scalar(key).filter(|text| !known.contains(text)) else {
+                continue;
+            };
+            let near = faults.nearest(
+                names.get_or_init(|| Names::new(known.iter().copied())),
+                text,
+            );
+            let fault = Fault::new(
+                code::BOARD,
+                self.tree.span(key),
+                format!("{} is not a key that stands here", shown(text)),
+                "unknown key",
+            )
+            .help(format!("the keys here are {}", known.join(", ")))
+            .did_you_mean(near);
+            faults.push(Fault {
+                source: self.source.clone(),
+                ..fault
+            });
         }
     }
 }

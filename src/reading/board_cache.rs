@@ -63,8 +63,15 @@ pub struct CachedBoards<'c, B> {
 impl<'c, B: Boards> CachedBoards<'c, B> {
     /// Boards that `boards` reads for logs in `folder`, kept in `cache`.
     pub fn new(boards: B, folder: Option<&Path>, cache: &'c BoardCache) -> Self {
-        let folder = folder.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
-        Self { boards, folder, cache, defaults: &NO_DEFAULTS }
+        let folder = folder
+            .map(|folder| folder.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        Self {
+            boards,
+            folder,
+            cache,
+            defaults: &NO_DEFAULTS,
+        }
     }
 
     /// The same, with what holds for logs that do not say it themselves.
@@ -98,21 +105,38 @@ pub fn once<B: Send + Sync + 'static>(
     faults: &mut Faults,
     read: impl FnOnce(&mut Faults) -> Option<Arc<B>>,
 ) -> Option<Arc<B>> {
-    let Some((cache, key)) = boards.cache(path) else { return read(faults) };
+    let Some((cache, key)) = boards.cache(path) else {
+        return read(faults);
+    };
     let entry = cache.find(game, &key).unwrap_or_else(|| {
         let mut found = Faults::keeping(faults.most());
         let board = read(&mut found).map(|board| board as Arc<dyn Any + Send + Sync>);
-        cache.keep(Entry { game, file: key, board, faults: found })
+        cache.keep(Entry {
+            game,
+            file: key,
+            board,
+            faults: found,
+        })
     });
     // What is wrong with the file as a whole (that it cannot be read) is said where this log names it.
-    faults.add_all(&entry.faults, |fault| Fault { span: if fault.source == Source::Log { span } else { fault.span }, ..fault.clone() });
+    faults.add_all(&entry.faults, |fault| Fault {
+        span: if fault.source == Source::Log {
+            span
+        } else {
+            fault.span
+        },
+        ..fault.clone()
+    });
     entry.board.clone().and_then(|board| board.downcast().ok())
 }
 
 impl BoardCache {
     fn find(&self, game: &str, file: &str) -> Option<Arc<Entry>> {
         let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        entries.iter().find(|entry| entry.game == game && entry.file == file).cloned()
+        entries
+            .iter()
+            .find(|entry| entry.game == game && entry.file == file)
+            .cloned()
     }
 
     fn keep(&self, entry: Entry) -> Arc<Entry> {

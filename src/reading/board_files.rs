@@ -24,18 +24,29 @@ pub struct BoardFiles {
 impl BoardFiles {
     /// Board files of the log at `path`, below its folder or the working folder.
     pub fn new(path: &Path) -> Self {
-        Self::within(path.parent().unwrap_or(Path::new("")), Sandbox::new(&[]).unwrap_or_default())
+        Self::within(
+            path.parent().unwrap_or(Path::new("")),
+            Sandbox::new(&[]).unwrap_or_default(),
+        )
     }
 
     /// Board files of logs in `folder`, below it or in the sandbox.
     pub fn within(folder: &Path, sandbox: Sandbox) -> Self {
-        Self { folder: folder.to_owned(), sandbox }
+        Self {
+            folder: folder.to_owned(),
+            sandbox,
+        }
     }
 }
 
 impl Boards for BoardFiles {
     fn read(&self, path: &str) -> Result<String, String> {
-        let ends_well = |path: &Path| ENDINGS.iter().any(|ending| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending)));
+        let ends_well = |path: &Path| {
+            ENDINGS.iter().any(|ending| {
+                path.extension()
+                    .is_some_and(|found| found.eq_ignore_ascii_case(ending))
+            })
+        };
         if Path::new(path).is_absolute() {
             return Err("its path must be relative to the log".to_owned());
         }
@@ -45,14 +56,21 @@ impl Boards for BoardFiles {
         }
         let place = self.sandbox.within(&self.folder, &self.folder.join(path))?;
         // A link called board.yaml may lead to any file of the tree.
-        if ends_well(&place) { read_text(&place) } else { Err(wrong_ending()) }
+        if ends_well(&place) {
+            read_text(&place)
+        } else {
+            Err(wrong_ending())
+        }
     }
 }
 
 /// The text of a small regular file; `Err` says why it cannot be had.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
-    open_file(path)?.take(MAX_BOARD + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    open_file(path)?
+        .take(MAX_BOARD + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| reason(&error))?;
     if bytes.len() as u64 > MAX_BOARD {
         return Err(format!("it is larger than {} MiB", MAX_BOARD >> 20));
     }

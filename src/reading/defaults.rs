@@ -13,4 +13,7 @@ pub struct Defaults {
 }
 
 /// Nothing but what the games' pages say.
-pub static NO_DEFAULTS: Defaults = Defaults { rulings: BTreeMap::new(), boards: BTreeMap::new() };
+pub static NO_DEFAULTS: Defaults = Defaults {
+    rulings: BTreeMap::new(),
+    boards: BTreeMap::new(),
+};

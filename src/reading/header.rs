@@ -18,7 +18,9 @@ pub struct Header<'r, 'a> {
 impl Header<'_, '_> {
     /// Key and value of a header key.
     pub fn entry(&self, name: &str) -> Option<(NodeId, NodeId)> {
-        self.tree.entries(self.root).find(|(key, _)| self.tree.scalar(*key) == Some(name))
+        self.tree
+            .entries(self.root)
+            .find(|(key, _)| self.tree.scalar(*key) == Some(name))
     }
 
     /// The value of a header key.
@@ -27,32 +29,59 @@ impl Header<'_, '_> {
     }
 
     /// A fault of the game's `setup`.
-    pub fn setup_fault(&self, at: NodeId, message: impl Into<String>, label: impl Into<String>) -> Fault {
+    pub fn setup_fault(
+        &self,
+        at: NodeId,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Fault {
         Fault::new(self.info.setup().code, self.tree.span(at), message, label)
     }
 
     /// The player a value names; `None` after adding a fault.
     pub fn player(&self, at: NodeId, players: &Names, faults: &mut Faults) -> Option<Player> {
         let Some(text) = self.tree.scalar(at) else {
-            faults.extend(wrong_type(self.tree, at, "a player").map(|fault| Fault { code: self.info.setup().code, ..fault }));
+            faults.extend(wrong_type(self.tree, at, "a player").map(|fault| Fault {
+                code: self.info.setup().code,
+                ..fault
+            }));
             return None;
         };
         let found = players.find(text);
         if found.is_none() {
-            let near = faults.nearest_of(players, text).map_or_else(Vec::new, |nearest| nearest.names);
+            let near = faults
+                .nearest_of(players, text)
+                .map_or_else(Vec::new, |nearest| nearest.names);
             faults.push(
-                self.setup_fault(at, format!("{} is not a player of this log", shown(text)), "not a player")
-                    .help(format!("the players are {}", players.iter().collect::<Vec<_>>().join(", ")))
-                    .did_you_mean_one_of(&near),
+                self.setup_fault(
+                    at,
+                    format!("{} is not a player of this log", shown(text)),
+                    "not a player",
+                )
+                .help(format!(
+                    "the players are {}",
+                    players.iter().collect::<Vec<_>>().join(", ")
+                ))
+                .did_you_mean_one_of(&near),
             );
         }
         found.map(|id| Player(id as u8))
     }
 
     /// All players, each once, in the order a list gives them; `None` after adding a fault.
-    pub fn player_order(&self, at: NodeId, players: &Names, faults: &mut Faults) -> Option<Vec<Player>> {
+    pub fn player_order(
+        &self,
+        at: NodeId,
+        players: &Names,
+        faults: &mut Faults,
+    ) -> Option<Vec<Player>> {
         if self.tree.kind(at) != Kind::List {
-            faults.extend(wrong_type(self.tree, at, "a list of all players").map(|fault| Fault { code: self.info.setup().code, ..fault }));
+            faults.extend(
+                wrong_type(self.tree, at, "a list of all players").map(|fault| Fault {
+                    code: self.info.setup().code,
+                    ..fault
+                }),
+            );
             return None;
         }
         let mut order = Vec::new();
@@ -62,7 +91,10 @@ impl Header<'_, '_> {
                 Some(player) if order.contains(&player) => {
                     faults.push(self.setup_fault(
                         child,
-                        format!("{} appears here for the second time", players.name(player.number())),
+                        format!(
+                            "{} appears here for the second time",
+                            players.name(player.number())
+                        ),
                         "second occurrence",
                     ));
                     whole = false;
@@ -72,9 +104,16 @@ impl Header<'_, '_> {
             }
         }
         if whole && order.len() < players.len() {
-            let missing: Vec<&str> =
-                (0..players.len()).map(Player::new).filter(|id| !order.contains(id)).map(|id| players.name(id.number())).collect();
-            faults.push(self.setup_fault(at, format!("{} is missing from the order", missing.join(", ")), "not all players"));
+            let missing: Vec<&str> = (0..players.len())
+                .map(Player::new)
+                .filter(|id| !order.contains(id))
+                .map(|id| players.name(id.number()))
+                .collect();
+            faults.push(self.setup_fault(
+                at,
+                format!("{} is missing from the order", missing.join(", ")),
+                "not all players",
+            ));
             whole = false;
         }
         whole.then_some(order)

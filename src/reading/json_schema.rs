@@ -6,13 +6,18 @@ use serde_json::{Value as Json, json};
 pub fn any_case(words: &[&str]) -> String {
     let word = |word: &&str| {
         let letters = word.chars().map(|c| match c {
-            c if c.is_ascii_alphabetic() => format!("[{}{}]", c.to_ascii_uppercase(), c.to_ascii_lowercase()),
+            c if c.is_ascii_alphabetic() => {
+                format!("[{}{}]", c.to_ascii_uppercase(), c.to_ascii_lowercase())
+            }
             c if c.is_ascii_digit() || matches!(c, '-' | '/' | ' ' | '_') => c.to_string(),
             c => format!("\\{c}"),
         });
         letters.collect::<String>()
     };
-    format!("^\\s*({})\\s*$", words.iter().map(word).collect::<Vec<_>>().join("|"))
+    format!(
+        "^\\s*({})\\s*$",
+        words.iter().map(word).collect::<Vec<_>>().join("|")
+    )
 }
 
 /// One of `words`: as they are written, which editors complete, or in other letters.
@@ -27,7 +32,12 @@ pub fn number() -> Json {
 
 /// A mapping with exactly these keys, all of them needed.
 pub fn closed(keys: Json) -> Json {
-    let required: Vec<String> = keys.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect();
+    let required: Vec<String> = keys
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(key, _)| key.clone())
+        .collect();
     json!({"type": "object", "additionalProperties": false, "required": required, "properties": keys})
 }
 

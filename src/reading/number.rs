@@ -18,7 +18,11 @@ pub fn few_digits(digits: &[u8]) -> Option<i64> {
     if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    Some(digits.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
+    Some(
+        digits
+            .iter()
+            .fold(0, |number, digit| number * 10 + i64::from(digit - b'0')),
+    )
 }
 
 fn any_number(text: &str) -> Option<i64> {

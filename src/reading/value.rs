@@ -2,7 +2,8 @@
 
 use super::number::{is_digits, number};
 use crate::language::{
-    Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code, in_words, no_colon, normal, shown, word,
+    Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code,
+    in_words, no_colon, normal, shown, word,
 };
 use crate::text::odd;
 use crate::text::tree::{Kind, NodeId, Tree};
@@ -21,7 +22,12 @@ pub struct Reader<'r, 'a> {
 impl<'r, 'a> Reader<'r, 'a> {
     /// A reader of a document. Without players or board any name will do for one of theirs: the header's own fault is the
     /// one to mend.
-    pub fn new(tree: &'r Tree<'a>, info: &'static Info, players: Option<&'r Names>, lexicon: Option<&'r dyn Lexicon>) -> Self {
+    pub fn new(
+        tree: &'r Tree<'a>,
+        info: &'static Info,
+        players: Option<&'r Names>,
+        lexicon: Option<&'r dyn Lexicon>,
+    ) -> Self {
         let names = Domain::ALL.map(|domain| match domain {
             Domain::Player => players,
             _ => lexicon.and_then(|lexicon| lexicon.names(domain)),
@@ -70,7 +76,9 @@ impl<'r, 'a> Reader<'r, 'a> {
             }
             Shape::Pair(of) => {
                 let wanted = || match of {
-                    Shape::Name([domain, ..]) => format!("a pair of {} [A, B]", self.info.many(*domain)),
+                    Shape::Name([domain, ..]) => {
+                        format!("a pair of {} [A, B]", self.info.many(*domain))
+                    }
                     _ => "a pair [A, B]".to_owned(),
                 };
                 if self.tree.kind(id) != Kind::List {
@@ -92,10 +100,17 @@ impl<'r, 'a> Reader<'r, 'a> {
                 }
                 self.list(id, of, faults)
             }
-            Shape::OneOrList(_) if self.tree.kind(id) == Kind::List && self.tree.children(id).next().is_none() => {
+            Shape::OneOrList(_)
+                if self.tree.kind(id) == Kind::List && self.tree.children(id).next().is_none() =>
+            {
                 faults.push(
-                    Fault::new(code::WRONG_TYPE, self.tree.span(id), "an empty list stands where at least one belongs", "nothing in it")
-                        .help("name at least one, or leave the move out"),
+                    Fault::new(
+                        code::WRONG_TYPE,
+                        self.tree.span(id),
+                        "an empty list stands where at least one belongs",
+                        "nothing in it",
+                    )
+                    .help("name at least one, or leave the move out"),
                 );
                 None
             }
@@ -121,7 +136,15 @@ impl<'r, 'a> Reader<'r, 'a> {
                 }
             },
             Shape::Links(of) | Shape::Lines(of) => self.value(id, &Shape::List(of), faults),
-            Shape::ListOrMap(list, map) => self.value(id, if self.tree.kind(id) == Kind::Map { map } else { list }, faults),
+            Shape::ListOrMap(list, map) => self.value(
+                id,
+                if self.tree.kind(id) == Kind::Map {
+                    map
+                } else {
+                    list
+                },
+                faults,
+            ),
             Shape::Record(keys) => self.record(id, keys, faults),
             Shape::Map(domain, of) => self.map(id, *domain, of, faults),
             Shape::Entry(domain, of) => {
@@ -170,14 +193,21 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
         let mut whole = true;
         for (key, _) in self.tree.entries(id) {
-            let Some(text) = self.tree.scalar(key).filter(|text| !names.contains(text)) else { continue };
+            let Some(text) = self.tree.scalar(key).filter(|text| !names.contains(text)) else {
+                continue;
+            };
             let message = format!("{} is not a key that stands here", shown(text));
             let known = Names::new(names.iter().copied());
             let near = faults.nearest(&known, text);
             faults.push(
-                Fault::new(code::UNKNOWN_KEY, self.tree.span(key), message, "unknown key")
-                    .help(format!("the keys here are {}", names.join(", ")))
-                    .did_you_mean(near),
+                Fault::new(
+                    code::UNKNOWN_KEY,
+                    self.tree.span(key),
+                    message,
+                    "unknown key",
+                )
+                .help(format!("the keys here are {}", names.join(", ")))
+                .did_you_mean(near),
             );
             whole = false;
         }
@@ -198,7 +228,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             [key] => format!("the key {} is missing here: {}", key.name, key.doc),
             _ => format!("the keys {} are missing here", in_words(&names, "and")),
         };
-        faults.push(Fault::new(code::MISSING_KEY, self.tree.span(id), message, format!("no {}", in_words(&names, "and"))));
+        faults.push(Fault::new(
+            code::MISSING_KEY,
+            self.tree.span(id),
+            message,
+            format!("no {}", in_words(&names, "and")),
+        ));
         None
     }
 
@@ -209,16 +244,27 @@ impl<'r, 'a> Reader<'r, 'a> {
             return None;
         }
         let (word, sign, value) = [':', '=', ' '].into_iter().find_map(|sign| {
-            let (word, value) = text.rsplit_once(sign).map(|(word, value)| (word.trim_end(), value.trim_start()))?;
+            let (word, value) = text
+                .rsplit_once(sign)
+                .map(|(word, value)| (word.trim_end(), value.trim_start()))?;
             (!value.is_empty() && names.find(word).is_some()).then_some((word, sign, value))
         })?;
-        let fault = Fault::new(code::UNKNOWN_NAME, self.tree.span(key), no_colon(word, sign), "name and value are one word");
+        let fault = Fault::new(
+            code::UNKNOWN_NAME,
+            self.tree.span(key),
+            no_colon(word, sign),
+            "name and value are one word",
+        );
         Some(fault.help(format!("write {}", shown(&format!("{word}: {value}")))))
     }
 
     fn map(&self, id: NodeId, domain: Domain, of: &Shape, faults: &mut Faults) -> Option<Value> {
         if self.tree.kind(id) != Kind::Map {
-            self.wrong_type(id, &format!("a mapping {{{}: ...}}", self.info.one(domain)), faults);
+            self.wrong_type(
+                id,
+                &format!("a mapping {{{}: ...}}", self.info.one(domain)),
+                faults,
+            );
             return None;
         }
         let mut whole = true;
@@ -239,7 +285,9 @@ impl<'r, 'a> Reader<'r, 'a> {
                 continue;
             };
             let text = self.tree.scalar(key).unwrap_or_default();
-            let seen = seen.as_mut().map(|(names, spellings)| (names.insert(name), spellings.insert(text)));
+            let seen = seen
+                .as_mut()
+                .map(|(names, spellings)| (names.insert(name), spellings.insert(text)));
             if let Some((false, is_new)) = seen.filter(|_| self.names(domain).is_some()) {
                 // The same key twice is a fault of the form, and has been told.
                 if is_new {
@@ -265,15 +313,25 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn no_pairs(&self, id: NodeId) -> Option<Fault> {
         /// Of longer lists the pairs are not written out.
         const SHORT: usize = 12;
-        let names: Option<Vec<&str>> = self.tree.children(id).map(|child| self.tree.scalar(child)).collect();
+        let names: Option<Vec<&str>> = self
+            .tree
+            .children(id)
+            .map(|child| self.tree.scalar(child))
+            .collect();
         let names = names.filter(|names| !names.is_empty())?;
         let message = "a list of single names stands where each entry is a pair";
         let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
         if names.len() % 2 == 1 || names.len() > SHORT {
             return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
         }
-        let pairs: Vec<String> = names.chunks(2).map(|pair| format!("[{}]", pair.join(", ").trim_matches(['(', ')']))).collect();
-        Some(fault.help(format!("put each pair in brackets of its own: [{}]", pairs.join(", "))))
+        let pairs: Vec<String> = names
+            .chunks(2)
+            .map(|pair| format!("[{}]", pair.join(", ").trim_matches(['(', ')'])))
+            .collect();
+        Some(fault.help(format!(
+            "put each pair in brackets of its own: [{}]",
+            pairs.join(", ")
+        )))
     }
 
     #[inline(always)]
@@ -292,13 +350,23 @@ impl<'r, 'a> Reader<'r, 'a> {
                 let odd = odd::first(text).unwrap_or_default();
                 let message = format!("{} is no whole number: it has {odd}", shown(text));
                 faults.push(
-                    Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "not a whole number")
-                        .did_you_mean(Some(&odd::plain_digits(text))),
+                    Fault::new(
+                        code::WRONG_TYPE,
+                        self.tree.span(id),
+                        message,
+                        "not a whole number",
+                    )
+                    .did_you_mean(Some(&odd::plain_digits(text))),
                 );
             }
             Some(text) if is_digits(text.trim()) => faults.push(
-                Fault::new(code::WRONG_TYPE, self.tree.span(id), "this number is too large", "too large")
-                    .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
+                Fault::new(
+                    code::WRONG_TYPE,
+                    self.tree.span(id),
+                    "this number is too large",
+                    "too large",
+                )
+                .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
             ),
             _ => self.wrong_type(id, "a whole number", faults),
         }
@@ -332,15 +400,32 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Some(Value::Name(*domain, 0));
         }
         let wanted = self.wanted(domains);
-        let likely = domains.iter().find_map(|domain| faults.likely(self.names(*domain)?, text));
-        let near = domains.iter().filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));
-        let nearer = |best: Nearest<'r>, next: Nearest<'r>| if best.likeness >= next.likeness { best } else { next };
-        let near = near.reduce(nearer).map_or_else(Vec::new, |nearest| nearest.names);
+        let likely = domains
+            .iter()
+            .find_map(|domain| faults.likely(self.names(*domain)?, text));
+        let near = domains
+            .iter()
+            .filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));
+        let nearer = |best: Nearest<'r>, next: Nearest<'r>| {
+            if best.likeness >= next.likeness {
+                best
+            } else {
+                next
+            }
+        };
+        let near = near
+            .reduce(nearer)
+            .map_or_else(Vec::new, |nearest| nearest.names);
         let message = match odd::first(text) {
             Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
             None => format!("{} is not {wanted}", shown(text)),
         };
-        let mut fault = Fault::new(code::UNKNOWN_NAME, self.tree.span(id), message, format!("not {wanted}"));
+        let mut fault = Fault::new(
+            code::UNKNOWN_NAME,
+            self.tree.span(id),
+            message,
+            format!("not {wanted}"),
+        );
         if let Some(list) = self.short_list(domains) {
             fault = fault.help(list);
         }
@@ -354,16 +439,27 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// What was wanted, with its article: "a player or a company of this log".
     fn wanted(&self, domains: &[Domain]) -> String {
-        let kinds: Vec<String> = domains.iter().map(|domain| article(self.info.one(*domain))).collect();
+        let kinds: Vec<String> = domains
+            .iter()
+            .map(|domain| article(self.info.one(*domain)))
+            .collect();
         kinds.join(" or ")
     }
 
     /// All the names that would do, where they are few.
     fn short_list(&self, domains: &[Domain]) -> Option<String> {
         const FEW: usize = 12;
-        let names: Vec<&str> = domains.iter().filter_map(|domain| self.names(*domain)).flat_map(Names::iter).collect();
-        let kinds: Vec<&str> = domains.iter().map(|domain| self.info.many(*domain)).collect();
-        (!names.is_empty() && names.len() <= FEW).then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
+        let names: Vec<&str> = domains
+            .iter()
+            .filter_map(|domain| self.names(*domain))
+            .flat_map(Names::iter)
+            .collect();
+        let kinds: Vec<&str> = domains
+            .iter()
+            .map(|domain| self.info.many(*domain))
+            .collect();
+        (!names.is_empty() && names.len() <= FEW)
+            .then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
     }
 
     fn word(&self, id: NodeId, words: &[&'static str]) -> Option<&'static str> {
@@ -389,11 +485,16 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn is_player(&self, id: NodeId) -> bool {
-        self.tree.scalar(id).is_some_and(|text| self.names(Domain::Player).is_some_and(|players| players.find(text).is_some()))
+        self.tree.scalar(id).is_some_and(|text| {
+            self.names(Domain::Player)
+                .is_some_and(|players| players.find(text).is_some())
+        })
     }
 
     fn is_nobody(&self, id: NodeId) -> bool {
-        self.tree.scalar(id).is_some_and(|text| text == "~" || matches!(&*normal(text), "none" | "null"))
+        self.tree
+            .scalar(id)
+            .is_some_and(|text| text == "~" || matches!(&*normal(text), "none" | "null"))
     }
 
     fn wrong_type(&self, id: NodeId, wanted: &str, faults: &mut Faults) {
@@ -414,5 +515,10 @@ pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
             text => shown(text),
         },
     };
-    Some(Fault::new(code::WRONG_TYPE, tree.span(id), format!("expected {wanted}, found {found}"), format!("not {wanted}")))
+    Some(Fault::new(
+        code::WRONG_TYPE,
+        tree.span(id),
+        format!("expected {wanted}, found {found}"),
+        format!("not {wanted}"),
+    ))
 }

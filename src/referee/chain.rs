@@ -20,14 +20,25 @@ pub struct Found<G: Game> {
 pub fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Found<G> {
     let broken = state.broken(table, action);
     if broken.is_empty() {
-        return Found { passes: Vec::new(), broken, suits: true };
+        return Found {
+            passes: Vec::new(),
+            broken,
+            suits: true,
+        };
     }
     find_further::<G>(table, state, action, broken)
 }
 
 /// The same for a move that breaks these rules where the chain begins.
-pub fn find_further<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move, mut broken: Vec<G::Breach>) -> Found<G> {
-    let mut judged = state.suits(table, action).then(|| (0, std::mem::take(&mut broken)));
+pub fn find_further<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    action: &G::Move,
+    mut broken: Vec<G::Breach>,
+) -> Found<G> {
+    let mut judged = state
+        .suits(table, action)
+        .then(|| (0, std::mem::take(&mut broken)));
     let mut ahead = state.clone();
     let mut passes = Vec::new();
     let mut nothing = Story::unread();
@@ -38,7 +49,11 @@ pub fn find_further<G: Game>(table: &Table<G>, state: &G::State, action: &G::Mov
         broken = Vec::new();
         ahead.check(table, action, &mut broken);
         if broken.is_empty() {
-            return Found { passes, broken, suits: true };
+            return Found {
+                passes,
+                broken,
+                suits: true,
+            };
         }
         if judged.is_none() && ahead.suits(table, action) {
             judged = Some((passes.len(), std::mem::take(&mut broken)));
@@ -47,11 +62,20 @@ pub fn find_further<G: Game>(table: &Table<G>, state: &G::State, action: &G::Mov
     let suits = judged.is_some();
     let (at, broken) = judged.unwrap_or((passes.len(), broken));
     passes.truncate(at);
-    Found { passes, broken, suits }
+    Found {
+        passes,
+        broken,
+        suits,
+    }
 }
 
 /// The position after passes that are filled in following declared move `at`, and after what follows of itself.
-pub fn ahead<G: Game>(table: &Table<G>, state: &G::State, passes: &[G::Move], at: MoveNo) -> G::State {
+pub fn ahead<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    passes: &[G::Move],
+    at: MoveNo,
+) -> G::State {
     let mut ahead = state.clone();
     let mut nothing = Story::unread();
     for pass in passes {
@@ -62,7 +86,11 @@ pub fn ahead<G: Game>(table: &Table<G>, state: &G::State, passes: &[G::Move], at
 }
 
 /// The passes that are filled in before a move that is legal somewhere on the chain; `None` if it is legal nowhere.
-pub fn taken_after<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Option<Vec<G::Move>> {
+pub fn taken_after<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    action: &G::Move,
+) -> Option<Vec<G::Move>> {
     let found = find::<G>(table, state, action);
     found.broken.is_empty().then_some(found.passes)
 }

@@ -50,7 +50,11 @@ impl Difference {
     /// The label of the underlined value.
     pub fn actual_words(&self) -> String {
         match self.figures.filter(|_| self.repeats.is_some()) {
-            Some((declared, actual)) => format!("it is {}, {:+} as before", self.actual, i128::from(actual) - i128::from(declared)),
+            Some((declared, actual)) => format!(
+                "it is {}, {:+} as before",
+                self.actual,
+                i128::from(actual) - i128::from(declared)
+            ),
             None if self.repeats.is_some() => format!("it is {}, as before", self.actual),
             None => format!("it is {}", self.actual),
         }
@@ -59,7 +63,11 @@ impl Difference {
     /// What tells it apart from other differences: it is the same while a figure is as much off.
     pub fn key(&self) -> String {
         match self.figures {
-            Some((declared, actual)) => format!("{} {}", self.subject, i128::from(actual) - i128::from(declared)),
+            Some((declared, actual)) => format!(
+                "{} {}",
+                self.subject,
+                i128::from(actual) - i128::from(declared)
+            ),
             None => format!("{} {} {}", self.subject, self.declared, self.actual),
         }
     }
@@ -67,9 +75,14 @@ impl Difference {
 
 /// The leaves of a value under a key: what an expect that holds has stated.
 pub fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
-    let Value::Map(_, entries) = value else { return vec![(key, None, None)] };
+    let Value::Map(_, entries) = value else {
+        return vec![(key, None, None)];
+    };
     let within = |(id, value): &(u16, Value)| match value {
-        Value::Map(_, parts) => parts.iter().map(|(part, _)| (key, Some(*id), Some(*part))).collect(),
+        Value::Map(_, parts) => parts
+            .iter()
+            .map(|(part, _)| (key, Some(*id), Some(*part)))
+            .collect(),
         _ => vec![(key, Some(*id), None)],
     };
     entries.iter().flat_map(within).collect()
@@ -80,7 +93,10 @@ pub type Leaf = (usize, Option<u16>, Option<u16>);
 
 /// A difference in a line.
 pub fn spell(difference: &Difference) -> String {
-    format!("{} is {}, declared {}", difference.subject, difference.actual, difference.declared)
+    format!(
+        "{} is {}, declared {}",
+        difference.subject, difference.actual, difference.declared
+    )
 }
 
 /// A key of `expect` or `result` being compared: its index, word, shape, and where its value stands.
@@ -97,13 +113,30 @@ pub struct Claim<'c> {
 
 impl Claim<'_> {
     /// Adds every value that is declared otherwise than it is.
-    pub fn compare(&self, voice: &dyn Speak, declared: &Value, actual: &Value, differences: &mut Vec<Difference>) {
+    pub fn compare(
+        &self,
+        voice: &dyn Speak,
+        declared: &Value,
+        actual: &Value,
+        differences: &mut Vec<Difference>,
+    ) {
         // As most claims are, wholly.
         if holds(&self.shape, declared, actual) {
             return;
         }
-        let path: Path = self.root.iter().copied().chain([PathStep::Key(self.name)]).collect();
-        let at = At { voice, subject: self.name.to_owned(), names: Vec::new(), path, leaf: (self.key, None, None) };
+        let path: Path = self
+            .root
+            .iter()
+            .copied()
+            .chain([PathStep::Key(self.name)])
+            .collect();
+        let at = At {
+            voice,
+            subject: self.name.to_owned(),
+            names: Vec::new(),
+            path,
+            leaf: (self.key, None, None),
+        };
         at.compare(&self.shape, declared, actual, differences);
     }
 }
@@ -117,40 +150,95 @@ struct At<'t> {
 }
 
 impl At<'_> {
-    fn compare(&self, shape: &Shape, declared: &Value, actual: &Value, differences: &mut Vec<Difference>) {
+    fn compare(
+        &self,
+        shape: &Shape,
+        declared: &Value,
+        actual: &Value,
+        differences: &mut Vec<Difference>,
+    ) {
         match (shape, declared, actual) {
-            (Shape::Map(domain, of) | Shape::ListOrMap(_, Shape::Map(domain, of)), Value::Map(_, claimed), Value::Map(_, known)) => {
+            (
+                Shape::Map(domain, of) | Shape::ListOrMap(_, Shape::Map(domain, of)),
+                Value::Map(_, claimed),
+                Value::Map(_, known),
+            ) => {
                 for (index, (id, value)) in claimed.iter().enumerate() {
                     let unlisted = unlisted(*domain, of);
-                    let found = known.iter().find(|(known, _)| known == id).map_or(&unlisted, |(_, value)| value);
+                    let found = known
+                        .iter()
+                        .find(|(known, _)| known == id)
+                        .map_or(&unlisted, |(_, value)| value);
                     let name = self.voice.name(*domain, *id);
                     let mut path = self.path.clone();
                     path.push(PathStep::Item(index as u16));
-                    let leaf = if self.leaf.1.is_none() { (self.leaf.0, Some(*id), None) } else { (self.leaf.0, self.leaf.1, Some(*id)) };
+                    let leaf = if self.leaf.1.is_none() {
+                        (self.leaf.0, Some(*id), None)
+                    } else {
+                        (self.leaf.0, self.leaf.1, Some(*id))
+                    };
                     let subject = format!("{} of {name}", self.subject);
-                    let names = self.names.iter().cloned().chain([name.to_owned()]).collect();
-                    At { voice: self.voice, subject, names, path, leaf }.compare(of, value, found, differences);
+                    let names = self
+                        .names
+                        .iter()
+                        .cloned()
+                        .chain([name.to_owned()])
+                        .collect();
+                    At {
+                        voice: self.voice,
+                        subject,
+                        names,
+                        path,
+                        leaf,
+                    }
+                    .compare(of, value, found, differences);
                 }
             }
-            (Shape::OrNobody(Shape::Record(keys)) | Shape::Record(keys), Value::Record(claimed), Value::Record(_)) => {
+            (
+                Shape::OrNobody(Shape::Record(keys)) | Shape::Record(keys),
+                Value::Record(claimed),
+                Value::Record(_),
+            ) => {
                 for (name, value) in claimed {
-                    let Some(key) = keys.iter().find(|key| key.name == *name) else { continue };
+                    let Some(key) = keys.iter().find(|key| key.name == *name) else {
+                        continue;
+                    };
                     let found = actual.field(name).cloned().unwrap_or(Value::Nobody);
                     let mut path = self.path.clone();
                     path.push(PathStep::Key(key.name));
                     let subject = format!("{} of {}", key.name, self.subject);
-                    let names = self.names.iter().cloned().chain([key.name.to_owned()]).collect();
-                    At { voice: self.voice, subject, names, path, leaf: self.leaf }.compare(&key.shape, value, &found, differences);
+                    let names = self
+                        .names
+                        .iter()
+                        .cloned()
+                        .chain([key.name.to_owned()])
+                        .collect();
+                    At {
+                        voice: self.voice,
+                        subject,
+                        names,
+                        path,
+                        leaf: self.leaf,
+                    }
+                    .compare(&key.shape, value, &found, differences);
                 }
             }
             _ if agrees(shape, declared, actual) => {}
-            (Shape::Bag(Shape::Entry(..)), Value::List(claimed), Value::List(known)) => self.entries(claimed, known, differences),
+            (Shape::Bag(Shape::Entry(..)), Value::List(claimed), Value::List(known)) => {
+                self.entries(claimed, known, differences)
+            }
             _ => {
-                let count = matches!(declared, Value::Number(_)).then(|| count(actual)).flatten();
+                let count = matches!(declared, Value::Number(_))
+                    .then(|| count(actual))
+                    .flatten();
                 differences.push(Difference {
-                    values: (declared.clone(), count.map_or_else(|| actual.clone(), Value::Number)),
+                    values: (
+                        declared.clone(),
+                        count.map_or_else(|| actual.clone(), Value::Number),
+                    ),
                     declared: self.voice.value(declared),
-                    actual: count.map_or_else(|| self.voice.value(actual), |count| count.to_string()),
+                    actual: count
+                        .map_or_else(|| self.voice.value(actual), |count| count.to_string()),
                     figures: declared.as_number().zip(count.or(actual.as_number())),
                     ..self.difference()
                 });
@@ -160,7 +248,11 @@ impl At<'_> {
 
     /// The names that lead to a part of the value.
     fn with(&self, name: &str) -> Vec<String> {
-        self.names.iter().cloned().chain([name.to_owned()]).collect()
+        self.names
+            .iter()
+            .cloned()
+            .chain([name.to_owned()])
+            .collect()
     }
 
     /// A difference of which nothing is said yet.
@@ -198,29 +290,48 @@ impl At<'_> {
             }
         }
         let named = |value: &Value| match value {
-            Value::Map(domain, entries) => entries.first().map(|(id, of)| (self.voice.name(*domain, *id).to_owned(), *id, of.clone())),
+            Value::Map(domain, entries) => entries
+                .first()
+                .map(|(id, of)| (self.voice.name(*domain, *id).to_owned(), *id, of.clone())),
             _ => None,
         };
         for (index, value) in wrong {
-            let Some((name, id, declared)) = named(value) else { continue };
+            let Some((name, id, declared)) = named(value) else {
+                continue;
+            };
             let mut path = self.path.clone();
             path.extend([PathStep::Item(index as u16), PathStep::Item(0)]);
             let subject = format!("{}: {name}", self.subject);
-            let same = left.iter().position(|known| known.entries().first().is_some_and(|(other, _)| *other == id));
-            let actual = same.map(|at| left.remove(at)).and_then(named).map(|(.., actual)| actual);
+            let same = left.iter().position(|known| {
+                known
+                    .entries()
+                    .first()
+                    .is_some_and(|(other, _)| *other == id)
+            });
+            let actual = same
+                .map(|at| left.remove(at))
+                .and_then(named)
+                .map(|(.., actual)| actual);
             differences.push(Difference {
                 subject,
                 names: self.with(&name),
                 path,
                 declared: self.voice.value(&declared),
-                actual: actual.as_ref().map_or_else(|| "not there".to_owned(), |actual| self.voice.value(actual)),
+                actual: actual
+                    .as_ref()
+                    .map_or_else(|| "not there".to_owned(), |actual| self.voice.value(actual)),
                 values: (declared.clone(), actual.clone().unwrap_or(Value::Nobody)),
-                figures: declared.as_number().zip(actual.and_then(|actual| actual.as_number())),
+                figures: declared
+                    .as_number()
+                    .zip(actual.and_then(|actual| actual.as_number())),
                 part: Some(name),
                 ..self.difference()
             });
         }
-        for (entry, (name, _, actual)) in left.into_iter().filter_map(|entry| Some((entry, named(entry)?))) {
+        for (entry, (name, _, actual)) in left
+            .into_iter()
+            .filter_map(|entry| Some((entry, named(entry)?)))
+        {
             differences.push(Difference {
                 absent: Some(entry.clone()),
                 subject: format!("{}: {name}", self.subject),

@@ -24,8 +24,13 @@ impl<G: Game> Replay<'_, G> {
         for index in std::mem::take(&mut self.now.pending) {
             let expect = &expects[index];
             let voice = self.table.clone();
-            if let Some(Nearest { differences, moment, other, reckonings, suspicions }) =
-                self.now.moments.compare(self.table, &voice, expect)
+            if let Some(Nearest {
+                differences,
+                moment,
+                other,
+                reckonings,
+                suspicions,
+            }) = self.now.moments.compare(self.table, &voice, expect)
             {
                 let (claim, keys) = (Claim::Expect(expect.number), G::INFO.expects);
                 let facts = FalseClaim {
@@ -39,7 +44,14 @@ impl<G: Game> Replay<'_, G> {
                     suspicion: None,
                     assumed: Vec::new(),
                 };
-                self.push(code::EXPECT, Place { node: expect.node, number: Some(expect.number) }, Box::new(facts));
+                self.push(
+                    code::EXPECT,
+                    Place {
+                        node: expect.node,
+                        number: Some(expect.number),
+                    },
+                    Box::new(facts),
+                );
             }
         }
     }
@@ -66,30 +78,68 @@ impl<G: Game> Replay<'_, G> {
     /// Everybody's score, the best first, and what broke a tie.
     fn scores(&self, values: &[(&'static str, Value)]) -> Option<String> {
         let (key, _) = G::INFO.score;
-        let (_, Value::Map(domain, scores)) = values.iter().find(|(name, _)| *name == key)? else { return None };
-        let mut scores: Vec<(i64, &str)> =
-            scores.iter().map(|(id, score)| (score.as_number().unwrap_or(0), Speak::name(&**self.table, *domain, *id))).collect();
+        let (_, Value::Map(domain, scores)) = values.iter().find(|(name, _)| *name == key)? else {
+            return None;
+        };
+        let mut scores: Vec<(i64, &str)> = scores
+            .iter()
+            .map(|(id, score)| {
+                (
+                    score.as_number().unwrap_or(0),
+                    Speak::name(&**self.table, *domain, *id),
+                )
+            })
+            .collect();
         scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        let each: Vec<String> = scores.iter().map(|(score, name)| format!("{name} {score}")).collect();
-        let tie = standing::<G>(self.table, &self.now.state).tie_break.map_or_else(String::new, |tie| format!("; {tie}"));
+        let each: Vec<String> = scores
+            .iter()
+            .map(|(score, name)| format!("{name} {score}"))
+            .collect();
+        let tie = standing::<G>(self.table, &self.now.state)
+            .tie_break
+            .map_or_else(String::new, |tie| format!("; {tie}"));
         Some(format!("the most {key} wins: {}{tie}", each.join(", ")))
     }
 
     /// Compares the result that the table wrote down with the standing.
-    pub(super) fn compare_result(&mut self, setup: &Setup<G>, complete: bool, standing: &[(&'static str, Value)]) {
-        let Some(outcome) = &setup.outcome else { return };
+    pub(super) fn compare_result(
+        &mut self,
+        setup: &Setup<G>,
+        complete: bool,
+        standing: &[(&'static str, Value)],
+    ) {
+        let Some(outcome) = &setup.outcome else {
+            return;
+        };
         if !complete {
             let facts = AnyFacts::ResultTooEarly(Underway::new::<G>(&self.now.state));
-            self.push(code::RESULT_TOO_EARLY, Place { node: outcome.key, number: None }, Box::new(facts));
+            self.push(
+                code::RESULT_TOO_EARLY,
+                Place {
+                    node: outcome.key,
+                    number: None,
+                },
+                Box::new(facts),
+            );
             return;
         }
         let voice = self.table.clone();
         let differences = result_differences(G::INFO, &voice, outcome, standing);
         if !differences.is_empty() {
-            let winner = differences.iter().any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
-            let reckonings = self.scores(standing).filter(|_| winner).into_iter().collect();
+            let winner = differences
+                .iter()
+                .any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
+            let reckonings = self
+                .scores(standing)
+                .filter(|_| winner)
+                .into_iter()
+                .collect();
             let (claim, keys) = (Claim::Result, G::INFO.results);
-            let with = if setup.position.is_some() { "the position and the moves" } else { "the moves alone" };
+            let with = if setup.position.is_some() {
+                "the position and the moves"
+            } else {
+                "the moves alone"
+            };
             let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
             let facts = FalseClaim {
                 claim,
@@ -102,7 +152,14 @@ impl<G: Game> Replay<'_, G> {
                 suspicion: None,
                 assumed: open.map(|key| (*key).to_owned()).collect(),
             };
-            self.push(code::RESULT, Place { node: outcome.node, number: None }, Box::new(facts));
+            self.push(
+                code::RESULT,
+                Place {
+                    node: outcome.node,
+                    number: None,
+                },
+                Box::new(facts),
+            );
         }
     }
 }

@@ -56,27 +56,55 @@ impl<G: Game> Course<G> {
 
     /// Where a replay goes on that would begin at the beginning, `now`: at the last position of an earlier one that it comes to
     /// as well and that is not beyond entry `upto`; `None` if there is none. Forgets the positions it does not come to.
-    pub(super) fn go_on(&mut self, now: &Reached<G>, options: Options, upto: usize) -> Option<(usize, Reached<G>)> {
+    pub(super) fn go_on(
+        &mut self,
+        now: &Reached<G>,
+        options: Options,
+        upto: usize,
+    ) -> Option<(usize, Reached<G>)> {
         let before = self.options;
         // Until a move is illegal it is all the same whether the replay would go on after it.
         let alike = |stop: &Reached<G>| !stop.illegal || options.keep_going == before.keep_going;
-        let same = options.max_findings == before.max_findings && options.at.or(options.without).or(before.at).or(before.without).is_none();
+        let same = options.max_findings == before.max_findings
+            && options
+                .at
+                .or(options.without)
+                .or(before.at)
+                .or(before.without)
+                .is_none();
         if !same || self.start.as_ref() != Some(&now.state) {
             self.start = Some(now.state.clone());
             self.stops.clear();
         }
         self.options = options;
-        let fits = |(at, stop): &(usize, Reached<G>)| *at <= upto && alike(stop) && stop.moments.watch_as(&now.moments);
-        self.stops.truncate(self.stops.iter().take_while(|stop| fits(stop)).count());
+        let fits = |(at, stop): &(usize, Reached<G>)| {
+            *at <= upto && alike(stop) && stop.moments.watch_as(&now.moments)
+        };
+        self.stops
+            .truncate(self.stops.iter().take_while(|stop| fits(stop)).count());
         let (at, stop) = self.stops.last()?;
-        let counts = Counts { declared: now.counts.declared, ..stop.counts };
-        Some((*at, Reached { counts, ..stop.clone() }))
+        let counts = Counts {
+            declared: now.counts.declared,
+            ..stop.counts
+        };
+        Some((
+            *at,
+            Reached {
+                counts,
+                ..stop.clone()
+            },
+        ))
     }
 }
 
 impl<G: Game> Default for Course<G> {
     fn default() -> Self {
-        Self { keeps: false, options: Options::default(), start: None, stops: Vec::new() }
+        Self {
+            keeps: false,
+            options: Options::default(),
+            start: None,
+            stops: Vec::new(),
+        }
     }
 }
 

@@ -17,8 +17,13 @@ impl<G: Game> Replay<'_, G> {
         if replayed && !self.cut {
             self.compare_result(setup, complete, &standing.values);
             if self.options.complete && !complete {
-                let last = setup.moves.order.last().map(|entry| setup.moves.place(*entry));
-                let (node, number) = last.map_or((NodeId(0), None), |(node, number)| (node, Some(number)));
+                let last = setup
+                    .moves
+                    .order
+                    .last()
+                    .map(|entry| setup.moves.place(*entry));
+                let (node, number) =
+                    last.map_or((NodeId(0), None), |(node, number)| (node, Some(number)));
                 let facts = AnyFacts::Unfinished(Underway::new::<G>(&self.now.state));
                 self.push(code::UNFINISHED, Place { node, number }, Box::new(facts));
             }
@@ -26,11 +31,24 @@ impl<G: Game> Replay<'_, G> {
         if let Some(begun) = &setup.position {
             let unsaid = begun.unsaid();
             let left_out = |reads: &Reads, turn: u32| unsaid.left_out(reads, turn);
-            self.now.findings.iter_mut().for_each(|finding| finding.facts.assume(&left_out));
-            self.now.accepted.iter_mut().for_each(|accepted| accepted.facts.assume(&left_out));
+            self.now
+                .findings
+                .iter_mut()
+                .for_each(|finding| finding.facts.assume(&left_out));
+            self.now
+                .accepted
+                .iter_mut()
+                .for_each(|accepted| accepted.facts.assume(&left_out));
         }
-        let Unlisted { violations, accepted, .. } = self.now.unlisted;
-        let judgement = Judgement::of(self.now.findings.len() + violations, self.now.accepted.len() + accepted);
+        let Unlisted {
+            violations,
+            accepted,
+            ..
+        } = self.now.unlisted;
+        let judgement = Judgement::of(
+            self.now.findings.len() + violations,
+            self.now.accepted.len() + accepted,
+        );
         let verdict = Verdict {
             game: Some(G::INFO),
             edition: setup.edition,

@@ -57,10 +57,21 @@ pub struct Mark {
 impl<G: Game> Moments<G> {
     /// Watches what the expects of a log speak of.
     pub fn new(setup: &Setup<G>) -> Self {
-        let mut watched: Vec<usize> = setup.moves.expects.iter().flat_map(|expect| expect.states.iter().map(|(key, _)| *key)).collect();
+        let mut watched: Vec<usize> = setup
+            .moves
+            .expects
+            .iter()
+            .flat_map(|expect| expect.states.iter().map(|(key, _)| *key))
+            .collect();
         watched.sort_unstable();
         watched.dedup();
-        Self { watched, seen: Vec::new(), changed: BTreeMap::new(), list: Vec::new(), held: BTreeMap::new() }
+        Self {
+            watched,
+            seen: Vec::new(),
+            changed: BTreeMap::new(),
+            list: Vec::new(),
+            held: BTreeMap::new(),
+        }
     }
 
     /// Whether they watch the same as others.
@@ -77,12 +88,25 @@ impl<G: Game> Moments<G> {
     }
 
     fn note(&mut self, table: &Table<G>, state: &G::State, at: MoveNo) {
-        let now: Vec<Value> = self.watched.iter().map(|key| (G::EXPECTS[*key].show)(table, state)).collect();
+        let now: Vec<Value> = self
+            .watched
+            .iter()
+            .map(|key| (G::EXPECTS[*key].show)(table, state))
+            .collect();
         for (index, key) in self.watched.iter().enumerate() {
-            changes((*key, None, None), self.seen.get(index), &now[index], at, &mut self.changed);
+            changes(
+                (*key, None, None),
+                self.seen.get(index),
+                &now[index],
+                at,
+                &mut self.changed,
+            );
         }
         self.seen = now;
-        self.list.push(Moment { state: state.clone(), changed: self.changed.clone() });
+        self.list.push(Moment {
+            state: state.clone(),
+            changed: self.changed.clone(),
+        });
     }
 
     /// A declared move is about to be carried out: what was before it is past.
@@ -92,7 +116,11 @@ impl<G: Game> Moments<G> {
 
     /// Where to come back to after looking ahead.
     pub fn mark(&self) -> Mark {
-        Mark { length: self.list.len(), seen: self.seen.clone(), changed: self.changed.clone() }
+        Mark {
+            length: self.list.len(),
+            seen: self.seen.clone(),
+            changed: self.changed.clone(),
+        }
     }
 
     /// Forgets what was looked at ahead.
@@ -103,7 +131,12 @@ impl<G: Game> Moments<G> {
     }
 
     /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
-    pub fn compare(&mut self, table: &Table<G>, voice: &dyn Speak, expect: &Expect) -> Option<Nearest> {
+    pub fn compare(
+        &mut self,
+        table: &Table<G>,
+        voice: &dyn Speak,
+        expect: &Expect,
+    ) -> Option<Nearest> {
         let root = [PathStep::Key("expect")];
         let mut nearest: Option<(Vec<Difference>, usize, Far)> = None;
         let mut wrong: Vec<Vec<Path>> = Vec::new();
@@ -111,21 +144,48 @@ impl<G: Game> Moments<G> {
             let mut differences = Vec::new();
             for (key, value) in &expect.states {
                 let known = &G::INFO.expects[*key];
-                let claim = Claim { key: *key, name: known.name, shape: known.shape, root: &root };
-                claim.compare(voice, value, &(G::EXPECTS[*key].show)(table, &moment.state), &mut differences);
+                let claim = Claim {
+                    key: *key,
+                    name: known.name,
+                    shape: known.shape,
+                    root: &root,
+                };
+                claim.compare(
+                    voice,
+                    value,
+                    &(G::EXPECTS[*key].show)(table, &moment.state),
+                    &mut differences,
+                );
             }
             if differences.is_empty() {
-                let stated = expect.states.iter().flat_map(|(key, value)| leaves(*key, value));
+                let stated = expect
+                    .states
+                    .iter()
+                    .flat_map(|(key, value)| leaves(*key, value));
                 self.held.extend(stated.map(|leaf| (leaf, expect.number)));
                 return None;
             }
-            wrong.push(differences.iter().map(|difference| difference.path.clone()).collect());
+            wrong.push(
+                differences
+                    .iter()
+                    .map(|difference| difference.path.clone())
+                    .collect(),
+            );
             // Of several as near it is one of the turn and phase that are declared, and of those the last: a table is mostly
             // written down when all that a move brings has been done.
-            let of_stage = |difference: &&Difference| [G::INFO.turn, "phase"].contains(&G::INFO.expects[difference.leaf.0].name);
+            let of_stage = |difference: &&Difference| {
+                [G::INFO.turn, "phase"].contains(&G::INFO.expects[difference.leaf.0].name)
+            };
             // What is not known there says nothing of what is declared.
-            let unknown = differences.iter().filter(|difference| difference.values.1 == Value::Unknown).count();
-            let far = (differences.len(), differences.iter().filter(of_stage).count(), unknown);
+            let unknown = differences
+                .iter()
+                .filter(|difference| difference.values.1 == Value::Unknown)
+                .count();
+            let far = (
+                differences.len(),
+                differences.iter().filter(of_stage).count(),
+                unknown,
+            );
             if nearest.as_ref().is_none_or(|(.., best)| far <= *best) {
                 nearest = Some((differences, index, far));
             }
@@ -134,24 +194,41 @@ impl<G: Game> Moments<G> {
         let moment = &self.list[index];
         for difference in &mut differences {
             let (key, first, _) = difference.leaf;
-            let last = [difference.leaf, (key, first, None), (key, None, None)].iter().find_map(|leaf| moment.changed.get(leaf).copied());
+            let last = [difference.leaf, (key, first, None), (key, None, None)]
+                .iter()
+                .find_map(|leaf| moment.changed.get(leaf).copied());
             difference.changed = last.filter(|at| *at > 0);
             difference.held = self.held.get(&difference.leaf).copied();
         }
         let state = &moment.state;
         let words = at_stage::<G>(state);
-        let is_true = |paths: &[Path]| !differences.iter().any(|difference| paths.contains(&difference.path));
+        let is_true = |paths: &[Path]| {
+            !differences
+                .iter()
+                .any(|difference| paths.contains(&difference.path))
+        };
         let others = (0..wrong.len()).filter(|at| is_true(&wrong[*at]));
-        let other = others.min_by_key(|at| at.abs_diff(index)).map(|at| at_stage::<G>(&self.list[at].state));
+        let other = others
+            .min_by_key(|at| at.abs_diff(index))
+            .map(|at| at_stage::<G>(&self.list[at].state));
         let mut reckonings: Vec<String> = Vec::new();
         for difference in &mut differences {
-            let Some(reckoning) = state.reckoning(table, G::EXPECTS[difference.leaf.0].key.name) else { continue };
+            let Some(reckoning) = state.reckoning(table, G::EXPECTS[difference.leaf.0].key.name)
+            else {
+                continue;
+            };
             difference.made = elsewhere(&difference.values, reckoning.made);
             if !reckonings.contains(&reckoning.said) {
                 reckonings.push(reckoning.said);
             }
         }
-        Some(Nearest { differences, moment: words, other, reckonings, suspicions: state.suspicions(table) })
+        Some(Nearest {
+            differences,
+            moment: words,
+            other,
+            reckonings,
+            suspicions: state.suspicions(table),
+        })
     }
 }
 
@@ -164,19 +241,35 @@ fn at_stage<G: Game>(state: &G::State) -> String {
 /// Of the moves that made the elements of a list, those whose element was declared to stand elsewhere.
 fn elsewhere((declared, actual): &(Value, Value), made: Vec<Blame>) -> Vec<Blame> {
     let differs = |index: usize| declared.elements().get(index) != actual.elements().get(index);
-    made.into_iter().enumerate().filter(|(index, _)| differs(*index)).map(|(_, blame)| blame).collect()
+    made.into_iter()
+        .enumerate()
+        .filter(|(index, _)| differs(*index))
+        .map(|(_, blame)| blame)
+        .collect()
 }
 
 /// Notes which values changed between two moments.
-fn changes(leaf: Leaf, before: Option<&Value>, now: &Value, at: MoveNo, changed: &mut BTreeMap<Leaf, MoveNo>) {
+fn changes(
+    leaf: Leaf,
+    before: Option<&Value>,
+    now: &Value,
+    at: MoveNo,
+    changed: &mut BTreeMap<Leaf, MoveNo>,
+) {
     if before == Some(now) {
         return;
     }
     match (now, leaf) {
         (Value::Map(_, entries), (key, first, None)) => {
             for (id, value) in entries {
-                let earlier = before.and_then(|before| before.entries().iter().find(|(known, _)| known == id)).map(|(_, value)| value);
-                let deeper = if first.is_none() { (key, Some(*id), None) } else { (key, first, Some(*id)) };
+                let earlier = before
+                    .and_then(|before| before.entries().iter().find(|(known, _)| known == id))
+                    .map(|(_, value)| value);
+                let deeper = if first.is_none() {
+                    (key, Some(*id), None)
+                } else {
+                    (key, first, Some(*id))
+                };
                 changes(deeper, earlier, value, at, changed);
             }
         }
@@ -196,8 +289,17 @@ pub fn result_differences(
     let mut differences = Vec::new();
     for (key, value) in &outcome.states {
         let known = &info.results[*key];
-        let actual = standing.iter().find(|(name, _)| *name == known.name).map_or(Value::Nobody, |(_, value)| value.clone());
-        Claim { key: *key, name: known.name, shape: known.shape, root: &[] }.compare(voice, value, &actual, &mut differences);
+        let actual = standing
+            .iter()
+            .find(|(name, _)| *name == known.name)
+            .map_or(Value::Nobody, |(_, value)| value.clone());
+        Claim {
+            key: *key,
+            name: known.name,
+            shape: known.shape,
+            root: &[],
+        }
+        .compare(voice, value, &actual, &mut differences);
     }
     differences
 }

@@ -40,11 +40,20 @@ pub struct Case<G: Game> {
 impl<G: Game> Case<G> {
     /// Labels the other places that are wrong; of several in one list the first is the one underlined.
     fn label_others(&self, told: &mut Explanation) {
-        for other in self.others.iter().filter(|other| **other != self.breach).take(LABELLED) {
+        for other in self
+            .others
+            .iter()
+            .filter(|other| **other != self.breach)
+            .take(LABELLED)
+        {
             let mut other = other.explain(&self.table, &self.legal);
             // Places of one list stand side by side; a wrong actor says enough by itself.
-            let beside = |one: &Path, other: &Path| one.len() > 1 && other.len() > 1 && one[0] == other[0];
-            if !beside(&told.focus, &other.focus) || other.focus == told.focus || told.more.iter().any(|(path, _)| *path == other.focus) {
+            let beside =
+                |one: &Path, other: &Path| one.len() > 1 && other.len() > 1 && one[0] == other[0];
+            if !beside(&told.focus, &other.focus)
+                || other.focus == told.focus
+                || told.more.iter().any(|(path, _)| *path == other.focus)
+            {
                 continue;
             }
             if other.focus < told.focus {
@@ -67,13 +76,26 @@ impl<G: Game> Facts for Case<G> {
     fn explain(&self) -> Explanation {
         let mut told = self.breach.explain(&self.table, &self.legal);
         self.label_others(&mut told);
-        if let Some(other) = nearest::legal_for(&*self.table, &wording(&self.action), self.legal.iter().map(wording)) {
-            told.help = Some(told.help.map_or_else(|| other.clone(), |help| format!("{other}; {help}")));
+        if let Some(other) = nearest::legal_for(
+            &*self.table,
+            &wording(&self.action),
+            self.legal.iter().map(wording),
+        ) {
+            told.help = Some(
+                told.help
+                    .map_or_else(|| other.clone(), |help| format!("{other}; {help}")),
+            );
         }
         for sum in &self.sums {
             let moves = Item::by_move(&sum.items);
-            for item in moves.iter().filter(|item| item.at > 0 && moves.len() <= BLAMED) {
-                told = told.blame(When::of_move(item.at), format!("{:+} {}: {}", item.amount, sum.subject, item.reason));
+            for item in moves
+                .iter()
+                .filter(|item| item.at > 0 && moves.len() <= BLAMED)
+            {
+                told = told.blame(
+                    When::of_move(item.at),
+                    format!("{:+} {}: {}", item.amount, sum.subject, item.reason),
+                );
             }
         }
         told.sums.clone_from(&self.sums);
@@ -94,11 +116,17 @@ impl<G: Game> Facts for Case<G> {
             let entries: Vec<&Entry> = accounts.of(account).iter().take_while(before).collect();
             let of_turn = entries.partition_point(|entry| entry.turn < self.turn);
             // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
-            let of_turn = if of_turn > 0 && entries[of_turn - 1].at == 0 { 0 } else { of_turn };
+            let of_turn = if of_turn > 0 && entries[of_turn - 1].at == 0 {
+                0
+            } else {
+                of_turn
+            };
             let of = Speak::name(&*self.table, account.subject.0, account.subject.1).to_owned();
             Sum {
                 subject: format!("{} of {of}", account.track.trim_start_matches("company-")),
-                before: of_turn.checked_sub(1).map(|last| (entries[last].balance, entries[last].at)),
+                before: of_turn
+                    .checked_sub(1)
+                    .map(|last| (entries[last].balance, entries[last].at)),
                 items: Item::each(entries[of_turn..].iter().map(|entry| entry.line())),
                 balance: entries.last().map_or(0, |entry| entry.balance),
                 remark: None,
@@ -111,7 +139,9 @@ impl<G: Game> Facts for Case<G> {
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
         let called = |reads: &Reads| {
             Some(match (left_out(reads, self.turn)?, reads.of) {
-                (_, Some((domain, id))) => format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id)),
+                (_, Some((domain, id))) => {
+                    format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id))
+                }
                 (LeftOut::Whole, None) => reads.key.to_owned(),
                 (LeftOut::InPart, None) => format!("{} (in part)", reads.key),
             })
@@ -130,7 +160,12 @@ impl<G: Game> Facts for Case<G> {
 
 /// The sentence that says what is assumed of that which a finding reads, if anything is.
 pub fn assumed_words(assumed: &[String]) -> Option<String> {
-    (!assumed.is_empty()).then(|| format!("assumed, for the position does not say it: {}", assumed.join(", ")))
+    (!assumed.is_empty()).then(|| {
+        format!(
+            "assumed, for the position does not say it: {}",
+            assumed.join(", ")
+        )
+    })
 }
 
 /// Facts that need no game.
@@ -166,12 +201,20 @@ impl Underway {
     /// Where a game is.
     pub fn new<G: Game>(state: &G::State) -> Self {
         let stage = state.stage();
-        Self { counted: G::INFO.turn, turn: stage.turn, phase: stage.phase, assumed: Vec::new() }
+        Self {
+            counted: G::INFO.turn,
+            turn: stage.turn,
+            phase: stage.phase,
+            assumed: Vec::new(),
+        }
     }
 
     fn explanation(&self, message: &str, label: &str, help: &str) -> Explanation {
         Explanation {
-            message: format!("{message}: it is in {} {}, phase {}", self.counted, self.turn, self.phase),
+            message: format!(
+                "{message}: it is in {} {}, phase {}",
+                self.counted, self.turn, self.phase
+            ),
             label: label.to_owned(),
             help: Some(help.to_owned()),
             figures: assumed_words(&self.assumed).into_iter().collect(),
@@ -211,7 +254,9 @@ impl Facts for AnyFacts {
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
         if let Self::ResultTooEarly(underway) | Self::Unfinished(underway) = self {
             let read = [Reads::all(underway.counted), Reads::all("phase").in_turn()];
-            let assumed = read.iter().filter(|reads| left_out(reads, underway.turn).is_some());
+            let assumed = read
+                .iter()
+                .filter(|reads| left_out(reads, underway.turn).is_some());
             underway.assumed = assumed.map(|reads| reads.key.to_owned()).collect();
         }
     }

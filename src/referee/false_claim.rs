@@ -61,12 +61,35 @@ impl Facts for FalseClaim {
 
     fn explain(&self) -> Explanation {
         let mut told = Explanation::default();
-        let Some((first, others)) = self.differences.split_first() else { return told };
-        let fresh: Vec<&Difference> = self.differences.iter().filter(|difference| difference.repeats.is_none()).collect();
-        let spoken = if fresh.is_empty() { self.differences.iter().collect() } else { fresh };
-        let mut lines: Vec<String> = spoken.iter().take(LISTED).map(|difference| spell(difference)).collect();
-        if let Some(more) = self.differences.len().checked_sub(lines.len()).filter(|more| *more > 0) {
-            lines.push(if more == 1 { "1 more value differs".to_owned() } else { format!("{more} more values differ") });
+        let Some((first, others)) = self.differences.split_first() else {
+            return told;
+        };
+        let fresh: Vec<&Difference> = self
+            .differences
+            .iter()
+            .filter(|difference| difference.repeats.is_none())
+            .collect();
+        let spoken = if fresh.is_empty() {
+            self.differences.iter().collect()
+        } else {
+            fresh
+        };
+        let mut lines: Vec<String> = spoken
+            .iter()
+            .take(LISTED)
+            .map(|difference| spell(difference))
+            .collect();
+        if let Some(more) = self
+            .differences
+            .len()
+            .checked_sub(lines.len())
+            .filter(|more| *more > 0)
+        {
+            lines.push(if more == 1 {
+                "1 more value differs".to_owned()
+            } else {
+                format!("{more} more values differ")
+            });
         }
         told.message = match self.claim {
             Claim::Expect(_) => format!("the table did not look like this: {}", lines.join("; ")),
@@ -74,7 +97,10 @@ impl Facts for FalseClaim {
         };
         told.label = first.actual_words();
         told.focus = first.path.clone();
-        told.more = others.iter().map(|other| (other.path.clone(), other.actual_words())).collect();
+        told.more = others
+            .iter()
+            .map(|other| (other.path.clone(), other.actual_words()))
+            .collect();
         told.help = Some(match (self.claim, &self.other) {
             (Claim::Expect(_), Some(other)) => format!(
                 "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
@@ -82,16 +108,28 @@ impl Facts for FalseClaim {
                 self.with
             ),
             (Claim::Expect(_), None) => {
-                format!("compared {}, the nearest moment; correct the expect, or look for the wrong move before it", self.with)
+                format!(
+                    "compared {}, the nearest moment; correct the expect, or look for the wrong move before it",
+                    self.with
+                )
             }
             (Claim::Result, _) => {
-                format!("the referee computes the standing from {}; correct the result, or look for the wrong move", self.with)
+                format!(
+                    "the referee computes the standing from {}; correct the result, or look for the wrong move",
+                    self.with
+                )
             }
         });
-        told.sums = spoken.iter().take(LISTED).filter_map(|difference| self.sum(difference)).collect();
+        told.sums = spoken
+            .iter()
+            .take(LISTED)
+            .filter_map(|difference| self.sum(difference))
+            .collect();
         told.figures.clone_from(&self.reckonings);
         if let Some((_, part, whose)) = &self.suspicion {
-            told.figures.push(format!("{whose} would be as declared with {part} in the move that is marked so"));
+            told.figures.push(format!(
+                "{whose} would be as declared with {part} in the move that is marked so"
+            ));
         }
         told.figures.extend(assumed_words(&self.assumed));
         told.blames = self.blames(&spoken);
@@ -115,41 +153,73 @@ impl Facts for FalseClaim {
 
     fn account_for(&mut self, accounts: &Accounts, _: Option<MoveNo>) {
         for difference in &mut self.differences {
-            let (key, Some(subject), part) = difference.leaf else { continue };
-            let Some((declared, actual)) = difference.figures else { continue };
+            let (key, Some(subject), part) = difference.leaf else {
+                continue;
+            };
+            let Some((declared, actual)) = difference.figures else {
+                continue;
+            };
             // What an account comes to in the end is nothing before.
             if self.keys[key].ends.is_some() && actual == 0 {
                 continue;
             }
             let track = track(&self.keys[key], difference);
-            let own = accounts.of_subject(track, subject).filter(|(account, called, _)| match &difference.part {
-                Some(part) => called.rsplit(": ").next().is_some_and(|piece| piece.starts_with(part.as_str())),
-                None => account.part.map(|(_, id)| id) == part,
-            });
+            let own = accounts
+                .of_subject(track, subject)
+                .filter(|(account, called, _)| match &difference.part {
+                    Some(part) => called
+                        .rsplit(": ")
+                        .next()
+                        .is_some_and(|piece| piece.starts_with(part.as_str())),
+                    None => account.part.map(|(_, id)| id) == part,
+                });
             let until = own.map(|(.., entries)| {
-                let entries = &entries[..entries.partition_point(|entry| self.claim.covers(entry.at))];
+                let entries =
+                    &entries[..entries.partition_point(|entry| self.claim.covers(entry.at))];
                 // The moment compared with may be an earlier one.
-                &entries[..entries.iter().rposition(|entry| entry.balance == actual).map_or(0, |last| last + 1)]
+                &entries[..entries
+                    .iter()
+                    .rposition(|entry| entry.balance == actual)
+                    .map_or(0, |last| last + 1)]
             });
-            let Some(entries) = until.filter(|entries| !entries.is_empty()).last() else { continue };
+            let Some(entries) = until.filter(|entries| !entries.is_empty()).last() else {
+                continue;
+            };
             // What one move brings is one: a balance in the midst of it was never on the table.
-            let settled = |index: usize| entries.get(index + 1).is_none_or(|next| next.step != entries[index].step);
-            let fitted = (0..entries.len()).rev().find(|index| entries[*index].balance == declared && settled(*index));
-            let held = difference.held.map_or(0, |held| entries.partition_point(|entry| entry.at < held));
+            let settled = |index: usize| {
+                entries
+                    .get(index + 1)
+                    .is_none_or(|next| next.step != entries[index].step)
+            };
+            let fitted = (0..entries.len())
+                .rev()
+                .find(|index| entries[*index].balance == declared && settled(*index));
+            let held = difference
+                .held
+                .map_or(0, |held| entries.partition_point(|entry| entry.at < held));
             // Nor does what was there before a level went to zero count, unless that is the last that happened to it.
-            let cleared = entries[..entries.len() - 1].iter().rposition(|entry| entry.clears).map_or(0, |last| last + 1);
+            let cleared = entries[..entries.len() - 1]
+                .iter()
+                .rposition(|entry| entry.clears)
+                .map_or(0, |last| last + 1);
             let since = fitted.map_or(0, |last| last + 1).max(held).max(cleared);
             let before = since.checked_sub(1).filter(|_| since > cleared);
             difference.since = before.map(|last| (entries[last].balance, entries[last].at));
-            let opening = before.filter(|last| entries[*last].at == 0).map_or(&[][..], |last| &entries[cleared..=last]);
+            let opening = before
+                .filter(|last| entries[*last].at == 0)
+                .map_or(&[][..], |last| &entries[cleared..=last]);
             difference.opening = opening.to_vec();
             difference.entries = entries[since..].to_vec();
         }
         self.suspicion = self.find_suspicion(accounts);
         // A figure that has an account says in its sum what of it is assumed.
-        let told = self.differences.iter().filter(|difference| !difference.entries.is_empty());
+        let told = self
+            .differences
+            .iter()
+            .filter(|difference| !difference.entries.is_empty());
         let told: Vec<&str> = told.map(|difference| difference.subject.as_str()).collect();
-        self.assumed.retain(|subject| !told.contains(&subject.as_str()));
+        self.assumed
+            .retain(|subject| !told.contains(&subject.as_str()));
     }
 
     /// What differs and is as the position leaves it to be assumed.
@@ -157,13 +227,27 @@ impl Facts for FalseClaim {
         let keys = self.keys;
         let reads = |difference: &Difference| {
             let key = keys[difference.leaf.0];
-            let of = difference.leaf.1.zip(key.shape.domain()).map(|(id, domain)| (domain, id));
-            Reads { of, ..Reads::all(key.name) }
+            let of = difference
+                .leaf
+                .1
+                .zip(key.shape.domain())
+                .map(|(id, domain)| (domain, id));
+            Reads {
+                of,
+                ..Reads::all(key.name)
+            }
         };
-        let grows = |difference: &Difference| matches!(difference.values.1, Value::List(_)) || difference.part.is_some();
+        let grows = |difference: &Difference| {
+            matches!(difference.values.1, Value::List(_)) || difference.part.is_some()
+        };
         let kept = |difference: &&Difference| difference.changed.is_none() || grows(difference);
-        let assumed = self.differences.iter().filter(kept).filter(|difference| left_out(&reads(difference), 0).is_some());
-        self.assumed.extend(assumed.map(|difference| difference.subject.clone()));
+        let assumed = self
+            .differences
+            .iter()
+            .filter(kept)
+            .filter(|difference| left_out(&reads(difference), 0).is_some());
+        self.assumed
+            .extend(assumed.map(|difference| difference.subject.clone()));
     }
 
     fn recall(&mut self, known: &mut Known, at: Option<MoveNo>) {
@@ -175,14 +259,24 @@ impl Facts for FalseClaim {
             }
         }
         // What was off before is off for a reason that lies before.
-        if self.differences.iter().any(|difference| difference.repeats.is_some()) {
+        if self
+            .differences
+            .iter()
+            .any(|difference| difference.repeats.is_some())
+        {
             self.suspicion = None;
         }
     }
 
     fn repeats(&self) -> Option<MoveNo> {
-        let all = self.differences.iter().all(|difference| difference.repeats.is_some());
-        self.differences.first().and_then(|first| first.repeats).filter(|_| all)
+        let all = self
+            .differences
+            .iter()
+            .all(|difference| difference.repeats.is_some());
+        self.differences
+            .first()
+            .and_then(|first| first.repeats)
+            .filter(|_| all)
     }
 }
 
@@ -195,24 +289,42 @@ impl FalseClaim {
         }
         let mut found: Option<(MoveNo, &str, Vec<&str>, String)> = None;
         for suspicion in &self.suspicions {
-            let on_track = |difference: &&Difference| self.keys[difference.leaf.0].name == suspicion.track && difference.leaf.1.is_some();
+            let on_track = |difference: &&Difference| {
+                self.keys[difference.leaf.0].name == suspicion.track && difference.leaf.1.is_some()
+            };
             let differences: Vec<&Difference> = self.differences.iter().filter(on_track).collect();
             let off = |seat: usize| {
-                let own = differences.iter().find(|difference| difference.leaf.1 == u16::try_from(seat).ok())?;
+                let own = differences
+                    .iter()
+                    .find(|difference| difference.leaf.1 == u16::try_from(seat).ok())?;
                 let (declared, actual) = own.figures?;
                 Some(i128::from(declared) - i128::from(actual))
             };
             for (sign, part) in [(1, suspicion.part.0), (-1, suspicion.part.1)] {
-                let fits = |(seat, amount): (usize, &i64)| off(seat).unwrap_or(0) == i128::from(*amount) * sign;
+                let fits = |(seat, amount): (usize, &i64)| {
+                    off(seat).unwrap_or(0) == i128::from(*amount) * sign
+                };
                 // One figure that is off may be anything: it takes several to point at a move.
                 if differences.len() < 2 || !suspicion.amounts.iter().enumerate().all(fits) {
                     continue;
                 }
                 let (player, reason) = suspicion.by;
-                let account = AccountId { track: suspicion.track, subject: (Domain::Player, player.number()), part: None };
+                let account = AccountId {
+                    track: suspicion.track,
+                    subject: (Domain::Player, player.number()),
+                    part: None,
+                };
                 let past = |entry: &&Entry| self.claim.covers(entry.at);
-                let held = differences.iter().filter_map(|difference| difference.held).max().unwrap_or(0);
-                let own = accounts.of(account).iter().take_while(past).filter(|entry| entry.reason == reason && entry.at > held);
+                let held = differences
+                    .iter()
+                    .filter_map(|difference| difference.held)
+                    .max()
+                    .unwrap_or(0);
+                let own = accounts
+                    .of(account)
+                    .iter()
+                    .take_while(past)
+                    .filter(|entry| entry.reason == reason && entry.at > held);
                 let Some(entry) = own.last() else { continue };
                 if let Some((at, known, of, _)) = &mut found {
                     if (*at, *known) != (entry.at, part) {
@@ -221,8 +333,17 @@ impl FalseClaim {
                     of.push(&suspicion.of);
                     continue;
                 }
-                let names: Vec<&str> = differences.iter().filter_map(|difference| difference.names.first()).map(String::as_str).collect();
-                found = Some((entry.at, part, vec![&suspicion.of], format!("{} of {}", suspicion.track, in_words(&names, "and"))));
+                let names: Vec<&str> = differences
+                    .iter()
+                    .filter_map(|difference| difference.names.first())
+                    .map(String::as_str)
+                    .collect();
+                found = Some((
+                    entry.at,
+                    part,
+                    vec![&suspicion.of],
+                    format!("{} of {}", suspicion.track, in_words(&names, "and")),
+                ));
             }
         }
         found.map(|(at, part, of, whose)| (at, format!("{part} of {}", in_words(&of, "or")), whose))
@@ -232,19 +353,42 @@ impl FalseClaim {
     /// the last change.
     fn blames(&self, differences: &[&Difference]) -> Vec<Blame> {
         let mut blamed: Vec<(When, String)> = Vec::new();
-        let on_track =
-            |difference: &Difference| self.suspicions.iter().any(|suspicion| suspicion.track == self.keys[difference.leaf.0].name);
+        let on_track = |difference: &Difference| {
+            self.suspicions
+                .iter()
+                .any(|suspicion| suspicion.track == self.keys[difference.leaf.0].name)
+        };
         let explained = |difference: &Difference| self.suspicion.is_some() && on_track(difference);
-        blamed.extend(self.suspicion.iter().map(|(at, part, _)| (When::of_move(*at), format!("{part}?"))));
-        for difference in differences.iter().filter(|difference| !explained(difference)) {
+        blamed.extend(
+            self.suspicion
+                .iter()
+                .map(|(at, part, _)| (When::of_move(*at), format!("{part}?"))),
+        );
+        for difference in differences
+            .iter()
+            .filter(|difference| !explained(difference))
+        {
             let subject = &difference.subject;
             let items = Item::each(difference.entries.iter().map(Entry::line));
             let moves = Item::by_move(&items);
             let alone = remark(difference).map(|(_, at)| at);
-            for brought in moves.iter().filter(|item| moves.len() <= SHOWN || alone == Some(item.at)) {
+            for brought in moves
+                .iter()
+                .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
+            {
                 // What lay there already has its place in the position.
-                let given = || difference.entries.iter().find(|entry| entry.at == 0).and_then(|entry| entry.given);
-                let at = if brought.at == 0 { given().map_or(When::SETUP, When::given) } else { When::of_move(brought.at) };
+                let given = || {
+                    difference
+                        .entries
+                        .iter()
+                        .find(|entry| entry.at == 0)
+                        .and_then(|entry| entry.given)
+                };
+                let at = if brought.at == 0 {
+                    given().map_or(When::SETUP, When::given)
+                } else {
+                    When::of_move(brought.at)
+                };
                 blamed.push((
                     at,
                     match brought.amount {
@@ -253,8 +397,17 @@ impl FalseClaim {
                     },
                 ));
             }
-            blamed.extend(difference.made.iter().take(SHOWN).map(|made| (made.at, made.label.clone())));
-            if let Some(at) = difference.changed.filter(|_| moves.is_empty() && difference.made.is_empty()) {
+            blamed.extend(
+                difference
+                    .made
+                    .iter()
+                    .take(SHOWN)
+                    .map(|made| (made.at, made.label.clone())),
+            );
+            if let Some(at) = difference
+                .changed
+                .filter(|_| moves.is_empty() && difference.made.is_empty())
+            {
                 blamed.push((When::of_move(at), format!("last changed here: {subject}")));
             }
         }
@@ -277,10 +430,20 @@ impl FalseClaim {
             return None;
         }
         // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
-        let items = Item::each(difference.opening.iter().chain(&difference.entries).map(Entry::line));
+        let items = Item::each(
+            difference
+                .opening
+                .iter()
+                .chain(&difference.entries)
+                .map(Entry::line),
+        );
         let remark = remark(difference).filter(|_| self.suspicion.is_none());
         // A single entry of which nothing is to be said is shown at its move.
-        if difference.entries.len() == 1 && items[0].at > 0 && difference.since.is_none() && remark.is_none() {
+        if difference.entries.len() == 1
+            && items[0].at > 0
+            && difference.since.is_none()
+            && remark.is_none()
+        {
             return None;
         }
         let of = difference.names.first().cloned().unwrap_or_default();
@@ -298,7 +461,10 @@ impl FalseClaim {
 /// The track whose account a value is of.
 fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
     // The key of many stocks is in the plural, the account of each is not.
-    let one = difference.part.as_ref().and_then(|_| key.name.strip_suffix('s'));
+    let one = difference
+        .part
+        .as_ref()
+        .and_then(|_| key.name.strip_suffix('s'));
     key.ends.or(one).unwrap_or(key.name)
 }
 
@@ -308,13 +474,26 @@ fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
     // What was declared may be any number.
     let off = i128::from(actual) - i128::from(declared);
-    let much = if off > 0 { format!("{off} too little was declared") } else { format!("{} too much was declared", -off) };
-    let moves: Vec<&[Entry]> = difference.entries.chunk_by(|one, next| one.at == next.at).collect();
+    let much = if off > 0 {
+        format!("{off} too little was declared")
+    } else {
+        format!("{} too much was declared", -off)
+    };
+    let moves: Vec<&[Entry]> = difference
+        .entries
+        .chunk_by(|one, next| one.at == next.at)
+        .collect();
     let like = |times: i64, what: &str| {
         let fits = |amount: i64| i128::from(amount) * i128::from(times) == off;
-        let single: Vec<&Entry> = difference.entries.iter().filter(|entry| fits(entry.amount)).collect();
+        let single: Vec<&Entry> = difference
+            .entries
+            .iter()
+            .filter(|entry| fits(entry.amount))
+            .collect();
         // Of a move that brought one entry alone it is the entry.
-        let whole = moves.iter().filter(|brought| brought.len() > 1 && fits(brought.iter().map(|entry| entry.amount).sum()));
+        let whole = moves.iter().filter(|brought| {
+            brought.len() > 1 && fits(brought.iter().map(|entry| entry.amount).sum())
+        });
         let whole: Vec<&Entry> = whole.filter_map(|brought| brought.first()).collect();
         // What fits at several moves points at none.
         let at = single.iter().chain(&whole).next()?.at;
@@ -334,10 +513,18 @@ fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
         let which = match fitting.len() {
             _ if at == 0 => "what was there at the beginning".to_owned(),
             0 => "all that the move brought".to_owned(),
-            1..=SHOWN => in_words(&fitting.iter().map(|reason| format!("\"{reason}\"")).collect::<Vec<_>>(), "or"),
+            1..=SHOWN => in_words(
+                &fitting
+                    .iter()
+                    .map(|reason| format!("\"{reason}\""))
+                    .collect::<Vec<_>>(),
+                "or",
+            ),
             _ => "one of its entries".to_owned(),
         };
         Some((format!("{much}, as if {which} had been {what}"), at))
     };
-    like(1, "left out").or_else(|| like(-1, "counted twice")).or_else(|| like(2, "counted with the other sign"))
+    like(1, "left out")
+        .or_else(|| like(-1, "counted twice"))
+        .or_else(|| like(2, "counted with the other sign"))
 }

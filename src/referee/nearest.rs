@@ -13,15 +13,29 @@ pub fn sort<G: Game>(table: &Table<G>, declared: &G::Move, legal: &mut [G::Move]
     legal.sort_by_cached_key(|action| {
         let other = wording(action);
         let alike = alike(&own.args, &other.args);
-        (own.verb != other.verb, std::cmp::Reverse(alike), apart(&*table.board, &own_places, &places(&other.args)))
+        (
+            own.verb != other.verb,
+            std::cmp::Reverse(alike),
+            apart(&*table.board, &own_places, &places(&other.args)),
+        )
     });
 }
 
 /// Says for whom a move would be legal that is not for its actor: a word of the colour or the name is wrong, or the turn.
-pub fn legal_for(voice: &dyn Speak, declared: &Wording, legal: impl Iterator<Item = Wording>) -> Option<String> {
+pub fn legal_for(
+    voice: &dyn Speak,
+    declared: &Wording,
+    legal: impl Iterator<Item = Wording>,
+) -> Option<String> {
     let legal = legal.filter(|legal| legal.verb == declared.verb);
-    let ((domain, id), turned) = legal.filter_map(|legal| other_actor(&declared.args, &legal.args)).next()?;
-    let how = if turned { "with its ends exchanged it" } else { "the same" };
+    let ((domain, id), turned) = legal
+        .filter_map(|legal| other_actor(&declared.args, &legal.args))
+        .next()?;
+    let how = if turned {
+        "with its ends exchanged it"
+    } else {
+        "the same"
+    };
     Some(format!("{how} is legal for {}", voice.name(domain, id)))
 }
 
@@ -29,7 +43,11 @@ pub fn legal_for(voice: &dyn Speak, declared: &Wording, legal: impl Iterator<Ite
 fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
     // Where a player acts, the company is what the move is about.
     let acts = |value: &Option<Value>| matches!(value, Some(Value::Name(Domain::Player, _)));
-    let acting = if declared.0.iter().any(acts) { Domain::Player } else { Domain::Company };
+    let acting = if declared.0.iter().any(acts) {
+        Domain::Player
+    } else {
+        Domain::Company
+    };
     let mut other = None;
     let mut ends: [Vec<u16>; 2] = [Vec::new(), Vec::new()];
     for (one, two) in declared.0.iter().zip(&legal.0) {
@@ -39,7 +57,9 @@ fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
                 ends[1].push(*two);
             }
             (Some(one), Some(two)) if one == two => {}
-            (Some(Value::Name(domain, _)), Some(Value::Name(of, two))) if of == domain && *of == acting => {
+            (Some(Value::Name(domain, _)), Some(Value::Name(of, two)))
+                if of == domain && *of == acting =>
+            {
                 if other.replace((*of, *two)).is_some() {
                     return None;
                 }
@@ -57,14 +77,26 @@ fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
 
 /// How many values two moves share, names within lists included.
 fn alike(one: &Args, other: &Args) -> usize {
-    one.0.iter().zip(&other.0).map(|pair| if let (Some(one), Some(other)) = pair { shared(one, other) } else { 0 }).sum()
+    one.0
+        .iter()
+        .zip(&other.0)
+        .map(|pair| {
+            if let (Some(one), Some(other)) = pair {
+                shared(one, other)
+            } else {
+                0
+            }
+        })
+        .sum()
 }
 
 fn shared(one: &Value, other: &Value) -> usize {
     match (one, other) {
-        (Value::List(ones), Value::List(others)) => {
-            ones.iter().filter(|one| others.iter().any(|other| shared(one, other) > 0)).count().min(others.len())
-        }
+        (Value::List(ones), Value::List(others)) => ones
+            .iter()
+            .filter(|one| others.iter().any(|other| shared(one, other) > 0))
+            .count()
+            .min(others.len()),
         _ => usize::from(one == other),
     }
 }
@@ -80,7 +112,10 @@ fn places(args: &Args) -> Vec<(Domain, u16)> {
         }
     }
     let mut places = Vec::new();
-    args.0.iter().flatten().for_each(|value| add(value, &mut places));
+    args.0
+        .iter()
+        .flatten()
+        .for_each(|value| add(value, &mut places));
     places
 }
 
@@ -88,7 +123,10 @@ fn places(args: &Args) -> Vec<(Domain, u16)> {
 fn apart(board: &impl Board, declared: &[(Domain, u16)], legal: &[(Domain, u16)]) -> u32 {
     let way = |(domain, id): &(Domain, u16)| {
         let of_kind = declared.iter().filter(|(of, _)| of == domain);
-        of_kind.map(|(_, other)| board.apart(*domain, *id, *other)).min().unwrap_or(0)
+        of_kind
+            .map(|(_, other)| board.apart(*domain, *id, *other))
+            .min()
+            .unwrap_or(0)
     };
     legal.iter().map(way).fold(0, u32::saturating_add)
 }

@@ -52,7 +52,14 @@ pub trait Observer<G: Game> {
     fn resume(&mut self, _at: MoveNo, _state: &G::State) {}
 
     /// The table has come to a new moment. `at` is the declared move it follows; `events` are what happened.
-    fn moment(&mut self, table: &Table<G>, step: Step<&G::Move>, at: MoveNo, events: Vec<G::Event>, state: &G::State);
+    fn moment(
+        &mut self,
+        table: &Table<G>,
+        step: Step<&G::Move>,
+        at: MoveNo,
+        events: Vec<G::Event>,
+        state: &G::State,
+    );
 }
 
 /// Watches nothing.
@@ -64,5 +71,13 @@ impl<G: Game> Observer<G> for Unobserved {
         false
     }
 
-    fn moment(&mut self, _: &Table<G>, _: Step<&G::Move>, _: MoveNo, _: Vec<G::Event>, _: &G::State) {}
+    fn moment(
+        &mut self,
+        _: &Table<G>,
+        _: Step<&G::Move>,
+        _: MoveNo,
+        _: Vec<G::Event>,
+        _: &G::State,
+    ) {
+    }
 }

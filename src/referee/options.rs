@@ -19,6 +19,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { keep_going: false, complete: false, at: None, without: None, max_findings: MOST_LISTED }
+        Self {
+            keep_going: false,
+            complete: false,
+            at: None,
+            without: None,
+            max_findings: MOST_LISTED,
+        }
     }
 }

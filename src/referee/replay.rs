@@ -15,7 +15,12 @@ use crate::verdict::{Counts, Facts, Fate, Finding, Place, Verdict};
 use std::sync::Arc;
 
 /// Judges a well-formed log. Returns the verdict and the last position reached.
-pub fn referee<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, options: Options, observer: &mut dyn Observer<G>) -> (Verdict, G::State) {
+pub fn referee<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    options: Options,
+    observer: &mut dyn Observer<G>,
+) -> (Verdict, G::State) {
     Replay::new(setup, table, options, observer).run(setup, &mut Course::default())
 }
 
@@ -31,7 +36,11 @@ pub fn referee_again<G: Game>(
 ) -> (Verdict, G::State) {
     let mut replay = Replay::new(setup, table, options, observer);
     course.keeps = true;
-    let upto = shared.min(if replay.watched { replay.observer.from() } else { usize::MAX });
+    let upto = shared.min(if replay.watched {
+        replay.observer.from()
+    } else {
+        usize::MAX
+    });
     if let Some((first, reached)) = course.go_on(&replay.now, options, upto) {
         (replay.first, replay.now) = (first, reached);
         replay.observer.resume(replay.now.last, &replay.now.state);
@@ -57,21 +66,39 @@ pub(super) struct Replay<'r, G: Game> {
 
 impl<G: Game> Replay<'_, G> {
     /// At the beginning of a log.
-    fn new<'r>(setup: &Setup<G>, table: &'r Arc<Table<G>>, options: Options, observer: &'r mut dyn Observer<G>) -> Replay<'r, G> {
+    fn new<'r>(
+        setup: &Setup<G>,
+        table: &'r Arc<Table<G>>,
+        options: Options,
+        observer: &'r mut dyn Observer<G>,
+    ) -> Replay<'r, G> {
         let now = Reached {
             state: setup.start(table),
             moments: Moments::new(setup),
             findings: Vec::new(),
             accepted: Vec::new(),
             unlisted: Unlisted::default(),
-            counts: Counts { declared: setup.moves.count, ..Counts::default() },
+            counts: Counts {
+                declared: setup.moves.count,
+                ..Counts::default()
+            },
             pending: Vec::new(),
             last: 0,
             illegal: false,
             forgone: None,
         };
         let (story, watched) = (Story::new(observer.wants_story()), observer.watches());
-        Replay { table, options, story, observer, watched, now, first: 0, cut: false, broken: Vec::new() }
+        Replay {
+            table,
+            options,
+            story,
+            observer,
+            watched,
+            now,
+            first: 0,
+            cut: false,
+            broken: Vec::new(),
+        }
     }
 
     /// Judges the log to its end, or to the illegal move it stops at.
@@ -110,7 +137,10 @@ impl<G: Game> Replay<'_, G> {
                     let expect = &setup.moves.expects[index];
                     self.now.pending.push(index);
                     self.now.counts.carried_out += 1;
-                    let place = Place { node: expect.node, number: Some(expect.number) };
+                    let place = Place {
+                        node: expect.node,
+                        number: Some(expect.number),
+                    };
                     self.add(unused::<G>(&expect.accepts, &[], place));
                 }
                 Entry::Move(index) => {
@@ -121,7 +151,12 @@ impl<G: Game> Replay<'_, G> {
             }
         }
         // At the end of a log only passes that are forced are filled in.
-        while let Some(omissible) = self.now.state.omissible(self.table).filter(|omissible| omissible.forced) {
+        while let Some(omissible) = self
+            .now
+            .state
+            .omissible(self.table)
+            .filter(|omissible| omissible.forced)
+        {
             self.imply(&omissible.pass);
         }
         self.compare_pending(&setup.moves.expects);
@@ -139,13 +174,18 @@ impl<G: Game> Replay<'_, G> {
     fn moment(&mut self, step: Step<&G::Move>) {
         if self.watched {
             let events = self.story.take();
-            self.observer.moment(self.table, step, self.now.last, events, &self.now.state);
+            self.observer
+                .moment(self.table, step, self.now.last, events, &self.now.state);
         }
-        self.now.moments.add(self.table, &self.now.state, self.now.last);
+        self.now
+            .moments
+            .add(self.table, &self.now.state, self.now.last);
     }
 
     fn imply(&mut self, pass: &G::Move) {
-        self.now.state.apply(self.table, pass, self.now.last, &mut self.story);
+        self.now
+            .state
+            .apply(self.table, pass, self.now.last, &mut self.story);
         self.now.counts.implied += 1;
         self.moment(Step::Implied(pass));
         self.settle(false);
@@ -153,7 +193,9 @@ impl<G: Game> Replay<'_, G> {
 
     /// Takes a declared move; `false` if the replay stops at it.
     fn take(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>) -> bool {
-        self.now.state.check(self.table, &declared.action, &mut self.broken);
+        self.now
+            .state
+            .check(self.table, &declared.action, &mut self.broken);
         // As most moves are: legal where the log has got to.
         if self.broken.is_empty() && declared.accept.is_none() {
             self.compare_pending(&setup.moves.expects);
@@ -168,7 +210,13 @@ impl<G: Game> Replay<'_, G> {
             self.carry_out(declared);
             return true;
         }
-        let judged = Judged::<G>::new(self.table, &self.now.state, declared, found, !self.is_full());
+        let judged = Judged::<G>::new(
+            self.table,
+            &self.now.state,
+            declared,
+            found,
+            !self.is_full(),
+        );
         let carried = !judged.is_refused() || (self.options.keep_going && judged.could_stand());
         if carried {
             for pass in &judged.found.passes {
@@ -194,13 +242,19 @@ impl<G: Game> Replay<'_, G> {
     /// the one in which an illegal move before it is passed over. `broken` is what it breaks in the position reached.
     fn find(&mut self, action: &G::Move, broken: Vec<G::Breach>) -> Found<G> {
         if broken.is_empty() {
-            return Found { passes: Vec::new(), broken, suits: true };
+            return Found {
+                passes: Vec::new(),
+                broken,
+                suits: true,
+            };
         }
         let found = chain::find_further::<G>(self.table, &self.now.state, action, broken);
         if found.broken.is_empty() {
             return found;
         }
-        let Some(forgone) = &self.now.forgone else { return found };
+        let Some(forgone) = &self.now.forgone else {
+            return found;
+        };
         let other = chain::find::<G>(self.table, forgone, action);
         if !other.broken.is_empty() && (found.suits || !other.suits) {
             return found;
@@ -214,7 +268,10 @@ impl<G: Game> Replay<'_, G> {
 
     /// Carries out the passes behind which the replay stops if the game is over after them: then it is told how it ended.
     fn come_to_the_end(&mut self, passes: &[G::Move]) {
-        if chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last).stage().over {
+        if chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last)
+            .stage()
+            .over
+        {
             passes.iter().for_each(|pass| self.imply(pass));
         }
     }
@@ -233,7 +290,12 @@ impl<G: Game> Replay<'_, G> {
         self.now.last = declared.number;
         self.now.forgone = None;
         self.now.moments.clear();
-        self.now.state.apply(self.table, &declared.action, declared.number, &mut self.story);
+        self.now.state.apply(
+            self.table,
+            &declared.action,
+            declared.number,
+            &mut self.story,
+        );
         self.now.counts.carried_out += 1;
         self.moment(Step::Declared(&declared.action));
         self.settle(false);
@@ -241,16 +303,29 @@ impl<G: Game> Replay<'_, G> {
 
     /// Adds the violation of a move that breaks rules, the irregularities that were let stand, and accepts of nothing.
     fn report(&mut self, declared: &Declared<G::Move>, judged: &Judged<G>, carried: bool) {
-        let place = Place { node: declared.node, number: Some(declared.number) };
+        let place = Place {
+            node: declared.node,
+            number: Some(declared.number),
+        };
         let remarks = judged.remarks(self.table, declared, place, carried);
         // The violation the replay stops at is kept, however many there are before it: nothing says more.
         let mut findings = remarks.findings;
-        if let Some(first) = findings.first_mut().filter(|_| judged.is_refused() && self.options.keep_going) {
-            first.fate = if carried { Fate::CarriedOut } else { Fate::LeftOut };
+        if let Some(first) = findings
+            .first_mut()
+            .filter(|_| judged.is_refused() && self.options.keep_going)
+        {
+            first.fate = if carried {
+                Fate::CarriedOut
+            } else {
+                Fate::LeftOut
+            };
         }
         if judged.is_refused() && !carried && !self.options.keep_going {
             let last = findings.remove(0);
-            self.now.findings.push(Finding { after_illegal: self.now.illegal, ..last });
+            self.now.findings.push(Finding {
+                after_illegal: self.now.illegal,
+                ..last
+            });
         }
         self.add(findings);
         for accepted in remarks.accepted {
@@ -268,7 +343,10 @@ impl<G: Game> Replay<'_, G> {
         let after_illegal = self.now.illegal;
         for finding in findings {
             if self.now.findings.len() < self.options.max_findings {
-                self.now.findings.push(Finding { after_illegal, ..finding });
+                self.now.findings.push(Finding {
+                    after_illegal,
+                    ..finding
+                });
             } else {
                 self.now.unlisted.violations += 1;
             }
@@ -278,7 +356,9 @@ impl<G: Game> Replay<'_, G> {
     /// Whether no further violation or irregularity will be kept, unless the replay stops at it.
     fn is_full(&self) -> bool {
         let most = self.options.max_findings;
-        self.options.keep_going && self.now.findings.len() >= most && self.now.accepted.len() >= most
+        self.options.keep_going
+            && self.now.findings.len() >= most
+            && self.now.accepted.len() >= most
     }
 
     /// Adds a finding that no move breaks a rule by.

@@ -54,9 +54,13 @@ impl Visit for Find<'_, '_> {
     fn visit<G: Game>(self) -> Answer {
         let mut faults = Faults::default();
         let setup = read_log::<G>(self.tree, self.root, self.boards, &mut faults);
-        let Some(table) = setup.table.clone().filter(|_| faults.is_empty()) else { return Answer::Malformed };
+        let Some(table) = setup.table.clone().filter(|_| faults.is_empty()) else {
+            return Answer::Malformed;
+        };
         let (verdict, _) = referee::<G>(&setup, &table, Options::default(), &mut Unobserved);
-        let Some(finding) = verdict.findings.first() else { return Answer::Sound };
+        let Some(finding) = verdict.findings.first() else {
+            return Answer::Sound;
+        };
         let first = First {
             rule: finding.code,
             number: finding.place.number,
@@ -78,7 +82,12 @@ impl Visit for Find<'_, '_> {
     }
 }
 
-fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first: First, wanted: Wanted) -> Repairs {
+fn search<G: Game>(
+    ground: &Ground<'_, G>,
+    original: &Original<'_, '_, G>,
+    first: First,
+    wanted: Wanted,
+) -> Repairs {
     let script = Script::new(ground.setup);
     let readers = Readers::new(ground, &script);
     let mut repairs = Repairs {
@@ -92,12 +101,22 @@ fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first
         replays: 0,
         best: None,
     };
-    let Some(mut search) = Search::new(ground, &script, &readers) else { return repairs };
+    let Some(mut search) = Search::new(ground, &script, &readers) else {
+        return repairs;
+    };
     search.further = (wanted.edits > 1).then(Vec::new);
     repairs.tried.one = search.run();
     let mut effort = search.effort;
     let found = search.ranked();
-    let single = |found: super::search::Found<G>| Solution::new(original, &script, vec![found.patch], found.cost, found.distance);
+    let single = |found: super::search::Found<G>| {
+        Solution::new(
+            original,
+            &script,
+            vec![found.patch],
+            found.cost,
+            found.distance,
+        )
+    };
     let mut solutions: Vec<Solution<G>> = found.into_iter().filter_map(single).collect();
     let mut best = search.best.take();
     if solutions.is_empty() && wanted.edits > 1 {
@@ -107,7 +126,10 @@ fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first
         effort = search.effort;
         let two = pairs(ground, original, &script, &readers, further, side_by_side);
         repairs.tried.two = two.every;
-        effort = Effort { steps: effort.steps + two.effort.steps, replays: effort.replays + two.effort.replays };
+        effort = Effort {
+            steps: effort.steps + two.effort.steps,
+            replays: effort.replays + two.effort.replays,
+        };
         solutions = two.solutions;
         if two.reached > best.as_ref().map_or(0, |best| best.reached) {
             repairs.best = two.best;
@@ -116,7 +138,10 @@ fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first
     }
     repairs.replays = effort.replays;
     if solutions.is_empty() {
-        repairs.best = repairs.best.take().or_else(|| best.and_then(|best| reached(original, &script, best)));
+        repairs.best = repairs
+            .best
+            .take()
+            .or_else(|| best.and_then(|best| reached(original, &script, best)));
     } else {
         repairs.best = None;
     }
@@ -125,10 +150,27 @@ fn search<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, first
 }
 
 /// How far an edit gets that is no repair.
-fn reached<G: Game>(original: &Original<'_, '_, G>, script: &Script<G>, best: Further<G>) -> Option<Best> {
-    let number = script.items.get(best.reached).and_then(|item| item.origin).map(|origin| origin as u32 + 1);
-    let solution = Solution::new(original, script, vec![best.found.patch], best.found.cost, best.found.distance)?;
-    Some(Best { sentence: solution.sentence(original), number })
+fn reached<G: Game>(
+    original: &Original<'_, '_, G>,
+    script: &Script<G>,
+    best: Further<G>,
+) -> Option<Best> {
+    let number = script
+        .items
+        .get(best.reached)
+        .and_then(|item| item.origin)
+        .map(|origin| origin as u32 + 1);
+    let solution = Solution::new(
+        original,
+        script,
+        vec![best.found.patch],
+        best.found.cost,
+        best.found.distance,
+    )?;
+    Some(Best {
+        sentence: solution.sentence(original),
+        number,
+    })
 }
 
 /// Judges the repairs as logs of their own and lists them: all that are as good as the first up to [`LISTED`], and others up
@@ -155,7 +197,9 @@ fn listed<G: Game>(
             unjudged.extend(is_as_good.then_some(solution));
             continue;
         }
-        let Some(repair) = solution.judged(original) else { continue };
+        let Some(repair) = solution.judged(original) else {
+            continue;
+        };
         cost = cost.or(Some(solution.cost));
         as_good += usize::from(is_as_good);
         kept.push((solution, repair));

@@ -36,9 +36,14 @@ pub fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Two<G>> {
     search.budget = search.effort.steps + STEPS;
     let mut found = Vec::new();
     let nearest = search.last();
-    let earliest = search.ordinal(nearest).checked_sub(BEFORE).map_or(0, |ordinal| search.moves[ordinal]);
+    let earliest = search
+        .ordinal(nearest)
+        .checked_sub(BEFORE)
+        .map_or(0, |ordinal| search.moves[ordinal]);
     for at in (earliest..=nearest.min(search.prefix.reached)).rev() {
-        let Some(cursor) = search.before(at) else { continue };
+        let Some(cursor) = search.before(at) else {
+            continue;
+        };
         search.exchanged(at, &cursor, &mut found);
         search.both_missing(at, &cursor, &mut found);
         if search.is_spent() {
@@ -55,18 +60,37 @@ impl<G: Game> Search<'_, G> {
         if self.moves.get(ordinal) != Some(&at) {
             return;
         }
-        let others: Vec<usize> = self.moves.iter().skip(ordinal + 1).take(APART).copied().collect();
+        let others: Vec<usize> = self
+            .moves
+            .iter()
+            .skip(ordinal + 1)
+            .take(APART)
+            .copied()
+            .collect();
         for other in others {
-            let Some((one, two)) = self.with_each_others_actor(at, other) else { continue };
+            let Some((one, two)) = self.with_each_others_actor(at, other) else {
+                continue;
+            };
             let one = self.instead(at, one, Kind::Actor, ACTOR);
             let two = self.instead(other, two, Kind::Actor, ACTOR);
             let mut items = self.script.items[at..=other].to_vec();
             let last = items.len() - 1;
             (items[0], items[last]) = (one.items[0].clone(), two.items[0].clone());
-            let whole = Patch { at, until: other + 1, items, kind: Kind::Actor, cost: EXCHANGED_ACTORS, outcome: None };
+            let whole = Patch {
+                at,
+                until: other + 1,
+                items,
+                kind: Kind::Actor,
+                cost: EXCHANGED_ACTORS,
+                outcome: None,
+            };
             if self.play(cursor, &whole).is_ok() {
                 let placed = self.placed(whole);
-                found.push(Two { patches: [one, two], cost: placed.cost, distance: placed.distance });
+                found.push(Two {
+                    patches: [one, two],
+                    cost: placed.cost,
+                    distance: placed.distance,
+                });
             }
         }
     }
@@ -75,12 +99,18 @@ impl<G: Game> Search<'_, G> {
     fn with_each_others_actor(&self, one: usize, other: usize) -> Option<(G::Move, G::Move)> {
         let declared = |at: usize| self.script.items[at].action().map(Moves::declare);
         let ((verb, mut args), (other_verb, mut others)) = (declared(one)?, declared(other)?);
-        let (key, other_key) = (actor_key::<G::Move>(verb, &args)?, actor_key::<G::Move>(other_verb, &others)?);
+        let (key, other_key) = (
+            actor_key::<G::Move>(verb, &args)?,
+            actor_key::<G::Move>(other_verb, &others)?,
+        );
         if args.get(key) == others.get(other_key) {
             return None;
         }
         std::mem::swap(&mut args.0[key], &mut others.0[other_key]);
-        Some((G::Move::read(verb, &args)?, G::Move::read(other_verb, &others)?))
+        Some((
+            G::Move::read(verb, &args)?,
+            G::Move::read(other_verb, &others)?,
+        ))
     }
 
     /// Two moves in a row put in before an item. (If an expect stands between them, it shows the first of them to be missing,
@@ -88,10 +118,19 @@ impl<G: Game> Search<'_, G> {
     fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<Two<G>>) {
         let table = self.ground.table.clone();
         let behind = self.script.move_from(at).unwrap_or(self.script.items.len());
-        let next = self.script.items.get(behind).and_then(|item| item.action().cloned());
+        let next = self
+            .script
+            .items
+            .get(behind)
+            .and_then(|item| item.action().cloned());
         // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
         let tried = |known: &&Two<G>| (at + 1..=behind).contains(&known.patches[0].at);
-        let actions = |known: &Two<G>| known.patches.each_ref().map(|patch| patch.items[0].action().cloned());
+        let actions = |known: &Two<G>| {
+            known
+                .patches
+                .each_ref()
+                .map(|patch| patch.items[0].action().cloned())
+        };
         let known: Vec<[Option<G::Move>; 2]> = found.iter().filter(tried).map(actions).collect();
         for first in self.candidates(at, cursor) {
             let first = self.put_in(at, first);
@@ -100,8 +139,11 @@ impl<G: Game> Search<'_, G> {
             if between.take(&table, &first.items[0], at, false).is_err() {
                 continue;
             }
-            let known: Vec<&Option<G::Move>> =
-                known.iter().filter(|[one, _]| one.as_ref() == first.items[0].action()).map(|[_, second]| second).collect();
+            let known: Vec<&Option<G::Move>> = known
+                .iter()
+                .filter(|[one, _]| one.as_ref() == first.items[0].action())
+                .map(|[_, second]| second)
+                .collect();
             for second in self.candidates(at, &between) {
                 if self.is_spent() || found.len() >= MOST {
                     return;
@@ -110,20 +152,37 @@ impl<G: Game> Search<'_, G> {
                     continue;
                 }
                 let put_in = self.put_in(at, second);
-                let second = Patch { at: at + 1, until: at + 1, ..put_in };
+                let second = Patch {
+                    at: at + 1,
+                    until: at + 1,
+                    ..put_in
+                };
                 let mut after = between.clone();
                 self.effort.steps += 1;
                 if after.take(&table, &second.items[0], at + 1, false).is_err() {
                     continue;
                 }
-                if next.as_ref().is_some_and(|next| !after.state.suits(&table, next) && after.state.omissible(&table).is_none()) {
+                if next.as_ref().is_some_and(|next| {
+                    !after.state.suits(&table, next) && after.state.omissible(&table).is_none()
+                }) {
                     continue;
                 }
                 let items = vec![first.items[0].clone(), second.items[0].clone()];
-                let whole = Patch { at, until: at, items, kind: Kind::Omitted, cost: 2 * OMITTED, outcome: None };
+                let whole = Patch {
+                    at,
+                    until: at,
+                    items,
+                    kind: Kind::Omitted,
+                    cost: 2 * OMITTED,
+                    outcome: None,
+                };
                 if self.play(cursor, &whole).is_ok() {
                     let placed = self.placed(whole);
-                    found.push(Two { patches: [first.clone(), second], cost: placed.cost, distance: placed.distance });
+                    found.push(Two {
+                        patches: [first.clone(), second],
+                        cost: placed.cost,
+                        distance: placed.distance,
+                    });
                 }
             }
         }

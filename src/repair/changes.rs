@@ -78,40 +78,88 @@ pub enum Change<G: Game> {
 
 impl<G: Game> Change<G> {
     /// The change that an edit of a script makes. `None` where it is about a move that another edit has put in.
-    pub fn new(script: &Script<G>, patch: &Patch<G>, entries: usize, written: Option<&crate::log::Outcome>) -> Option<Self> {
+    pub fn new(
+        script: &Script<G>,
+        patch: &Patch<G>,
+        entries: usize,
+        written: Option<&crate::log::Outcome>,
+    ) -> Option<Self> {
         let origin = |at: usize| script.items.get(at).map(|item| item.origin);
-        let next = |at: usize| script.items[at.min(script.items.len())..].iter().find_map(|item| item.origin).unwrap_or(entries);
+        let next = |at: usize| {
+            script.items[at.min(script.items.len())..]
+                .iter()
+                .find_map(|item| item.origin)
+                .unwrap_or(entries)
+        };
         let only = || origin(patch.at).flatten();
         Some(match patch.kind {
-            Kind::Omitted => Self::PutIn { before: next(patch.at), action: patch.items[0].action()?.clone() },
+            Kind::Omitted => Self::PutIn {
+                before: next(patch.at),
+                action: patch.items[0].action()?.clone(),
+            },
             Kind::Twice => {
                 let action = script.items[patch.at].action();
-                let twin = script.items[..patch.at].iter().rev().find(|item| item.action() == action).and_then(|item| item.origin)?;
-                Self::TakeOut { entry: only()?, twin }
+                let twin = script.items[..patch.at]
+                    .iter()
+                    .rev()
+                    .find(|item| item.action() == action)
+                    .and_then(|item| item.origin)?;
+                Self::TakeOut {
+                    entry: only()?,
+                    twin,
+                }
             }
-            Kind::Swapped => Self::Exchange { first: only()?, second: origin(patch.until - 1)?? },
+            Kind::Swapped => Self::Exchange {
+                first: only()?,
+                second: origin(patch.until - 1)??,
+            },
             Kind::Moved => {
                 let last = patch.until - 1;
                 // An expect is never what is moved.
-                if patch.items.last().and_then(|item| item.origin) == only() && !script.items[patch.at].is_expect() {
-                    Self::Shift { entry: only()?, before: next(patch.until) }
+                if patch.items.last().and_then(|item| item.origin) == only()
+                    && !script.items[patch.at].is_expect()
+                {
+                    Self::Shift {
+                        entry: only()?,
+                        before: next(patch.until),
+                    }
                 } else {
-                    Self::Shift { entry: origin(last)??, before: only()? }
+                    Self::Shift {
+                        entry: origin(last)??,
+                        before: only()?,
+                    }
                 }
             }
             Kind::Actor | Kind::Value | Kind::OtherMove => {
-                let (old, new) = (script.items[patch.at].action()?.clone(), patch.items[0].action()?.clone());
-                Self::Other { entry: only()?, kind: patch.kind, old, new }
+                let (old, new) = (
+                    script.items[patch.at].action()?.clone(),
+                    patch.items[0].action()?.clone(),
+                );
+                Self::Other {
+                    entry: only()?,
+                    kind: patch.kind,
+                    old,
+                    new,
+                }
             }
             Kind::Expect => match (&script.items[patch.at].what, &patch.items[0].what) {
-                (What::Expect(old), What::Expect(new)) => Self::Expect { entry: only()?, old: old.clone(), new: new.clone() },
+                (What::Expect(old), What::Expect(new)) => Self::Expect {
+                    entry: only()?,
+                    old: old.clone(),
+                    new: new.clone(),
+                },
                 _ => return None,
             },
             Kind::Result => {
                 let differs = |(old, new): &(&(usize, Value), &(usize, Value))| old != new;
                 let mended = patch.outcome.as_ref()?;
-                let ((key, old), (_, new)) = written?.states.iter().zip(&mended.states).find(differs)?;
-                Self::Result { key: *key, old: old.clone(), new: new.clone() }
+                let ((key, old), (_, new)) =
+                    written?.states.iter().zip(&mended.states).find(differs)?;
+                Self::Result {
+                    key: *key,
+                    old: old.clone(),
+                    new: new.clone(),
+                }
             }
             Kind::Form => return None,
         })
@@ -121,7 +169,10 @@ impl<G: Game> Change<G> {
     pub fn entries(&self) -> Vec<usize> {
         match self {
             Self::PutIn { .. } | Self::Result { .. } => Vec::new(),
-            Self::TakeOut { entry, .. } | Self::Shift { entry, .. } | Self::Other { entry, .. } | Self::Expect { entry, .. } => {
+            Self::TakeOut { entry, .. }
+            | Self::Shift { entry, .. }
+            | Self::Other { entry, .. }
+            | Self::Expect { entry, .. } => {
                 vec![*entry]
             }
             Self::Exchange { first, second } => vec![*first, *second],
@@ -138,46 +189,87 @@ impl<G: Game> Change<G> {
     }
 
     /// The change in a sentence. `spot` tells where an entry stands.
-    pub fn sentence(&self, table: &Table<G>, entries: usize, spot: &dyn Fn(usize) -> Spot) -> String {
-        let before = |at: usize| if at < entries { format!("before {}", spot(at)) } else { "at the end of the moves".to_owned() };
+    pub fn sentence(
+        &self,
+        table: &Table<G>,
+        entries: usize,
+        spot: &dyn Fn(usize) -> Spot,
+    ) -> String {
+        let before = |at: usize| {
+            if at < entries {
+                format!("before {}", spot(at))
+            } else {
+                "at the end of the moves".to_owned()
+            }
+        };
         match self {
-            Self::PutIn { before: at, action } => format!("{} is missing {}", spoken::<G>(table, action), before(*at)),
+            Self::PutIn { before: at, action } => {
+                format!("{} is missing {}", spoken::<G>(table, action), before(*at))
+            }
             Self::TakeOut { entry, twin } => match (spot(*entry), spot(*twin)) {
-                (own @ Spot::Line(_), first @ Spot::Line(_)) => format!("{own} writes down the move of {first} a second time"),
+                (own @ Spot::Line(_), first @ Spot::Line(_)) => {
+                    format!("{own} writes down the move of {first} a second time")
+                }
                 (own, first) => format!("{own} is {first}, written down a second time"),
             },
             Self::Exchange { first, second } => match (spot(*first), spot(*second)) {
-                (Spot::Line(first), Spot::Line(second)) => format!("lines {first} and {second} stand in the wrong order"),
+                (Spot::Line(first), Spot::Line(second)) => {
+                    format!("lines {first} and {second} stand in the wrong order")
+                }
                 (first, second) => format!("{first} and {second} stand in the wrong order"),
             },
             Self::Shift { entry, before: at } => match spot(*entry) {
                 line @ Spot::Line(_) => format!("the move of {line} belongs {}", before(*at)),
                 own => format!("{own} belongs {}", before(*at)),
             },
-            Self::Other { entry, kind, old, new } => {
+            Self::Other {
+                entry,
+                kind,
+                old,
+                new,
+            } => {
                 let ((verb, was), (_, is)) = (old.declare(), new.declare());
                 let keys = G::Move::VERBS[verb].keys;
                 if *kind == Kind::OtherMove {
                     let spot = spot(*entry);
-                    return format!("{spot} is another {}: {}", keys[0].name, move_line(G::INFO, table, &wording(new)));
+                    return format!(
+                        "{spot} is another {}: {}",
+                        keys[0].name,
+                        move_line(G::INFO, table, &wording(new))
+                    );
                 }
-                let differing = (0..keys.len()).find(|key| was.get(*key) != is.get(*key)).unwrap_or(0);
+                let differing = (0..keys.len())
+                    .find(|key| was.get(*key) != is.get(*key))
+                    .unwrap_or(0);
                 let (part, was, is) = match (was.get(differing), is.get(differing)) {
                     (Some(was), Some(is)) => part(table, was, is),
                     (was, is) => {
-                        let words = |value: Option<&Value>| value.map_or_else(|| "left out".to_owned(), |value| table.value(value));
+                        let words = |value: Option<&Value>| {
+                            value.map_or_else(|| "left out".to_owned(), |value| table.value(value))
+                        };
                         (String::new(), words(was), words(is))
                     }
                 };
                 match kind {
                     Kind::Actor => format!("{} is a move of {is}, not of {was}", spot(*entry)),
-                    _ => format!("{}: {}{part} is {is}, not {was}", spot(*entry), keys[differing].name),
+                    _ => format!(
+                        "{}: {}{part} is {is}, not {was}",
+                        spot(*entry),
+                        keys[differing].name
+                    ),
                 }
             }
             Self::Expect { entry, .. } => {
-                format!("{}: the expect was written down wrong: {}", spot(*entry), self.misstatement(table).unwrap_or_default())
+                format!(
+                    "{}: the expect was written down wrong: {}",
+                    spot(*entry),
+                    self.misstatement(table).unwrap_or_default()
+                )
             }
-            Self::Result { .. } => format!("the result was written down wrong: {}", self.misstatement(table).unwrap_or_default()),
+            Self::Result { .. } => format!(
+                "the result was written down wrong: {}",
+                self.misstatement(table).unwrap_or_default()
+            ),
         }
     }
 
@@ -190,7 +282,10 @@ impl<G: Game> Change<G> {
             }
             Self::Result { key, old, new } => {
                 let (part, was, is) = part(table, old, new);
-                Some(format!("{}{part} is {is}, not {was}", G::INFO.results[*key].name))
+                Some(format!(
+                    "{}{part} is {is}, not {was}",
+                    G::INFO.results[*key].name
+                ))
             }
             _ => None,
         }
@@ -218,7 +313,9 @@ impl<G: Game> Change<G> {
             Self::TakeOut { .. } => "repair: stood twice, once taken out".to_owned(),
             Self::Exchange { .. } => "repair: changed places".to_owned(),
             Self::Shift { .. } => "repair: moved here".to_owned(),
-            Self::Other { old, .. } => format!("repair: was {}", move_line(G::INFO, table, &wording(old))),
+            Self::Other { old, .. } => {
+                format!("repair: was {}", move_line(G::INFO, table, &wording(old)))
+            }
             Self::Expect { old, new, .. } => {
                 let (subject, was, _) = misstated::<G>(table, old, new);
                 format!("repair: {subject} was written down as {was}")
@@ -228,25 +325,43 @@ impl<G: Game> Change<G> {
     }
 
     /// The change as edits of the text; `None` where the text has no place for it.
-    pub fn edits(&self, table: &Arc<Table<G>>, entries: &Entries<'_, '_>, root: NodeId) -> Option<Vec<TextEdit>> {
+    pub fn edits(
+        &self,
+        table: &Arc<Table<G>>,
+        entries: &Entries<'_, '_>,
+        root: NodeId,
+    ) -> Option<Vec<TextEdit>> {
         let tree = entries.tree;
         let number = |entry: usize| Some(entry as u32 + 1);
         match self {
-            Self::PutIn { before, action } => Some(vec![entries.insert(*before, &line(table, entries, action))?]),
+            Self::PutIn { before, action } => Some(vec![
+                entries.insert(*before, &line(table, entries, action))?,
+            ]),
             Self::TakeOut { entry, .. } => Some(vec![entries.remove(*entry)?]),
             Self::Exchange { first, second } => {
-                let put = |at: usize, of: usize| TextEdit::new(number(at), entries.range(at), entries.raw(of));
+                let put = |at: usize, of: usize| {
+                    TextEdit::new(number(at), entries.range(at), entries.raw(of))
+                };
                 Some(vec![put(*first, *second), put(*second, *first)])
             }
-            Self::Shift { entry, before } => Some(vec![entries.remove(*entry)?, entries.insert(*before, entries.raw(*entry))?]),
-            Self::Other { entry, old, new, .. } => {
+            Self::Shift { entry, before } => Some(vec![
+                entries.remove(*entry)?,
+                entries.insert(*before, entries.raw(*entry))?,
+            ]),
+            Self::Other {
+                entry, old, new, ..
+            } => {
                 let ((verb, was), (_, is)) = (old.declare(), new.declare());
                 let mut edits = Vec::new();
                 for (at, key) in G::Move::VERBS[verb].keys.iter().enumerate() {
                     let edit = match (entries.value(*entry, key.name), was.get(at), is.get(at)) {
                         (_, was, is) if was == is => continue,
-                        (Some(node), Some(was), Some(is)) => value_edit(table, entries, number(*entry), node, (was, is)),
-                        (None, _, Some(is)) => entries.add_key(*entry, key.name, &written(table, entries, is))?,
+                        (Some(node), Some(was), Some(is)) => {
+                            value_edit(table, entries, number(*entry), node, (was, is))
+                        }
+                        (None, _, Some(is)) => {
+                            entries.add_key(*entry, key.name, &written(table, entries, is))?
+                        }
                         // A key that is to go: the entry is written anew.
                         _ => return Some(vec![anew(table, entries, *entry, new)]),
                     };
@@ -256,10 +371,21 @@ impl<G: Game> Change<G> {
             }
             Self::Expect { entry, old, new } => {
                 let states = entries.value(*entry, "expect")?;
-                let edits = old.states.iter().zip(&new.states).filter(|(old, new)| old != new).map(|((key, was), (_, is))| {
-                    let known = &G::INFO.expects[*key];
-                    Some(value_edit(table, entries, number(*entry), tree.get(states, known.name)?, (was, is)))
-                });
+                let edits = old
+                    .states
+                    .iter()
+                    .zip(&new.states)
+                    .filter(|(old, new)| old != new)
+                    .map(|((key, was), (_, is))| {
+                        let known = &G::INFO.expects[*key];
+                        Some(value_edit(
+                            table,
+                            entries,
+                            number(*entry),
+                            tree.get(states, known.name)?,
+                            (was, is),
+                        ))
+                    });
                 edits.collect()
             }
             Self::Result { key, old, new } => {
@@ -272,7 +398,11 @@ impl<G: Game> Change<G> {
 
 /// The value that two expects state differently: what of, what it was and is.
 fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, String, String) {
-    let differs = old.states.iter().zip(&new.states).find(|(old, new)| old != new);
+    let differs = old
+        .states
+        .iter()
+        .zip(&new.states)
+        .find(|(old, new)| old != new);
     let (was, is) = differs.unwrap_or((&old.states[0], &new.states[0]));
     let key = G::INFO.expects[is.0].name;
     let (part, was, is) = part(table, &was.1, &is.1);
@@ -287,7 +417,14 @@ fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, 
                 && old[at].0 == new[at].0
             {
                 let (rest, was, is) = part(table, &old[at].1, &new[at].1);
-                return (format!(" of {}{rest}", table.value(&Value::Name(*domain, old[at].0))), was, is);
+                return (
+                    format!(
+                        " of {}{rest}",
+                        table.value(&Value::Name(*domain, old[at].0))
+                    ),
+                    was,
+                    is,
+                );
             }
         }
         (Value::Record(old), Value::Record(new)) if old.len() == new.len() => {
@@ -298,7 +435,9 @@ fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, 
                 return (format!(": {}{rest}", old[at].0), was, is);
             }
         }
-        (Value::List(old), Value::List(new)) if old.len() == new.len() => match differing(old, new)[..] {
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => match differing(old, new)
+            [..]
+        {
             [at] => {
                 // The entry of a name in a list of such entries needs no number.
                 if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
@@ -306,9 +445,17 @@ fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, 
                     && one == other
                 {
                     let (rest, was, is) = part(table, was, is);
-                    return (format!(": {}{rest}", table.value(&Value::Name(*domain, *one))), was, is);
+                    return (
+                        format!(": {}{rest}", table.value(&Value::Name(*domain, *one))),
+                        was,
+                        is,
+                    );
                 }
-                let number = if old.len() > 1 { format!(" (number {} of {})", at + 1, old.len()) } else { String::new() };
+                let number = if old.len() > 1 {
+                    format!(" (number {} of {})", at + 1, old.len())
+                } else {
+                    String::new()
+                };
                 // The ends of a line are said together.
                 let (rest, was, is) = match &old[at] {
                     Value::List(_) => (String::new(), table.value(&old[at]), table.value(&new[at])),
@@ -317,8 +464,18 @@ fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, 
                 return (format!("{number}{rest}"), was, is);
             }
             [one, other] if old[one] == new[other] && old[other] == new[one] => {
-                let both = |values: &[Value]| format!("{} and {}", table.value(&values[one]), table.value(&values[other]));
-                return (format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()), both(old), both(new));
+                let both = |values: &[Value]| {
+                    format!(
+                        "{} and {}",
+                        table.value(&values[one]),
+                        table.value(&values[other])
+                    )
+                };
+                return (
+                    format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()),
+                    both(old),
+                    both(new),
+                );
             }
             _ => {}
         },
@@ -353,16 +510,29 @@ fn line<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, action: &G::M
 /// A value as it stands in this log.
 fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Value) -> String {
     let value = json(table, value);
-    if entries.json { value.to_string() } else { flow(&value) }
+    if entries.json {
+        value.to_string()
+    } else {
+        flow(&value)
+    }
 }
 
 /// An entry written anew, with its note and what was let stand of it.
-fn anew<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, entry: usize, action: &G::Move) -> TextEdit {
+fn anew<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    entry: usize,
+    action: &G::Move,
+) -> TextEdit {
     let mut text = line(table, entries, action);
     for key in MOVE_KEYS {
         if let Some(node) = entries.value(entry, key) {
             text.pop();
-            let name = if entries.json { format!("\"{key}\"") } else { key.to_owned() };
+            let name = if entries.json {
+                format!("\"{key}\"")
+            } else {
+                key.to_owned()
+            };
             let raw = &entries.tree.source()[entries.tree.span(node).range()];
             text.push_str(&format!(", {name}: {}}}", raw.trim_end()));
         }
@@ -410,7 +580,13 @@ fn value_edit<G: Game>(
     put(table, entries, number, node, is)
 }
 
-fn put<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, number: Option<u32>, node: NodeId, value: &Value) -> TextEdit {
+fn put<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    number: Option<u32>,
+    node: NodeId,
+    value: &Value,
+) -> TextEdit {
     let range = entries.tree.span(node).range();
     let range = range.start..range.start + entries.tree.source()[range].trim_end().len();
     let plain = written(table, entries, value);
@@ -422,5 +598,7 @@ fn put<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, number: Option
 }
 
 fn differing<T: PartialEq>(old: &[T], new: &[T]) -> Vec<usize> {
-    (0..old.len().min(new.len())).filter(|at| old[*at] != new[*at]).collect()
+    (0..old.len().min(new.len()))
+        .filter(|at| old[*at] != new[*at])
+        .collect()
 }

@@ -31,27 +31,52 @@ impl<G: Game> Search<'_, G> {
             return;
         }
         // From the move before it on, so that every moment it may speak of is looked at.
-        let Some(before) = (0..at).rev().find(|index| !self.script.items[*index].is_expect()) else { return };
-        let Some(cursor) = self.before(before) else { return };
+        let Some(before) = (0..at)
+            .rev()
+            .find(|index| !self.script.items[*index].is_expect())
+        else {
+            return;
+        };
+        let Some(cursor) = self.before(before) else {
+            return;
+        };
         let states = self.moments(cursor, before, at);
-        let mut moments: Vec<Vec<(usize, Difference)>> = states.iter().map(|state| self.differing(expect, state)).collect();
+        let mut moments: Vec<Vec<(usize, Difference)>> = states
+            .iter()
+            .map(|state| self.differing(expect, state))
+            .collect();
         moments.retain(|differing| differing.len() <= TWO);
         // A value that alone is wrong at one moment is no first edit of two because another one is wrong as well at another.
         moments.sort_by_key(Vec::len);
         let mut tried: Vec<Expect> = Vec::new();
         for differing in moments {
             for (index, difference) in &differing {
-                let Some(value) = mended(&expect.states[*index].1, difference) else { continue };
+                let Some(value) = mended(&expect.states[*index].1, difference) else {
+                    continue;
+                };
                 let mut states = expect.states.clone();
                 states[*index].1 = value;
-                let mended = Expect { states, ..(**expect).clone() };
+                let mended = Expect {
+                    states,
+                    ..(**expect).clone()
+                };
                 if tried.iter().any(|earlier| earlier.states == mended.states) {
                     continue;
                 }
                 tried.push(mended.clone());
                 let old = &self.script.items[at];
-                let item = Item { what: What::Expect(Rc::new(mended)), ..old.clone() };
-                let patch = Patch { at, until: at + 1, items: vec![item], kind: Kind::Expect, cost: CLAIM, outcome: None };
+                let item = Item {
+                    what: What::Expect(Rc::new(mended)),
+                    ..old.clone()
+                };
+                let patch = Patch {
+                    at,
+                    until: at + 1,
+                    items: vec![item],
+                    kind: Kind::Expect,
+                    cost: CLAIM,
+                    outcome: None,
+                };
                 self.mend(patch, differing.len() == 1);
             }
         }
@@ -65,9 +90,18 @@ impl<G: Game> Search<'_, G> {
             let known = &G::INFO.expects[*key];
             let actual = (G::EXPECTS[*key].show)(table, state);
             let mut differences = Vec::new();
-            let claim = Claim { key: *key, name: known.name, shape: known.shape, root: &[] };
+            let claim = Claim {
+                key: *key,
+                name: known.name,
+                shape: known.shape,
+                root: &[],
+            };
             claim.compare(table, value, &actual, &mut differences);
-            differing.extend(differences.into_iter().map(|difference| (index, difference)));
+            differing.extend(
+                differences
+                    .into_iter()
+                    .map(|difference| (index, difference)),
+            );
         }
         differing
     }
@@ -80,7 +114,10 @@ impl<G: Game> Search<'_, G> {
             }
             return;
         }
-        let further = Further { found: self.placed(patch), reached: self.violation };
+        let further = Further {
+            found: self.placed(patch),
+            reached: self.violation,
+        };
         if let Some(list) = &mut self.further {
             list.push(further);
         }
@@ -90,17 +127,27 @@ impl<G: Game> Search<'_, G> {
     fn moments(&mut self, mut cursor: Cursor<G>, before: usize, at: usize) -> Vec<G::State> {
         let table = self.ground.table;
         self.effort.steps += 1;
-        if cursor.take(table, &self.script.items[before], before, true).is_err() {
+        if cursor
+            .take(table, &self.script.items[before], before, true)
+            .is_err()
+        {
             return Vec::new();
         }
-        let next = self.script.move_from(at).and_then(|next| self.script.items[next].action());
+        let next = self
+            .script
+            .move_from(at)
+            .and_then(|next| self.script.items[next].action());
         cursor.moments_before(table, next)
     }
 
     fn result(&mut self) {
         let (table, end) = (self.ground.table, self.script.items.len());
-        let Some(outcome) = self.ground.outcome() else { return };
-        let Some(cursor) = self.before(end) else { return };
+        let Some(outcome) = self.ground.outcome() else {
+            return;
+        };
+        let Some(cursor) = self.before(end) else {
+            return;
+        };
         let mut ended = cursor.clone();
         if ended.end(table, None).is_err() || !ended.state.stage().over {
             return;
@@ -111,12 +158,30 @@ impl<G: Game> Search<'_, G> {
             return;
         }
         for difference in &differences {
-            let Some(index) = outcome.states.iter().position(|(key, _)| *key == difference.leaf.0) else { continue };
-            let Some(value) = mended(&outcome.states[index].1, difference) else { continue };
+            let Some(index) = outcome
+                .states
+                .iter()
+                .position(|(key, _)| *key == difference.leaf.0)
+            else {
+                continue;
+            };
+            let Some(value) = mended(&outcome.states[index].1, difference) else {
+                continue;
+            };
             let mut states = outcome.states.clone();
             states[index].1 = value;
-            let outcome = Some(Rc::new(Outcome { states, ..outcome.clone() }));
-            let patch = Patch { at: end, until: end, items: Vec::new(), kind: Kind::Result, cost: CLAIM, outcome };
+            let outcome = Some(Rc::new(Outcome {
+                states,
+                ..outcome.clone()
+            }));
+            let patch = Patch {
+                at: end,
+                until: end,
+                items: Vec::new(),
+                kind: Kind::Result,
+                cost: CLAIM,
+                outcome,
+            };
             self.mend(patch, differences.len() == 1);
         }
     }
@@ -129,23 +194,34 @@ fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
     let path = difference.path.get(1..)?;
     match &difference.absent {
         Some(entry) => put(declared, &with(declared, entry, path)?, path),
-        None => (*is != Value::Unknown).then(|| put(declared, is, path)).flatten(),
+        None => (*is != Value::Unknown)
+            .then(|| put(declared, is, path))
+            .flatten(),
     }
 }
 
 /// The list a path leads to, with one entry more.
 fn with(declared: &Value, entry: &Value, path: &[PathStep]) -> Option<Value> {
-    let list = path.iter().try_fold(declared, |value, step| match (step, value) {
-        (PathStep::Item(index), Value::Map(_, entries)) => entries.get(usize::from(*index)).map(|(_, value)| value),
-        (PathStep::Item(index), Value::List(values)) => values.get(usize::from(*index)),
-        (PathStep::Key(name), Value::Record(fields)) => fields.iter().find(|(known, _)| known == name).map(|(_, value)| value),
-        _ => None,
-    })?;
+    let list = path
+        .iter()
+        .try_fold(declared, |value, step| match (step, value) {
+            (PathStep::Item(index), Value::Map(_, entries)) => {
+                entries.get(usize::from(*index)).map(|(_, value)| value)
+            }
+            (PathStep::Item(index), Value::List(values)) => values.get(usize::from(*index)),
+            (PathStep::Key(name), Value::Record(fields)) => fields
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value),
+            _ => None,
+        })?;
     Some(Value::list(list.elements().iter().chain([entry]).cloned()))
 }
 
 fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
-    let Some((step, rest)) = path.split_first() else { return Some(actual.clone()) };
+    let Some((step, rest)) = path.split_first() else {
+        return Some(actual.clone());
+    };
     match (step, declared) {
         (PathStep::Item(index), Value::Map(domain, entries)) => {
             let mut entries = entries.clone();

@@ -26,8 +26,17 @@ const TWICE_WITHIN: usize = 4;
 /// Which key of a move names who acts: `by`, or the verb's own where there is none.
 pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
     let keys = M::VERBS[verb].keys;
-    let by = keys.iter().position(|key| key.name == "by").filter(|key| args.get(*key).is_some());
-    by.or_else(|| matches!(args.get(0), Some(Value::Name(Domain::Player | Domain::Company, _))).then_some(0))
+    let by = keys
+        .iter()
+        .position(|key| key.name == "by")
+        .filter(|key| args.get(*key).is_some());
+    by.or_else(|| {
+        matches!(
+            args.get(0),
+            Some(Value::Name(Domain::Player | Domain::Company, _))
+        )
+        .then_some(0)
+    })
 }
 
 /// The legal moves of a position and of those that passes left out lead to, some `most` of them; those passes themselves are
@@ -35,7 +44,11 @@ pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
 pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>, most: usize) -> Vec<G::Move> {
     let table = search.ground.table;
     let mut moves = cursor.state.legal_moves(table, most);
-    let unlisted: Vec<G::Move> = search.unlisted.legal(table, &cursor.state, &moves).cloned().collect();
+    let unlisted: Vec<G::Move> = search
+        .unlisted
+        .legal(table, &cursor.state, &moves)
+        .cloned()
+        .collect();
     moves.extend(unlisted);
     let mut ahead: Option<G::State> = None;
     while let Some(omissible) = ahead.as_ref().unwrap_or(&cursor.state).omissible(table) {
@@ -60,8 +73,19 @@ impl<G: Game> Search<'_, G> {
     /// A move put in before an item.
     pub fn put_in(&self, at: usize, action: G::Move) -> Patch<G> {
         let what = What::Move(action, Rc::from([]));
-        let item = Item { number: self.script.number_at(at), origin: None, what };
-        Patch { at, until: at, items: vec![item], kind: Kind::Omitted, cost: OMITTED, outcome: None }
+        let item = Item {
+            number: self.script.number_at(at),
+            origin: None,
+            what,
+        };
+        Patch {
+            at,
+            until: at,
+            items: vec![item],
+            kind: Kind::Omitted,
+            cost: OMITTED,
+            outcome: None,
+        }
     }
 
     /// Another move in place of one.
@@ -71,8 +95,18 @@ impl<G: Game> Search<'_, G> {
             What::Move(_, accepts) => accepts.clone(),
             What::Expect(_) => Rc::from([]),
         };
-        let item = Item { what: What::Move(action, accepts), ..old.clone() };
-        Patch { at, until: at + 1, items: vec![item], kind, cost, outcome: None }
+        let item = Item {
+            what: What::Move(action, accepts),
+            ..old.clone()
+        };
+        Patch {
+            at,
+            until: at + 1,
+            items: vec![item],
+            kind,
+            cost,
+            outcome: None,
+        }
     }
 
     /// Moves omitted, written twice, swapped; wrong actors.
@@ -80,7 +114,9 @@ impl<G: Game> Search<'_, G> {
         if at > self.prefix.reached {
             return;
         }
-        let Some(cursor) = self.before(at) else { return };
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
         self.omitted(at, &cursor);
         if self.script.items.get(at).is_none_or(Item::is_expect) {
             return;
@@ -92,9 +128,23 @@ impl<G: Game> Search<'_, G> {
 
     fn omitted(&mut self, at: usize, cursor: &Cursor<G>) {
         // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
-        let behind = self.script.items.get(at).is_some_and(Item::is_expect).then(|| self.script.move_from(at)).flatten();
-        let mut moves = if self.leads_nowhere(at, cursor) { Vec::new() } else { legal(self, cursor, LISTED) };
-        let (missing, all) = cursor.state.missing(self.ground.table, &self.said[at.min(self.said.len())..], MISSING);
+        let behind = self
+            .script
+            .items
+            .get(at)
+            .is_some_and(Item::is_expect)
+            .then(|| self.script.move_from(at))
+            .flatten();
+        let mut moves = if self.leads_nowhere(at, cursor) {
+            Vec::new()
+        } else {
+            legal(self, cursor, LISTED)
+        };
+        let (missing, all) = cursor.state.missing(
+            self.ground.table,
+            &self.said[at.min(self.said.len())..],
+            MISSING,
+        );
         self.drawn |= !all;
         moves.extend(missing);
         let hopeless = self.hopeless(at, cursor, &moves);
@@ -105,7 +155,9 @@ impl<G: Game> Search<'_, G> {
             if let Some(behind) = behind
                 && self.found.iter().any(|found| {
                     let put_in = &found.patch;
-                    put_in.kind == Kind::Omitted && (at..=behind).contains(&put_in.at) && put_in.items[0].action() == Some(&action)
+                    put_in.kind == Kind::Omitted
+                        && (at..=behind).contains(&put_in.at)
+                        && put_in.items[0].action() == Some(&action)
                 })
             {
                 continue;
@@ -131,16 +183,29 @@ impl<G: Game> Search<'_, G> {
         let alone = some.len() > MANY && some.iter().all(|action| action.verb_index() == verb);
         alone
             && cursor.state.omissible(table).is_none()
-            && self.unlisted.legal(table, &cursor.state, &some).next().is_none()
+            && self
+                .unlisted
+                .legal(table, &cursor.state, &some)
+                .next()
+                .is_none()
             && self.hopeless(at, cursor, &some).contains(&verb)
     }
 
     /// The verbs of which none of the many moves can have been left out before an item: those of the move that follows,
     /// where after each of a few of them, spread over all, somebody else is to act than the log's next move says.
     fn hopeless(&mut self, at: usize, cursor: &Cursor<G>, moves: &[G::Move]) -> Vec<usize> {
-        let Some(next) = self.script.move_from(at).and_then(|next| self.script.items[next].action()) else { return Vec::new() };
+        let Some(next) = self
+            .script
+            .move_from(at)
+            .and_then(|next| self.script.items[next].action())
+        else {
+            return Vec::new();
+        };
         let verb = next.verb_index();
-        let alike: Vec<&G::Move> = moves.iter().filter(|action| action.verb_index() == verb).collect();
+        let alike: Vec<&G::Move> = moves
+            .iter()
+            .filter(|action| action.verb_index() == verb)
+            .collect();
         if alike.len() <= MANY {
             return Vec::new();
         }
@@ -162,14 +227,31 @@ impl<G: Game> Search<'_, G> {
         let ordinal = self.moves.partition_point(|index| *index < at);
         let action = self.script.items[at].action();
         let near = ordinal.saturating_sub(TWICE_WITHIN)..ordinal;
-        let again = self.moves[near].iter().any(|earlier| self.script.items[*earlier].action() == action);
-        let in_a_row = ordinal.checked_sub(1).is_some_and(|before| self.script.items[self.moves[before]].action() == action);
+        let again = self.moves[near]
+            .iter()
+            .any(|earlier| self.script.items[*earlier].action() == action);
+        let in_a_row = ordinal
+            .checked_sub(1)
+            .is_some_and(|before| self.script.items[self.moves[before]].action() == action);
         let cost = if in_a_row { TWICE } else { AGAIN };
         // Of a run of equal moves one is taken out: the one that is wrong, so that the log gets further even where a second one
         // is to go, or else the last.
-        let last = self.moves.get(ordinal + 1).is_none_or(|next| self.script.items[*next].action() != action);
+        let last = self
+            .moves
+            .get(ordinal + 1)
+            .is_none_or(|next| self.script.items[*next].action() != action);
         if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
-            self.attempt(cursor, Patch { at, until: at + 1, items: Vec::new(), kind: Kind::Twice, cost, outcome: None });
+            self.attempt(
+                cursor,
+                Patch {
+                    at,
+                    until: at + 1,
+                    items: Vec::new(),
+                    kind: Kind::Twice,
+                    cost,
+                    outcome: None,
+                },
+            );
         }
     }
 
@@ -177,25 +259,49 @@ impl<G: Game> Search<'_, G> {
     fn violates_in_run(&self, ordinal: usize) -> bool {
         let action = |index: &usize| self.script.items[*index].action();
         let own = action(&self.moves[ordinal]);
-        let mut earlier = self.moves[..ordinal].iter().rev().take_while(|index| action(index) == own);
+        let mut earlier = self.moves[..ordinal]
+            .iter()
+            .rev()
+            .take_while(|index| action(index) == own);
         earlier.any(|index| *index == self.violation)
     }
 
     fn swapped(&mut self, at: usize, cursor: &Cursor<G>) {
-        let Some(other) = self.script.move_from(at + 1) else { return };
+        let Some(other) = self.script.move_from(at + 1) else {
+            return;
+        };
         let mut items = self.script.items[at..=other].to_vec();
         let last = items.len() - 1;
         if items[0].action() != items[last].action() {
             items.swap(0, last);
-            self.attempt(cursor, Patch { at, until: other + 1, items, kind: Kind::Swapped, cost: SWAPPED, outcome: None });
+            self.attempt(
+                cursor,
+                Patch {
+                    at,
+                    until: other + 1,
+                    items,
+                    kind: Kind::Swapped,
+                    cost: SWAPPED,
+                    outcome: None,
+                },
+            );
         }
     }
 
     fn actor(&mut self, at: usize, cursor: &Cursor<G>) {
-        let Some((verb, args)) = self.script.items[at].action().map(Moves::declare) else { return };
-        let Some(key) = actor_key::<G::Move>(verb, &args) else { return };
+        let Some((verb, args)) = self.script.items[at].action().map(Moves::declare) else {
+            return;
+        };
+        let Some(key) = actor_key::<G::Move>(verb, &args) else {
+            return;
+        };
         let table = self.ground.table.clone();
-        for (other, _) in others(&table, &self.ground.alike, &G::Move::VERBS[verb].keys[key].shape, args.get(key)) {
+        for (other, _) in others(
+            &table,
+            &self.ground.alike,
+            &G::Move::VERBS[verb].keys[key].shape,
+            args.get(key),
+        ) {
             let mut args = args.clone();
             args.0[key] = Some(other);
             if let Some(action) = G::Move::read(verb, &args) {
@@ -209,19 +315,38 @@ impl<G: Game> Search<'_, G> {
         if at > self.prefix.reached {
             return;
         }
-        let Some((verb, args)) = self.script.items.get(at).and_then(Item::action).map(Moves::declare) else { return };
-        let Some(cursor) = self.before(at) else { return };
+        let Some((verb, args)) = self
+            .script
+            .items
+            .get(at)
+            .and_then(Item::action)
+            .map(Moves::declare)
+        else {
+            return;
+        };
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
         let actor = actor_key::<G::Move>(verb, &args);
         let table = self.ground.table.clone();
-        for (key, known) in G::Move::VERBS[verb].keys.iter().enumerate().filter(|(key, _)| Some(*key) != actor) {
-            for (other, likeness) in others(&table, &self.ground.alike, &known.shape, args.get(key)) {
+        for (key, known) in G::Move::VERBS[verb]
+            .keys
+            .iter()
+            .enumerate()
+            .filter(|(key, _)| Some(*key) != actor)
+        {
+            for (other, likeness) in others(&table, &self.ground.alike, &known.shape, args.get(key))
+            {
                 let mut args = args.clone();
                 match args.0.get_mut(key) {
                     Some(slot) => *slot = Some(other),
                     None => continue,
                 }
                 if let Some(action) = G::Move::read(verb, &args) {
-                    self.attempt(&cursor, self.instead(at, action, Kind::Value, value(likeness)));
+                    self.attempt(
+                        &cursor,
+                        self.instead(at, action, Kind::Value, value(likeness)),
+                    );
                 }
                 if self.is_spent() {
                     return;
@@ -235,7 +360,9 @@ impl<G: Game> Search<'_, G> {
         if at > self.prefix.reached {
             return;
         }
-        let Some(cursor) = self.before(at) else { return };
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
         self.moved(at, &cursor);
         self.other_moves(at, &cursor);
     }
@@ -246,11 +373,17 @@ impl<G: Game> Search<'_, G> {
         let ordinal = self.ordinal(at);
         let is_move = self.moves.get(ordinal) == Some(&at);
         // Among expects in a row only the place before the first of them is another one than that before the next move.
-        if !is_move && at.checked_sub(1).is_some_and(|before| self.script.items[before].is_expect()) {
+        if !is_move
+            && at
+                .checked_sub(1)
+                .is_some_and(|before| self.script.items[before].is_expect())
+        {
             return;
         }
         for by in 0..=MOVED_BY {
-            let Some(other) = self.moves.get(ordinal + by).copied() else { return };
+            let Some(other) = self.moves.get(ordinal + by).copied() else {
+                return;
+            };
             // Two moves in a row that change places are swapped.
             let is_swap = is_move && by < 2 && other == at + by;
             if !is_swap {
@@ -262,7 +395,11 @@ impl<G: Game> Search<'_, G> {
             if !is_swap {
                 self.shift(cursor, at, other + 1, true);
             }
-            let next = self.moves.get(ordinal + by + 1).copied().unwrap_or(self.script.items.len());
+            let next = self
+                .moves
+                .get(ordinal + by + 1)
+                .copied()
+                .unwrap_or(self.script.items.len());
             if next > other + 1 {
                 self.shift(cursor, at, next, true);
             }
@@ -277,22 +414,46 @@ impl<G: Game> Search<'_, G> {
         } else {
             items.rotate_right(1);
         }
-        self.attempt(cursor, Patch { at, until, items, kind: Kind::Moved, cost: MOVED, outcome: None });
+        self.attempt(
+            cursor,
+            Patch {
+                at,
+                until,
+                items,
+                kind: Kind::Moved,
+                cost: MOVED,
+                outcome: None,
+            },
+        );
     }
 
     fn other_moves(&mut self, at: usize, cursor: &Cursor<G>) {
-        let Some(old) = self.script.items.get(at).and_then(Item::action).cloned() else { return };
+        let Some(old) = self.script.items.get(at).and_then(Item::action).cloned() else {
+            return;
+        };
         let (verb, args) = old.declare();
-        let sound = self.found.iter().filter(|found| found.patch.kind == Kind::Value && found.patch.at == at);
-        let sound: Vec<G::Move> = sound.filter_map(|found| found.patch.items.first()?.action().cloned()).collect();
+        let sound = self
+            .found
+            .iter()
+            .filter(|found| found.patch.kind == Kind::Value && found.patch.at == at);
+        let sound: Vec<G::Move> = sound
+            .filter_map(|found| found.patch.items.first()?.action().cloned())
+            .collect();
         for action in legal(self, cursor, LISTED) {
             let (other_verb, others) = action.declare();
-            let differing = (0..args.0.len()).filter(|key| args.get(*key) != others.get(*key)).count();
+            let differing = (0..args.0.len())
+                .filter(|key| args.get(*key) != others.get(*key))
+                .count();
             // One value that is another has been tried, where it is a whole one.
-            let whole = |key: usize| !matches!(args.get(key), Some(Value::List(_) | Value::Map(..)));
-            let tried = differing == 1 && (0..args.0.len()).any(|key| args.get(key) != others.get(key) && whole(key));
+            let whole =
+                |key: usize| !matches!(args.get(key), Some(Value::List(_) | Value::Map(..)));
+            let tried = differing == 1
+                && (0..args.0.len()).any(|key| args.get(key) != others.get(key) && whole(key));
             if other_verb == verb && differing > 0 && !tried && !sound.contains(&action) {
-                self.attempt(cursor, self.instead(at, action, Kind::OtherMove, OTHER_MOVE));
+                self.attempt(
+                    cursor,
+                    self.instead(at, action, Kind::OtherMove, OTHER_MOVE),
+                );
             }
             if self.is_spent() {
                 return;

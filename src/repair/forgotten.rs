@@ -15,14 +15,23 @@ const NEAR: usize = 12;
 impl<G: Game> Search<'_, G> {
     /// The move at a place with one thing more, wherever among the others it can have been done.
     pub fn forgotten(&mut self, at: usize) {
-        if at > self.prefix.reached || self.ordinal(self.last()).saturating_sub(self.ordinal(at)) > NEAR {
+        if at > self.prefix.reached
+            || self.ordinal(self.last()).saturating_sub(self.ordinal(at)) > NEAR
+        {
             return;
         }
-        let Some(old) = self.script.items.get(at).and_then(Item::action).cloned() else { return };
+        let Some(old) = self.script.items.get(at).and_then(Item::action).cloned() else {
+            return;
+        };
         let (verb, args) = old.declare();
-        let (Some(key), Some(cursor)) = (list_key::<G::Move>(verb), self.before(at)) else { return };
+        let (Some(key), Some(cursor)) = (list_key::<G::Move>(verb), self.before(at)) else {
+            return;
+        };
         let table = self.ground.table.clone();
-        let things = args.get(key).map(|value| value.elements().to_vec()).unwrap_or_default();
+        let things = args
+            .get(key)
+            .map(|value| value.elements().to_vec())
+            .unwrap_or_default();
         let number = self.script.number_at(at);
         let of = |things: Vec<Value>| {
             let mut args = args.clone();
@@ -32,12 +41,19 @@ impl<G: Game> Search<'_, G> {
         let mut state = cursor.state.clone();
         // The passes that were left out before the move come first.
         while !state.suits(&table, &old) {
-            let Some(omissible) = state.omissible(&table) else { return };
+            let Some(omissible) = state.omissible(&table) else {
+                return;
+            };
             state.advance(&table, &omissible.pass, number);
         }
         for place in 0..=things.len() {
             for thing in self.things(verb, key, &args, &Rc::new(state.clone())) {
-                let longer = things[..place].iter().chain([&thing]).chain(&things[place..]).cloned().collect();
+                let longer = things[..place]
+                    .iter()
+                    .chain([&thing])
+                    .chain(&things[place..])
+                    .cloned()
+                    .collect();
                 if let Some(action) = of(longer) {
                     let patch = self.instead(at, action, Kind::Value, value(Likeness::Other));
                     self.attempt(&cursor, patch);
@@ -46,7 +62,9 @@ impl<G: Game> Search<'_, G> {
                     return;
                 }
             }
-            let Some(action) = things.get(place).and_then(|thing| of(vec![thing.clone()])) else { return };
+            let Some(action) = things.get(place).and_then(|thing| of(vec![thing.clone()])) else {
+                return;
+            };
             if !state.broken(&table, &action).is_empty() {
                 return;
             }

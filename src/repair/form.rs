@@ -29,7 +29,12 @@ pub struct Mended {
 
 /// Mends every fault that says what was meant.
 pub fn mend<L: Games>(text: &str, boards: &dyn Boards) -> Mended {
-    let mut mended = Mended { text: text.to_owned(), mends: Vec::new(), left: None, first: None };
+    let mut mended = Mended {
+        text: text.to_owned(),
+        mends: Vec::new(),
+        left: None,
+        first: None,
+    };
     for _ in 0..ROUNDS {
         let faults = faults_of::<L>(&mended.text, boards, MOST_LISTED);
         if mended.first.is_none() {
@@ -51,7 +56,9 @@ pub fn mend<L: Games>(text: &str, boards: &dyn Boards) -> Mended {
         mended.left = Some(unclear.clone());
         return mended;
     }
-    mended.left = faults_of::<L>(&mended.text, boards, MOST_LISTED).into_iter().next();
+    mended.left = faults_of::<L>(&mended.text, boards, MOST_LISTED)
+        .into_iter()
+        .next();
     mended
 }
 
@@ -70,9 +77,18 @@ fn edits(text: &str, faults: &[Fault]) -> Option<Vec<TextEdit>> {
         TextEdit::new(at, range, new)
     };
     let renamed = renamed(&parsed.tree, faults);
-    let in_header = renamed.iter().map(|(node, word)| edit(None, parsed.tree.span(*node), word));
-    let is_renamed = |fault: &&Fault| !renamed.iter().any(|(node, _)| parsed.tree.scalar(*node) == fault.instead.as_deref());
-    let others = faults.iter().filter(is_renamed).map(|fault| Some(edit(fault.at, fault.span, fault.instead.as_deref()?)));
+    let in_header = renamed
+        .iter()
+        .map(|(node, word)| edit(None, parsed.tree.span(*node), word));
+    let is_renamed = |fault: &&Fault| {
+        !renamed
+            .iter()
+            .any(|(node, _)| parsed.tree.scalar(*node) == fault.instead.as_deref())
+    };
+    let others = faults
+        .iter()
+        .filter(is_renamed)
+        .map(|fault| Some(edit(fault.at, fault.span, fault.instead.as_deref()?)));
     sorted(in_header.map(Some).chain(others).collect::<Option<_>>()?)
 }
 
@@ -84,13 +100,24 @@ fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
     let list = tree.root().and_then(|root| tree.get(root, "players"));
     let mut renamed = Vec::new();
     for player in list.into_iter().flat_map(|list| tree.children(list)) {
-        let Some(name) = tree.scalar(player) else { continue };
-        let mut meant = faults.iter().filter(|fault| fault.instead.as_deref() == Some(name)).map(|fault| fault.span);
-        let (Some(first), count) = (meant.next(), 1 + meant.clone().count()) else { continue };
+        let Some(name) = tree.scalar(player) else {
+            continue;
+        };
+        let mut meant = faults
+            .iter()
+            .filter(|fault| fault.instead.as_deref() == Some(name))
+            .map(|fault| fault.span);
+        let (Some(first), count) = (meant.next(), 1 + meant.clone().count()) else {
+            continue;
+        };
         let is_said = |span: Span| tree.source()[span.range()].trim_matches(['"', '\'']);
         let one = meant.all(|span| is_said(span) == is_said(first));
-        let never =
-            || tree.root().into_iter().flat_map(|root| tree.within(root)).all(|node| node == player || tree.scalar(node) != Some(name));
+        let never = || {
+            tree.root()
+                .into_iter()
+                .flat_map(|root| tree.within(root))
+                .all(|node| node == player || tree.scalar(node) != Some(name))
+        };
         if count >= SEVERAL && one && never() {
             renamed.push((player, is_said(first)));
         }
@@ -102,9 +129,13 @@ fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
 fn again(before: &Mended, edits: Vec<TextEdit>, faults: &[Fault]) -> Option<Mended> {
     let text = apply(&before.text, &edits);
     let said = |edit: &TextEdit| {
-        let fault = faults.iter().find(|fault| fault.span.start as usize == edit.start);
+        let fault = faults
+            .iter()
+            .find(|fault| fault.span.start as usize == edit.start);
         let old = shown(&before.text[edit.start..edit.end]);
-        let at = fault.and_then(|fault| fault.at).map_or(String::new(), |at| format!("move {at}: "));
+        let at = fault
+            .and_then(|fault| fault.at)
+            .map_or(String::new(), |at| format!("move {at}: "));
         format!("{at}{old} is read as {}", shown(&edit.text))
     };
     let sentences: Vec<String> = edits.iter().map(said).collect();
@@ -113,9 +144,20 @@ fn again(before: &Mended, edits: Vec<TextEdit>, faults: &[Fault]) -> Option<Mend
     let mut mends: Vec<Mend> = Vec::new();
     let mut fresh = edits.iter().zip(sentences);
     for edit in all {
-        let known = before.mends.iter().find(|mend| mend.edit == edit).map(|mend| mend.sentence.clone());
-        let sentence = known.or_else(|| fresh.next().map(|(_, sentence)| sentence)).unwrap_or_default();
+        let known = before
+            .mends
+            .iter()
+            .find(|mend| mend.edit == edit)
+            .map(|mend| mend.sentence.clone());
+        let sentence = known
+            .or_else(|| fresh.next().map(|(_, sentence)| sentence))
+            .unwrap_or_default();
         mends.push(Mend { edit, sentence });
     }
-    Some(Mended { text, mends, left: None, first: before.first.clone() })
+    Some(Mended {
+        text,
+        mends,
+        left: None,
+        first: before.first.clone(),
+    })
 }

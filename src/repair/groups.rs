@@ -17,21 +17,42 @@ const COMPARED: usize = 300;
 
 /// The groups of equally good repairs, in the order of their first.
 /// `equal` are listed, `more` are not.
-pub fn groups<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)], more: &[Solution<G>]) -> Vec<Group> {
+pub fn groups<G: Game>(
+    original: &Original<'_, '_, G>,
+    equal: &[(Solution<G>, Repair)],
+    more: &[Solution<G>],
+) -> Vec<Group> {
     let mut groups: Vec<(Group, &Solution<G>, Option<&Repair>)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
-    let listed = equal.iter().map(|(solution, repair)| (solution, Some(repair)));
+    let listed = equal
+        .iter()
+        .map(|(solution, repair)| (solution, Some(repair)));
     for (solution, repair) in listed.chain(more.iter().map(|solution| (solution, None))) {
-        let parts: Vec<String> = solution.changes.iter().map(|change| common(original, change)).collect();
+        let parts: Vec<String> = solution
+            .changes
+            .iter()
+            .map(|change| common(original, change))
+            .collect();
         let pattern = parts.join("; ");
         let at = *known.entry(pattern.clone()).or_insert_with(|| {
-            groups.push((Group { pattern, count: 0, listed: 0, same_standing: true }, solution, repair));
+            groups.push((
+                Group {
+                    pattern,
+                    count: 0,
+                    listed: 0,
+                    same_standing: true,
+                },
+                solution,
+                repair,
+            ));
             groups.len() - 1
         });
         let (group, _, first) = &mut groups[at];
         group.count += 1;
         group.listed += usize::from(repair.is_some());
-        group.same_standing &= first.zip(repair).is_none_or(|(first, repair)| same_standing(first, repair));
+        group.same_standing &= first
+            .zip(repair)
+            .is_none_or(|(first, repair)| same_standing(first, repair));
     }
     let spelt = |(mut group, only, _): (Group, &Solution<G>, Option<&Repair>)| {
         if group.count == 1 {
@@ -56,15 +77,33 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
             let (verb, args) = action.declare();
             let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key));
             let by = actor.map_or(String::new(), |actor| format!(" by {}", table.value(actor)));
-            let place = if *before < original.entries.nodes.len() { format!("before {}", spot(*before)) } else { "at the end".to_owned() };
+            let place = if *before < original.entries.nodes.len() {
+                format!("before {}", spot(*before))
+            } else {
+                "at the end".to_owned()
+            };
             format!("any {}{by} {place}", G::Move::VERBS[verb].name())
         }
-        Change::Other { entry, kind: Kind::Value, old, new } => {
+        Change::Other {
+            entry,
+            kind: Kind::Value,
+            old,
+            new,
+        } => {
             let ((verb, was), (_, is)) = (old.declare(), new.declare());
-            let key = (0..was.0.len()).find(|key| was.get(*key) != is.get(*key)).unwrap_or(0);
-            format!("{}: another {} in {}", spot(*entry), G::Move::VERBS[verb].keys[key].name, spoken::<G>(table, old))
+            let key = (0..was.0.len())
+                .find(|key| was.get(*key) != is.get(*key))
+                .unwrap_or(0);
+            format!(
+                "{}: another {} in {}",
+                spot(*entry),
+                G::Move::VERBS[verb].keys[key].name,
+                spoken::<G>(table, old)
+            )
         }
-        Change::Other { entry, kind, old, .. } => format!("{}: another {} ({})", spot(*entry), old.verb(), kind.word()),
+        Change::Other {
+            entry, kind, old, ..
+        } => format!("{}: another {} ({})", spot(*entry), old.verb(), kind.word()),
         other => other.sentence(table, original.entries.nodes.len(), &spot),
     }
 }
@@ -73,18 +112,36 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
 type Candidate = (usize, String, Vec<(String, usize)>);
 
 /// The value of the table that best tells equally good repairs apart, before the first entry behind all of them.
-pub fn question<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Option<Question> {
+pub fn question<G: Game>(
+    ground: &Ground<'_, G>,
+    original: &Original<'_, '_, G>,
+    equal: &[(Solution<G>, Repair)],
+) -> Option<Question> {
     let equal = &equal[..equal.len().min(COMPARED)];
-    let behind = |solution: &Solution<G>| solution.script.items.get(solution.behind).map_or(usize::MAX, |item| item.origin.unwrap_or(0));
+    let behind = |solution: &Solution<G>| {
+        solution
+            .script
+            .items
+            .get(solution.behind)
+            .map_or(usize::MAX, |item| item.origin.unwrap_or(0))
+    };
     let common = equal.iter().map(|(solution, _)| behind(solution)).max()?;
     let mut seen: Vec<Vec<(String, String)>> = Vec::new();
     for (solution, _) in equal {
         let items = &solution.script.items;
-        let at = items.iter().position(|item| item.origin == Some(common)).unwrap_or(items.len());
+        let at = items
+            .iter()
+            .position(|item| item.origin == Some(common))
+            .unwrap_or(items.len());
         let state = ground.position(&solution.script, at)?;
         let mut leaves = Vec::new();
         for observable in G::EXPECTS {
-            add(original, observable.key.name.to_owned(), &(observable.show)(ground.table, &state), &mut leaves);
+            add(
+                original,
+                observable.key.name.to_owned(),
+                &(observable.show)(ground.table, &state),
+                &mut leaves,
+            );
         }
         // What stands twice in a list is asked for once.
         let mut known = HashSet::new();
@@ -124,20 +181,39 @@ pub fn question<G: Game>(ground: &Ground<'_, G>, original: &Original<'_, '_, G>,
     }
     let (_, subject, answers) = best?;
     let before = (common < original.entries.nodes.len()).then(|| common as u32 + 1);
-    Some(Question { before, subject, answers })
+    Some(Question {
+        before,
+        subject,
+        answers,
+    })
 }
 
 /// The parts of a value, each under what to ask for.
-fn add<G: Game>(original: &Original<'_, '_, G>, subject: String, value: &Value, leaves: &mut Vec<(String, String)>) {
+fn add<G: Game>(
+    original: &Original<'_, '_, G>,
+    subject: String,
+    value: &Value,
+    leaves: &mut Vec<(String, String)>,
+) {
     let voice = original.table;
     match value {
         Value::Map(domain, entries) => {
             for (id, value) in entries {
-                add(original, format!("{subject} of {}", voice.name(*domain, *id)), value, leaves);
+                add(
+                    original,
+                    format!("{subject} of {}", voice.name(*domain, *id)),
+                    value,
+                    leaves,
+                );
             }
         }
         Value::List(values) if values.len() > LONG => {
-            leaves.extend(values.iter().map(|value| (format!("{subject}: {}", voice.value(value)), "there".to_owned())));
+            leaves.extend(values.iter().map(|value| {
+                (
+                    format!("{subject}: {}", voice.value(value)),
+                    "there".to_owned(),
+                )
+            }));
         }
         Value::Unknown => {}
         Value::Record(fields) => {

@@ -57,14 +57,23 @@ impl<G: Game> Search<'_, G> {
         if self.found.iter().any(explained) {
             let by_things = |found: &Found<G>| {
                 let action = found.patch.items.first()?.action()?;
-                (found.patch.kind == Kind::Omitted && list_key::<G::Move>(action.verb_index()).is_some()).then_some(found.patch.at)
+                (found.patch.kind == Kind::Omitted
+                    && list_key::<G::Move>(action.verb_index()).is_some())
+                .then_some(found.patch.at)
             };
             places.extend(self.found.iter().filter_map(by_things));
             places.sort_unstable_by(|one, other| other.cmp(one));
             places.dedup();
         } else if let Some(nearest) = self.moves.len().checked_sub(1) {
-            let ordinal = self.moves.partition_point(|at| *at < self.last()).min(nearest);
-            places.extend(self.moves[ordinal.saturating_sub(NEAR)..=ordinal].iter().rev());
+            let ordinal = self
+                .moves
+                .partition_point(|at| *at < self.last())
+                .min(nearest);
+            places.extend(
+                self.moves[ordinal.saturating_sub(NEAR)..=ordinal]
+                    .iter()
+                    .rev(),
+            );
         }
         let most = self.effort.steps + STEPS;
         let mut whole = true;
@@ -94,9 +103,17 @@ impl<G: Game> Search<'_, G> {
             begun.extend(self.one_by_one(&Rc::new(state), None));
         }
         // Such as the game itself has made up, because the record asks for them, are found already.
-        let known = self.found.iter().filter(|found| found.patch.kind == Kind::Omitted && found.patch.at == at);
-        let known: Vec<G::Move> = known.filter_map(|found| found.patch.items.first()?.action().cloned()).collect();
-        let mut tried: HashSet<Vec<Mark>> = known.iter().map(|action| marks(&action.declare().1)).collect();
+        let known = self
+            .found
+            .iter()
+            .filter(|found| found.patch.kind == Kind::Omitted && found.patch.at == at);
+        let known: Vec<G::Move> = known
+            .filter_map(|found| found.patch.items.first()?.action().cloned())
+            .collect();
+        let mut tried: HashSet<Vec<Mark>> = known
+            .iter()
+            .map(|action| marks(&action.declare().1))
+            .collect();
         self.near(at, cursor, &known, &mut tried, most);
         // What has been tried is grown all the same.
         let mut seen: HashSet<Vec<Mark>> = HashSet::new();
@@ -129,26 +146,46 @@ impl<G: Game> Search<'_, G> {
 
     /// Moves that explain the record, with one thing more of which it knows nothing, and with another in place of one of theirs.
     /// `most` is how much may be played for it.
-    fn near(&mut self, at: usize, cursor: &Cursor<G>, known: &[G::Move], tried: &mut HashSet<Vec<Mark>>, most: u64) {
+    fn near(
+        &mut self,
+        at: usize,
+        cursor: &Cursor<G>,
+        known: &[G::Move],
+        tried: &mut HashSet<Vec<Mark>>,
+        most: u64,
+    ) {
         let enough = tried.len() + MORE;
         for replaced in [false, true] {
             for action in known {
                 let (verb, args) = action.declare();
-                let Some(key) = list_key::<G::Move>(verb) else { continue };
-                let things = args.get(key).map(|value| value.elements().to_vec()).unwrap_or_default();
-                for place in if replaced { 0..things.len() } else { things.len()..things.len() + 1 } {
+                let Some(key) = list_key::<G::Move>(verb) else {
+                    continue;
+                };
+                let things = args
+                    .get(key)
+                    .map(|value| value.elements().to_vec())
+                    .unwrap_or_default();
+                for place in if replaced {
+                    0..things.len()
+                } else {
+                    things.len()..things.len() + 1
+                } {
                     let (before, rest) = (&things[..place], &things[things.len().min(place + 1)..]);
                     let of = |things: Vec<Value>| {
                         let mut args = args.clone();
                         args.0[key] = Some(Value::List(things));
                         args
                     };
-                    let Some(state) = self.behind(at, cursor, verb, action, &of(before.to_vec())) else { continue };
+                    let Some(state) = self.behind(at, cursor, verb, action, &of(before.to_vec()))
+                    else {
+                        continue;
+                    };
                     for thing in self.things(verb, key, &args, &state) {
                         if tried.len() >= enough || self.effort.steps >= most || self.is_spent() {
                             return;
                         }
-                        let longer = of(before.iter().chain([&thing]).chain(rest).cloned().collect());
+                        let longer =
+                            of(before.iter().chain([&thing]).chain(rest).cloned().collect());
                         if tried.insert(marks(&longer))
                             && let Some(action) = G::Move::read(verb, &longer)
                         {
@@ -161,26 +198,53 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The position in which a move that is put in has done the first of its things, which may be none.
-    fn behind(&self, at: usize, cursor: &Cursor<G>, verb: usize, action: &G::Move, first: &Args) -> Option<Rc<G::State>> {
+    fn behind(
+        &self,
+        at: usize,
+        cursor: &Cursor<G>,
+        verb: usize,
+        action: &G::Move,
+        first: &Args,
+    ) -> Option<Rc<G::State>> {
         let (table, number) = (self.ground.table, self.script.number_at(at));
         let mut state = cursor.state.clone();
         while !is_legal::<G>(table, &state, action) {
             state.advance(table, &state.omissible(table)?.pass, number);
         }
-        if let Some(first) = G::Move::read(verb, first).filter(|first| is_legal::<G>(table, &state, first)) {
+        if let Some(first) =
+            G::Move::read(verb, first).filter(|first| is_legal::<G>(table, &state, first))
+        {
             state.advance(table, &first, number);
         }
         Some(Rc::new(state))
     }
 
     /// The things that a move of this verb and with these other values can do in a position.
-    pub fn things(&mut self, verb: usize, key: usize, args: &Args, state: &Rc<G::State>) -> Vec<Value> {
+    pub fn things(
+        &mut self,
+        verb: usize,
+        key: usize,
+        args: &Args,
+        state: &Rc<G::State>,
+    ) -> Vec<Value> {
         let grown = self.one_by_one(state, None).into_iter();
         let same = |grown: &Grown<G>| {
             let others = 0..args.0.len().max(grown.args.0.len());
-            grown.verb == verb && others.filter(|other| *other != key).all(|other| args.get(other) == grown.args.get(other))
+            grown.verb == verb
+                && others
+                    .filter(|other| *other != key)
+                    .all(|other| args.get(other) == grown.args.get(other))
         };
-        grown.filter(same).flat_map(|grown| grown.args.get(key).map(|value| value.elements().to_vec()).unwrap_or_default()).collect()
+        grown
+            .filter(same)
+            .flat_map(|grown| {
+                grown
+                    .args
+                    .get(key)
+                    .map(|value| value.elements().to_vec())
+                    .unwrap_or_default()
+            })
+            .collect()
     }
 
     /// The moves of one thing in a position; added to the one so far, if there is one, of whose verb and other values they
@@ -191,18 +255,36 @@ impl<G: Game> Search<'_, G> {
         let mut found = Vec::new();
         for action in state.legal_moves(table, LISTED) {
             let (verb, mut args) = action.declare();
-            let Some(key) = list_key::<G::Move>(verb) else { continue };
-            let Some(things) = args.get(key).map(|value| value.elements().to_vec()).filter(|things| things.len() == 1) else { continue };
+            let Some(key) = list_key::<G::Move>(verb) else {
+                continue;
+            };
+            let Some(things) = args
+                .get(key)
+                .map(|value| value.elements().to_vec())
+                .filter(|things| things.len() == 1)
+            else {
+                continue;
+            };
             if let Some(so_far) = so_far {
-                let same = (0..args.0.len()).all(|other| other == key || args.get(other) == so_far.args.get(other));
+                let same = (0..args.0.len())
+                    .all(|other| other == key || args.get(other) == so_far.args.get(other));
                 if verb != so_far.verb || !same {
                     continue;
                 }
-                let earlier = so_far.args.get(key).map(|value| value.elements().to_vec()).unwrap_or_default();
+                let earlier = so_far
+                    .args
+                    .get(key)
+                    .map(|value| value.elements().to_vec())
+                    .unwrap_or_default();
                 args.0[key] = Some(Value::List(earlier.into_iter().chain(things).collect()));
             }
             self.effort.steps += 1;
-            found.push(Grown { verb, args, last: action, before: state.clone() });
+            found.push(Grown {
+                verb,
+                args,
+                last: action,
+                before: state.clone(),
+            });
         }
         found
     }
@@ -210,12 +292,21 @@ impl<G: Game> Search<'_, G> {
 
 /// What tells two moves apart, whatever the order of the things they do.
 fn marks(args: &Args) -> Vec<Mark> {
-    let mut marks: Vec<Mark> = args.0.iter().flatten().flat_map(Value::elements).map(Mark::of).collect();
+    let mut marks: Vec<Mark> = args
+        .0
+        .iter()
+        .flatten()
+        .flat_map(Value::elements)
+        .map(Mark::of)
+        .collect();
     marks.sort_unstable();
     marks
 }
 
 /// The key of a verb that takes one thing or several.
 pub fn list_key<M: Moves>(verb: usize) -> Option<usize> {
-    M::VERBS[verb].keys.iter().position(|key| matches!(key.shape, Shape::OneOrList(_)))
+    M::VERBS[verb]
+        .keys
+        .iter()
+        .position(|key| matches!(key.shape, Shape::OneOrList(_)))
 }

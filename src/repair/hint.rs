@@ -21,10 +21,18 @@ const LONG: usize = 20_000;
 /// What probably happened at the first violation of a log, in a sentence, if one kind of slip alone explains it: a move left
 /// out, written twice or out of order, or a wrong actor, there or next to it, with which the log gets ten moves further, or
 /// to its end.
-pub fn hint<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, at: Option<MoveNo>) -> Option<String> {
+pub fn hint<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    at: Option<MoveNo>,
+) -> Option<String> {
     let number = at.filter(|_| setup.moves.order.len() <= LONG)?;
     let script = Script::new(setup);
-    let violation = script.items.iter().position(|item| item.number == number).filter(|at| !script.items[*at].is_expect())?;
+    let violation = script
+        .items
+        .iter()
+        .position(|item| item.number == number)
+        .filter(|at| !script.items[*at].is_expect())?;
     let ground = Ground::new(table, setup);
     let readers = Readers::new(&ground, &script);
     let mut search = Search::new(&ground, &script, &readers)?;
@@ -41,19 +49,32 @@ pub fn hint<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, at: Option<MoveNo>
     // In how many moves each gets further than the log itself; one that is taken out is not carried out.
     let gained = |patch: &Patch<G>, reached: usize| {
         let taken_out = patch.kind == Kind::Twice && patch.at >= violation;
-        search.moves.partition_point(|index| *index < reached).saturating_sub(ordinal + usize::from(taken_out))
+        search
+            .moves
+            .partition_point(|index| *index < reached)
+            .saturating_sub(ordinal + usize::from(taken_out))
     };
     let end = search.script.items.len();
-    let sound = search.found.iter().map(|found| (&found.patch, gained(&found.patch, end)));
-    let far = search.further.iter().flatten().map(|Further { found, reached }| (&found.patch, gained(&found.patch, *reached)));
+    let sound = search
+        .found
+        .iter()
+        .map(|found| (&found.patch, gained(&found.patch, end)));
+    let far = search
+        .further
+        .iter()
+        .flatten()
+        .map(|Further { found, reached }| (&found.patch, gained(&found.patch, *reached)));
     let far = far.filter(|(_, gained)| *gained >= FAR);
     // The last move of a log explains itself in any way whatever.
-    let carried: Vec<(&Patch<G>, usize)> = sound.filter(|(_, gained)| *gained > 1).chain(far).collect();
+    let carried: Vec<(&Patch<G>, usize)> =
+        sound.filter(|(_, gained)| *gained > 1).chain(far).collect();
     let (first, _) = carried.first()?;
     if carried.iter().any(|(patch, _)| patch.kind != first.kind) {
         return None;
     }
-    let (best, most) = carried.iter().max_by_key(|(patch, gained)| (*gained, usize::MAX - patch.at))?;
+    let (best, most) = carried
+        .iter()
+        .max_by_key(|(patch, gained)| (*gained, usize::MAX - patch.at))?;
     sentence(setup, &script, table, best, carried.len(), *most)
 }
 
@@ -66,18 +87,46 @@ fn sentence<G: Game>(
     most: usize,
 ) -> Option<String> {
     let change = Change::new(script, patch, setup.moves.order.len(), None)?;
-    let number = |entry: usize| script.items.get(entry).map_or(0, |item: &Item<G>| item.number);
+    let number = |entry: usize| {
+        script
+            .items
+            .get(entry)
+            .map_or(0, |item: &Item<G>| item.number)
+    };
     let what = match &change {
         Change::PutIn { before, action } => {
-            let missing = if count == 1 { spoken::<G>(table, action) } else { article(action.verb()) };
+            let missing = if count == 1 {
+                spoken::<G>(table, action)
+            } else {
+                article(action.verb())
+            };
             format!("{missing} is missing before move {}", number(*before))
         }
         Change::TakeOut { entry, .. } => format!("move {} stands twice", number(*entry)),
-        Change::Exchange { first, second } => format!("moves {} and {} stand in the wrong order", number(*first), number(*second)),
-        Change::Other { entry, kind: Kind::Actor, .. } if count > 1 => format!("somebody else makes move {}", number(*entry)),
-        Change::Other { entry, kind: Kind::Actor, new, .. } => format!("move {} is {}", number(*entry), spoken::<G>(table, new)),
+        Change::Exchange { first, second } => format!(
+            "moves {} and {} stand in the wrong order",
+            number(*first),
+            number(*second)
+        ),
+        Change::Other {
+            entry,
+            kind: Kind::Actor,
+            ..
+        } if count > 1 => format!("somebody else makes move {}", number(*entry)),
+        Change::Other {
+            entry,
+            kind: Kind::Actor,
+            new,
+            ..
+        } => format!("move {} is {}", number(*entry), spoken::<G>(table, new)),
         _ => return None,
     };
-    let moves = if most == 1 { "move is".to_owned() } else { format!("{most} moves are") };
-    Some(format!("probably {what}: then the next {moves} legal (railref repair)"))
+    let moves = if most == 1 {
+        "move is".to_owned()
+    } else {
+        format!("{most} moves are")
+    };
+    Some(format!(
+        "probably {what}: then the next {moves} legal (railref repair)"
+    ))
 }

@@ -34,7 +34,9 @@ mod whole;
 pub use answer::{Find, Wanted};
 pub use costs::Kind;
 pub use hint::hint;
-pub use report::{Answer, Best, First, Follows, Group, Mend, Placed, Question, Repair, Repairs, Tried};
+pub use report::{
+    Answer, Best, First, Follows, Group, Mend, Placed, Question, Repair, Repairs, Tried,
+};
 pub use spot::Spot;
 pub use text_edits::{Act, TextEdit, apply};
 pub use whole::{Repaired, repair, repaired_text};

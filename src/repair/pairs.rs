@@ -45,8 +45,15 @@ pub struct Pairs<G: Game> {
 impl<G: Game> Pairs<G> {
     /// Adds a repair, once: the same two edits in the other order are the same repair.
     fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
-        let Some(edits) = solution.edits(original) else { return };
-        if self.known.insert(edits.into_iter().map(|edit| (edit.start, edit.end, edit.text)).collect()) {
+        let Some(edits) = solution.edits(original) else {
+            return;
+        };
+        if self.known.insert(
+            edits
+                .into_iter()
+                .map(|edit| (edit.start, edit.end, edit.text))
+                .collect(),
+        ) {
             self.solutions.push(solution);
         }
     }
@@ -61,8 +68,20 @@ pub fn pairs<G: Game>(
     further: Vec<Further<G>>,
     beside: Vec<Two<G>>,
 ) -> Pairs<G> {
-    let mut pairs = Pairs { solutions: Vec::new(), every: false, known: HashSet::new(), effort: Effort::default(), reached: 0, best: None };
-    for Two { patches, cost, distance } in beside {
+    let mut pairs = Pairs {
+        solutions: Vec::new(),
+        every: false,
+        known: HashSet::new(),
+        effort: Effort::default(),
+        reached: 0,
+        best: None,
+    };
+    for Two {
+        patches,
+        cost,
+        distance,
+    } in beside
+    {
         if let Some(solution) = Solution::new(original, script, patches.into(), cost, distance) {
             pairs.add(original, solution);
         }
@@ -70,26 +89,43 @@ pub fn pairs<G: Game>(
     let side_by_side = pairs.solutions.len();
     let kept = further.len() < FURTHER;
     // Where two values of one claim are wrong there are few first edits, and none of them gets past it.
-    let (claims, mut further): (Vec<_>, Vec<_>) =
-        further.into_iter().partition(|further| matches!(further.found.patch.kind, Kind::Expect | Kind::Result));
+    let (claims, mut further): (Vec<_>, Vec<_>) = further
+        .into_iter()
+        .partition(|further| matches!(further.found.patch.kind, Kind::Expect | Kind::Result));
     let mut every = true;
     for one in &claims {
         every &= follow(ground, original, script, readers, one, &mut pairs);
     }
-    let violation = further.iter().map(|further| further.reached).min().unwrap_or(0);
+    let violation = further
+        .iter()
+        .map(|further| further.reached)
+        .min()
+        .unwrap_or(0);
     let rank = |further: &Further<G>| {
         let gained = (further.reached - violation).min(FAR) as u32;
         let cost = further.found.cost + FAR as u32 * WORTH - gained * WORTH;
         let Patch { kind, at, .. } = further.found.patch;
-        (cost, further.found.distance, kind, at, Reverse(further.reached))
+        (
+            cost,
+            further.found.distance,
+            kind,
+            at,
+            Reverse(further.reached),
+        )
     };
     further.sort_by_key(rank);
     let mut spots: HashMap<(Kind, usize), usize> = HashMap::new();
     let (mut first, mut rest) = (Vec::new(), Vec::new());
     for one in further {
-        let alike = spots.entry((one.found.patch.kind, one.found.patch.at)).or_default();
+        let alike = spots
+            .entry((one.found.patch.kind, one.found.patch.at))
+            .or_default();
         *alike += 1;
-        if *alike <= ALIKE { first.push(one) } else { rest.push(one) }
+        if *alike <= ALIKE {
+            first.push(one)
+        } else {
+            rest.push(one)
+        }
     }
     let all = first.len() + rest.len();
     let likely = first.len().min(FOLLOWED * 2 / 3);
@@ -103,7 +139,9 @@ pub fn pairs<G: Game>(
         every &= follow(ground, original, script, readers, &one, &mut pairs);
     }
     pairs.every = every && kept && tried == all;
-    pairs.solutions.sort_by_key(|solution| (solution.cost, solution.distance));
+    pairs
+        .solutions
+        .sort_by_key(|solution| (solution.cost, solution.distance));
     pairs
 }
 
@@ -119,33 +157,63 @@ fn follow<G: Game>(
     let patch = &first.found.patch;
     let patched = script.patched(patch);
     let ground = ground.patched(patch);
-    let Some(mut search) = Search::new(&ground, &patched, readers) else { return true };
+    let Some(mut search) = Search::new(&ground, &patched, readers) else {
+        return true;
+    };
     // What lies before the first edit has been searched with it left out. What does not show but in a claim may be there.
     search.from = patch.at;
     if search.is_claim() {
         let earlier = search.ordinal(patch.at).saturating_sub(BEFORE);
-        search.from = search.moves.get(earlier).map_or(patch.at, |at| patch.at.min(*at));
+        search.from = search
+            .moves
+            .get(earlier)
+            .map_or(patch.at, |at| patch.at.min(*at));
     }
     search.budget = STEPS.saturating_sub(pairs.effort.steps).min(STEPS / 10);
     let every = search.run();
     pairs.effort.steps += search.effort.steps;
     pairs.effort.replays += search.effort.replays;
     for second in search.ranked() {
-        let (cost, distance) = (first.found.cost + second.cost, first.found.distance + second.distance);
-        let Some(mut solution) = Solution::new(original, script, vec![patch.clone(), second.patch], cost, distance) else { continue };
+        let (cost, distance) = (
+            first.found.cost + second.cost,
+            first.found.distance + second.distance,
+        );
+        let Some(mut solution) = Solution::new(
+            original,
+            script,
+            vec![patch.clone(), second.patch],
+            cost,
+            distance,
+        ) else {
+            continue;
+        };
         if solution.is_exchange(original.table) {
             solution.cost = EXCHANGED;
         }
         pairs.add(original, solution);
     }
-    let Some(best) = search.best.take() else { return every };
-    let origin = patched.items.get(best.reached).map_or(script.items.len(), |item| item.origin.unwrap_or(0));
+    let Some(best) = search.best.take() else {
+        return every;
+    };
+    let origin = patched
+        .items
+        .get(best.reached)
+        .map_or(script.items.len(), |item| item.origin.unwrap_or(0));
     if origin > pairs.reached
-        && let Some(solution) = Solution::new(original, script, vec![patch.clone(), best.found.patch], 0, 0)
+        && let Some(solution) = Solution::new(
+            original,
+            script,
+            vec![patch.clone(), best.found.patch],
+            0,
+            0,
+        )
     {
         pairs.reached = origin;
         let number = (origin < script.items.len()).then_some(origin as u32 + 1);
-        pairs.best = Some(Best { sentence: solution.sentence(original), number });
+        pairs.best = Some(Best {
+            sentence: solution.sentence(original),
+            number,
+        });
     }
     every
 }

@@ -56,7 +56,12 @@ struct Waiting {
 impl Pending {
     fn push(&mut self, at: usize, expect: Rc<Expect>) {
         let count = self.count() + 1;
-        self.0 = Some(Rc::new(Waiting { at, expect, before: std::mem::take(self), count }));
+        self.0 = Some(Rc::new(Waiting {
+            at,
+            expect,
+            before: std::mem::take(self),
+            count,
+        }));
     }
 
     fn count(&self) -> u64 {
@@ -65,7 +70,9 @@ impl Pending {
 
     /// The first of them first.
     fn in_order(&self) -> Vec<&Waiting> {
-        let mut all: Vec<&Waiting> = std::iter::successors(self.0.as_deref(), |waiting| waiting.before.0.as_deref()).collect();
+        let mut all: Vec<&Waiting> =
+            std::iter::successors(self.0.as_deref(), |waiting| waiting.before.0.as_deref())
+                .collect();
         all.reverse();
         all
     }
@@ -85,7 +92,13 @@ impl<G: Game> Cursor<G> {
     /// Before the first entry. `state` is that of [`crate::setup::Setup::start`]; `begun` says whether the log begins with a
     /// position.
     pub fn begin(table: &Table<G>, state: G::State, begun: bool) -> Self {
-        let mut cursor = Self { state, moments: Vec::new(), watched: true, pending: Pending::default(), last: 0 };
+        let mut cursor = Self {
+            state,
+            moments: Vec::new(),
+            watched: true,
+            pending: Pending::default(),
+            last: 0,
+        };
         let mut nothing = Story::unread();
         if begun {
             cursor.moments.push(cursor.state.clone());
@@ -107,7 +120,13 @@ impl<G: Game> Cursor<G> {
 
     /// Takes an entry; `Err` says which entry of the script is wrong. After an error the cursor is of no more use.
     #[inline]
-    pub fn take(&mut self, table: &Arc<Table<G>>, item: &Item<G>, at: usize, next_is_expect: bool) -> Result<(), usize> {
+    pub fn take(
+        &mut self,
+        table: &Arc<Table<G>>,
+        item: &Item<G>,
+        at: usize,
+        next_is_expect: bool,
+    ) -> Result<(), usize> {
         match &item.what {
             What::Expect(expect) => {
                 if !expect.accepts.is_empty() {
@@ -116,7 +135,9 @@ impl<G: Game> Cursor<G> {
                 self.pending.push(at, expect.clone());
                 Ok(())
             }
-            What::Move(action, accepts) => self.play(table, action, accepts, item.number, at, next_is_expect),
+            What::Move(action, accepts) => {
+                self.play(table, action, accepts, item.number, at, next_is_expect)
+            }
         }
     }
 
@@ -129,7 +150,11 @@ impl<G: Game> Cursor<G> {
         at: usize,
         next_is_expect: bool,
     ) -> Result<(), usize> {
-        let legal = if accepts.is_empty() { self.reach(table, action) } else { self.let_stand(table, action, accepts) };
+        let legal = if accepts.is_empty() {
+            self.reach(table, action)
+        } else {
+            self.let_stand(table, action, accepts)
+        };
         self.compare(table)?;
         if !legal {
             return Err(at);
@@ -150,7 +175,9 @@ impl<G: Game> Cursor<G> {
     /// with more moments than the referee has, which matters to nobody: the move is wrong in any case.
     fn reach(&mut self, table: &Table<G>, action: &G::Move) -> bool {
         while !is_legal::<G>(table, &self.state, action) {
-            let Some(omissible) = self.state.omissible(table) else { return false };
+            let Some(omissible) = self.state.omissible(table) else {
+                return false;
+            };
             self.imply(table, &omissible.pass);
         }
         true
@@ -171,7 +198,8 @@ impl<G: Game> Cursor<G> {
         let found = find::<G>(table, &self.state, action);
         found.passes.iter().for_each(|pass| self.imply(table, pass));
         let rules: Vec<usize> = found.broken.iter().map(|breach| breach.rule()).collect();
-        rules.iter().all(|rule| accepts.contains(rule)) && accepts.iter().all(|rule| rules.contains(rule))
+        rules.iter().all(|rule| accepts.contains(rule))
+            && accepts.iter().all(|rule| rules.contains(rule))
     }
 
     fn imply(&mut self, table: &Table<G>, pass: &G::Move) {
@@ -186,7 +214,11 @@ impl<G: Game> Cursor<G> {
     /// Compares the expects that wait with the moments so far.
     fn compare(&mut self, table: &Arc<Table<G>>) -> Result<(), usize> {
         let pending = std::mem::take(&mut self.pending);
-        match pending.in_order().into_iter().find(|waiting| !self.holds(table, &waiting.expect)) {
+        match pending
+            .in_order()
+            .into_iter()
+            .find(|waiting| !self.holds(table, &waiting.expect))
+        {
             Some(waiting) => Err(waiting.at),
             None => Ok(()),
         }
@@ -194,7 +226,13 @@ impl<G: Game> Cursor<G> {
 
     fn holds(&self, table: &Arc<Table<G>>, expect: &Expect) -> bool {
         self.moments.iter().any(|state| {
-            let is_so = |(key, value): &(usize, Value)| holds(&G::INFO.expects[*key].shape, value, &(G::EXPECTS[*key].show)(table, state));
+            let is_so = |(key, value): &(usize, Value)| {
+                holds(
+                    &G::INFO.expects[*key].shape,
+                    value,
+                    &(G::EXPECTS[*key].show)(table, state),
+                )
+            };
             expect.states.iter().all(is_so)
         })
     }
@@ -205,7 +243,11 @@ impl<G: Game> Cursor<G> {
             // Where the move is legal nowhere all passes count, which is more than the referee looks at.
             Some(action) => drop(self.reach(table, action)),
             None => {
-                while let Some(omissible) = self.state.omissible(table).filter(|omissible| omissible.forced) {
+                while let Some(omissible) = self
+                    .state
+                    .omissible(table)
+                    .filter(|omissible| omissible.forced)
+                {
                     self.imply(table, &omissible.pass);
                 }
             }
@@ -215,16 +257,31 @@ impl<G: Game> Cursor<G> {
 
     /// The end of the log: forced passes, the expects that wait, the result.
     pub fn end(&mut self, table: &Arc<Table<G>>, outcome: Option<&Outcome>) -> Result<(), Stop> {
-        while let Some(omissible) = self.state.omissible(table).filter(|omissible| omissible.forced) {
+        while let Some(omissible) = self
+            .state
+            .omissible(table)
+            .filter(|omissible| omissible.forced)
+        {
             self.imply(table, &omissible.pass);
         }
         self.compare(table).map_err(Stop::At)?;
-        let Some(outcome) = outcome else { return Ok(()) };
+        let Some(outcome) = outcome else {
+            return Ok(());
+        };
         if !self.state.stage().over {
             return Err(Stop::Result);
         }
-        let differences = result_differences(G::INFO, table, outcome, &standing::<G>(table, &self.state).values);
-        if differences.is_empty() { Ok(()) } else { Err(Stop::Result) }
+        let differences = result_differences(
+            G::INFO,
+            table,
+            outcome,
+            &standing::<G>(table, &self.state).values,
+        );
+        if differences.is_empty() {
+            Ok(())
+        } else {
+            Err(Stop::Result)
+        }
     }
 }
 
@@ -252,8 +309,14 @@ pub fn play_on<G: Game>(
     let mut next = view.get(at);
     while let Some(item) = next {
         next = view.get(at + 1);
-        *steps += 1 + if item.is_expect() { 0 } else { cursor.pending.count() / COMPARED };
-        cursor.take(table, item, at, next.is_some_and(Item::is_expect)).map_err(Stop::At)?;
+        *steps += 1 + if item.is_expect() {
+            0
+        } else {
+            cursor.pending.count() / COMPARED
+        };
+        cursor
+            .take(table, item, at, next.is_some_and(Item::is_expect))
+            .map_err(Stop::At)?;
         at += 1;
     }
     *steps += 1 + cursor.pending.count() / COMPARED;

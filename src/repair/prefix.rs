@@ -38,13 +38,23 @@ pub struct Ground<'g, G: Game> {
 impl<'g, G: Game> Ground<'g, G> {
     /// A log and its table.
     pub fn new(table: &'g Arc<Table<G>>, setup: &'g Setup<G>) -> Self {
-        Self { table, setup, alike: Rc::default(), outcome: setup.outcome.clone().map(Rc::new) }
+        Self {
+            table,
+            setup,
+            alike: Rc::default(),
+            outcome: setup.outcome.clone().map(Rc::new),
+        }
     }
 
     /// The same with what an edit says of the result.
     pub fn patched(&self, patch: &Patch<G>) -> Self {
         let outcome = patch.outcome.as_ref().or(self.outcome.as_ref()).cloned();
-        Self { table: self.table, setup: self.setup, alike: self.alike.clone(), outcome }
+        Self {
+            table: self.table,
+            setup: self.setup,
+            alike: self.alike.clone(),
+            outcome,
+        }
     }
 
     /// What the table wrote down as the result.
@@ -66,7 +76,14 @@ impl<'g, G: Game> Ground<'g, G> {
     pub fn position(&self, script: &Script<G>, at: usize) -> Option<G::State> {
         let mut cursor = self.start(script);
         for (index, item) in script.items.iter().enumerate().take(at) {
-            cursor.take(self.table, item, index, script.items.get(index + 1).is_some_and(Item::is_expect)).ok()?;
+            cursor
+                .take(
+                    self.table,
+                    item,
+                    index,
+                    script.items.get(index + 1).is_some_and(Item::is_expect),
+                )
+                .ok()?;
         }
         Some(cursor.state)
     }
@@ -83,26 +100,55 @@ impl<G: Game> Prefix<G> {
                 kept.push(cursor.clone());
             }
             *steps += 1;
-            if let Err(wrong) = cursor.take(ground.table, item, at, script.items.get(at + 1).is_some_and(Item::is_expect)) {
-                return Self { kept, stop: Some(Stop::At(wrong)), reached: at };
+            if let Err(wrong) = cursor.take(
+                ground.table,
+                item,
+                at,
+                script.items.get(at + 1).is_some_and(Item::is_expect),
+            ) {
+                return Self {
+                    kept,
+                    stop: Some(Stop::At(wrong)),
+                    reached: at,
+                };
             }
         }
         let end = script.items.len();
         if end.is_multiple_of(EVERY) {
             kept.push(cursor.clone());
         }
-        let stop = play_on(ground.table, ground.outcome(), &mut cursor, &view, end, steps).err();
-        Self { kept, stop, reached: end }
+        let stop = play_on(
+            ground.table,
+            ground.outcome(),
+            &mut cursor,
+            &view,
+            end,
+            steps,
+        )
+        .err();
+        Self {
+            kept,
+            stop,
+            reached: end,
+        }
     }
 
     /// The position before an item that was reached.
-    pub fn before(&self, ground: &Ground<'_, G>, script: &Script<G>, at: usize, steps: &mut u64) -> Option<Cursor<G>> {
+    pub fn before(
+        &self,
+        ground: &Ground<'_, G>,
+        script: &Script<G>,
+        at: usize,
+        steps: &mut u64,
+    ) -> Option<Cursor<G>> {
         let from = at / EVERY;
         let mut cursor = self.kept.get(from)?.clone();
         for index in from * EVERY..at {
             *steps += 1;
             let next_is_expect = script.items.get(index + 1).is_some_and(Item::is_expect);
-            cursor.take(ground.table, &script.items[index], index, next_is_expect).ok()?;
+            cursor
+                .take(ground.table, &script.items[index], index, next_is_expect)
+                .ok()?;
         }
         Some(cursor)
     }

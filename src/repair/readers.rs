@@ -22,19 +22,31 @@ impl Readers {
     /// Finds out what a game reads of a log. A log that begins with a position has been read already.
     pub fn new<G: Game>(ground: &Ground<'_, G>, script: &Script<G>) -> Self {
         let table = ground.table;
-        if ground.setup.position.is_some() || G::State::start(table, script.declared()) == G::State::start(table, std::iter::empty()) {
+        if ground.setup.position.is_some()
+            || G::State::start(table, script.declared())
+                == G::State::start(table, std::iter::empty())
+        {
             return Self::default();
         }
         let whole = G::State::start(table, script.declared());
         let mut verbs = Vec::new();
-        let moves: Vec<usize> = (0..script.items.len()).filter(|at| !script.items[*at].is_expect()).take(LONG).collect();
+        let moves: Vec<usize> = (0..script.items.len())
+            .filter(|at| !script.items[*at].is_expect())
+            .take(LONG)
+            .collect();
         for at in moves {
-            let Some(verb) = script.items[at].action().map(|action| action.verb_index()) else { continue };
+            let Some(verb) = script.items[at].action().map(|action| action.verb_index()) else {
+                continue;
+            };
             if verbs.contains(&verb) {
                 continue;
             }
             let left_out = script.items[at].number;
-            if G::State::start(table, script.declared().filter(|(number, _)| *number != left_out)) != whole {
+            if G::State::start(
+                table,
+                script.declared().filter(|(number, _)| *number != left_out),
+            ) != whole
+            {
                 verbs.push(verb);
             }
         }
@@ -53,6 +65,8 @@ impl Readers {
         }
         let read = |action: &G::Move| self.verbs.contains(&action.verb_index());
         let old = script.items[patch.at..patch.until].iter();
-        old.chain(&patch.items).filter_map(|item| item.action()).any(read)
+        old.chain(&patch.items)
+            .filter_map(|item| item.action())
+            .any(read)
     }
 }

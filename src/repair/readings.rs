@@ -8,7 +8,9 @@ use super::report::{First, Mend, Repairs, Tried};
 use super::solution::{by_form, judge};
 use super::text_edits::{Entries, TextEdit, apply, composed};
 use crate::game::{Game, Games, Table, Visit};
-use crate::language::{Domain, Fault, Faults, Key, MOVE_KEYS, Shape, Source, Verb, code, normal, shown};
+use crate::language::{
+    Domain, Fault, Faults, Key, MOVE_KEYS, Shape, Source, Verb, code, normal, shown,
+};
 use crate::notation::{quoted_like, scalar};
 use crate::reading::Boards;
 use crate::setup::read_log;
@@ -36,7 +38,14 @@ impl<L: Games> Visit for Readings<'_, L> {
     type Out = Option<Repairs>;
 
     fn visit<G: Game>(self) -> Self::Out {
-        let Self { mended: Mended { text, mends, first, .. }, fault, boards, .. } = self;
+        let Self {
+            mended: Mended {
+                text, mends, first, ..
+            },
+            fault,
+            boards,
+            ..
+        } = self;
         if fault.source != Source::Log || fault.span.range().is_empty() || text.len() > LONG {
             return None;
         }
@@ -51,17 +60,46 @@ impl<L: Games> Visit for Readings<'_, L> {
         for own in readings {
             let edit = own.edit.clone();
             let read = mend::<L>(&apply(text, std::slice::from_ref(&edit)), boards);
-            let Some(outcome) = judge::<G>(&read.text, boards).filter(|_| read.left.is_none()) else { continue };
+            let Some(outcome) = judge::<G>(&read.text, boards).filter(|_| read.left.is_none())
+            else {
+                continue;
+            };
             let behind: Vec<TextEdit> = read.mends.iter().map(|mend| mend.edit.clone()).collect();
-            let Some(edits) = composed(&earlier, std::slice::from_ref(&edit)).and_then(|edits| composed(&edits, &behind)) else { continue };
-            let all: Vec<Mend> = mends.iter().chain([&own]).chain(&read.mends).cloned().collect();
-            let kinds = if all.len() > 1 { vec![Kind::Form, Kind::Value] } else { vec![Kind::Value] };
-            list.push(by_form(&all, edits, outcome, (ALIKE + FORM * (all.len() as u32 - 1), kinds)));
+            let Some(edits) = composed(&earlier, std::slice::from_ref(&edit))
+                .and_then(|edits| composed(&edits, &behind))
+            else {
+                continue;
+            };
+            let all: Vec<Mend> = mends
+                .iter()
+                .chain([&own])
+                .chain(&read.mends)
+                .cloned()
+                .collect();
+            let kinds = if all.len() > 1 {
+                vec![Kind::Form, Kind::Value]
+            } else {
+                vec![Kind::Value]
+            };
+            list.push(by_form(
+                &all,
+                edits,
+                outcome,
+                (ALIKE + FORM * (all.len() as u32 - 1), kinds),
+            ));
         }
         let fault = first.as_ref().unwrap_or(fault);
-        let first = First { rule: fault.code, number: fault.at, start: fault.span.start as usize, message: fault.message.clone() };
+        let first = First {
+            rule: fault.code,
+            number: fault.at,
+            start: fault.span.start as usize,
+            message: fault.message.clone(),
+        };
         let equally_good = list.len();
-        let tried = Tried { one: false, two: false };
+        let tried = Tried {
+            one: false,
+            two: false,
+        };
         (equally_good > 0).then(|| Repairs {
             first,
             list,
@@ -90,8 +128,17 @@ fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec
     let range = fault.span.range();
     let written = text[range.clone()].trim_matches(['"', '\'']);
     let mend = |name: &String| Mend {
-        edit: TextEdit::new(fault.at, range.clone(), entries.quoted_like(range.clone(), name, scalar(name))),
-        sentence: format!("{}{} is read as {}", place(fault), shown(written), shown(name)),
+        edit: TextEdit::new(
+            fault.at,
+            range.clone(),
+            entries.quoted_like(range.clone(), name, scalar(name)),
+        ),
+        sentence: format!(
+            "{}{} is read as {}",
+            place(fault),
+            shown(written),
+            shown(name)
+        ),
     };
     Some(near(&table, written).iter().map(mend).collect())
 }
@@ -103,19 +150,42 @@ fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<
     let table = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default()).table?;
     let tree = &parsed.tree;
     let entries = Entries::new(tree, root);
-    let entry = entries.nodes.iter().position(|entry| tree.span(*entry) == fault.span)?;
-    let keys: Vec<&str> = tree.entries(entries.nodes[entry]).filter_map(|(key, _)| tree.scalar(key)).collect();
+    let entry = entries
+        .nodes
+        .iter()
+        .position(|entry| tree.span(*entry) == fault.span)?;
+    let keys: Vec<&str> = tree
+        .entries(entries.nodes[entry])
+        .filter_map(|(key, _)| tree.scalar(key))
+        .collect();
     let knows = |verb: &&Verb, key: &&str| verb.key(key).is_some() || MOVE_KEYS.contains(key);
-    let verb = G::INFO.verbs.iter().find(|verb| keys.contains(&verb.name()) && keys.iter().all(|key| knows(verb, key)))?;
-    let mut missing = verb.keys.iter().filter(|key| key.required && !keys.contains(&key.name));
-    let (Some(Key { name: key, shape, .. }), None) = (missing.next(), missing.next()) else { return None };
+    let verb = G::INFO
+        .verbs
+        .iter()
+        .find(|verb| keys.contains(&verb.name()) && keys.iter().all(|key| knows(verb, key)))?;
+    let mut missing = verb
+        .keys
+        .iter()
+        .filter(|key| key.required && !keys.contains(&key.name));
+    let (
+        Some(Key {
+            name: key, shape, ..
+        }),
+        None,
+    ) = (missing.next(), missing.next())
+    else {
+        return None;
+    };
     let (words, domains) = match shape {
         Shape::Name(domains) => (&[][..], domains),
         // A hex, or the frame.
         Shape::WordOr(words, Shape::Name(domains)) => (*words, domains),
         _ => return None,
     };
-    let named = domains.iter().filter_map(|domain| table.names(*domain)).flat_map(|names| names.iter());
+    let named = domains
+        .iter()
+        .filter_map(|domain| table.names(*domain))
+        .flat_map(|names| names.iter());
     let names: Vec<&str> = named.chain(words.iter().copied()).collect();
     if names.len() > NAMES {
         return None;
@@ -123,7 +193,10 @@ fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<
     let mend = |name: &str| {
         let value = quoted_like("", entries.json, name, scalar(name));
         let sentence = format!("{}{key} is missing, and is {}", place(fault), shown(name));
-        Some(Mend { edit: entries.add_key(entry, key, &value)?, sentence })
+        Some(Mend {
+            edit: entries.add_key(entry, key, &value)?,
+            sentence,
+        })
     };
     names.into_iter().map(mend).collect()
 }
@@ -132,10 +205,15 @@ fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<
 fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
     let written = normal(written);
     let mut near: Vec<String> = Vec::new();
-    for name in Domain::ALL.into_iter().filter_map(|domain| table.names(domain)).flat_map(|names| names.iter()) {
+    for name in Domain::ALL
+        .into_iter()
+        .filter_map(|domain| table.names(domain))
+        .flat_map(|names| names.iter())
+    {
         let known = normal(name);
         // The distance is worked out only where it can be one.
-        let alike = known.len().abs_diff(written.len()) <= 4 && strsim::damerau_levenshtein(&known, &written) <= 1;
+        let alike = known.len().abs_diff(written.len()) <= 4
+            && strsim::damerau_levenshtein(&known, &written) <= 1;
         if alike && near.len() < NAMES && !near.iter().any(|known| known == name) {
             near.push(name.to_owned());
         }

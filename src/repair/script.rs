@@ -57,21 +57,37 @@ impl<G: Game> Script<G> {
         let item = |(origin, entry): (usize, &Entry)| match *entry {
             Entry::Move(index) => {
                 let declared = &setup.moves.moves[index];
-                let accepts = if declared.accepts().is_empty() { nothing.clone() } else { Rc::from(declared.accepts()) };
+                let accepts = if declared.accepts().is_empty() {
+                    nothing.clone()
+                } else {
+                    Rc::from(declared.accepts())
+                };
                 let what = What::Move(declared.action.clone(), accepts);
-                Item { number: declared.number, origin: Some(origin), what }
+                Item {
+                    number: declared.number,
+                    origin: Some(origin),
+                    what,
+                }
             }
             Entry::Expect(index) => {
                 let expect = setup.moves.expects[index].clone();
-                Item { number: expect.number, origin: Some(origin), what: What::Expect(Rc::new(expect)) }
+                Item {
+                    number: expect.number,
+                    origin: Some(origin),
+                    what: What::Expect(Rc::new(expect)),
+                }
             }
         };
-        Self { items: setup.moves.order.iter().enumerate().map(item).collect() }
+        Self {
+            items: setup.moves.order.iter().enumerate().map(item).collect(),
+        }
     }
 
     /// The moves with their numbers.
     pub fn declared(&self) -> impl Iterator<Item = (MoveNo, &G::Move)> {
-        self.items.iter().filter_map(|item| Some((item.number, item.action()?)))
+        self.items
+            .iter()
+            .filter_map(|item| Some((item.number, item.action()?)))
     }
 
     /// The script with a patch applied.
@@ -85,7 +101,10 @@ impl<G: Game> Script<G> {
 
     /// The number a move put in before an item bears.
     pub fn number_at(&self, at: usize) -> MoveNo {
-        self.items.get(at).or(self.items.last()).map_or(1, |item| item.number)
+        self.items
+            .get(at)
+            .or(self.items.last())
+            .map_or(1, |item| item.number)
     }
 
     /// The next move at or after an item.
@@ -121,29 +140,46 @@ pub struct View<'v, G: Game> {
 impl<'v, G: Game> View<'v, G> {
     /// The script as it is.
     pub fn plain(script: &'v Script<G>) -> Self {
-        Self { script, patch: None }
+        Self {
+            script,
+            patch: None,
+        }
     }
 
     /// The script with a patch.
     pub fn of(script: &'v Script<G>, patch: &'v Patch<G>) -> Self {
-        Self { script, patch: Some(patch) }
+        Self {
+            script,
+            patch: Some(patch),
+        }
     }
 
     /// The moves with their numbers.
     pub fn declared(&self) -> impl Iterator<Item = (MoveNo, &'v G::Move)> {
-        let (at, put_in, until) = self.patch.map_or((0, &[][..], 0), |patch| (patch.at, &patch.items[..], patch.until));
-        let items = self.script.items[..at].iter().chain(put_in).chain(&self.script.items[until..]);
+        let (at, put_in, until) = self.patch.map_or((0, &[][..], 0), |patch| {
+            (patch.at, &patch.items[..], patch.until)
+        });
+        let items = self.script.items[..at]
+            .iter()
+            .chain(put_in)
+            .chain(&self.script.items[until..]);
         items.filter_map(|item| Some((item.number, item.action()?)))
     }
 
     /// The item at a place, counted as in the patched script.
     #[inline]
     pub fn get(&self, index: usize) -> Option<&'v Item<G>> {
-        let Some(patch) = self.patch else { return self.script.items.get(index) };
+        let Some(patch) = self.patch else {
+            return self.script.items.get(index);
+        };
         if index < patch.at {
             return self.script.items.get(index);
         }
         let within = index - patch.at;
-        patch.items.get(within).or_else(|| self.script.items.get(within - patch.items.len() + patch.until))
+        patch.items.get(within).or_else(|| {
+            self.script
+                .items
+                .get(within - patch.items.len() + patch.until)
+        })
     }
 }

@@ -96,21 +96,36 @@ fn said<G: Game>(item: &Item<G>) -> Said<'_, G> {
 
 impl<'s, G: Game> Search<'s, G> {
     /// A search that has not begun; `None` if the script is sound.
-    pub fn new(ground: &'s Ground<'s, G>, script: &'s Script<G>, readers: &'s Readers) -> Option<Self> {
-        let mut effort = Effort { steps: 0, replays: 1 };
+    pub fn new(
+        ground: &'s Ground<'s, G>,
+        script: &'s Script<G>,
+        readers: &'s Readers,
+    ) -> Option<Self> {
+        let mut effort = Effort {
+            steps: 0,
+            replays: 1,
+        };
         let prefix = Prefix::new(ground, script, &mut effort.steps);
         let violation = match prefix.stop? {
             Stop::At(at) => at,
             Stop::Result => script.items.len(),
         };
-        let moves = (0..script.items.len()).filter(|at| !script.items[*at].is_expect()).collect();
+        let moves = (0..script.items.len())
+            .filter(|at| !script.items[*at].is_expect())
+            .collect();
         let reached = prefix.reached;
         let unlisted = Unlisted::new(ground.table, script, |at, verb| {
-            let cursor = if at <= reached { prefix.before(ground, script, at, &mut effort.steps) } else { None };
+            let cursor = if at <= reached {
+                prefix.before(ground, script, at, &mut effort.steps)
+            } else {
+                None
+            };
             // A verb that is first used where nothing can be listed any more is taken to be listed.
             cursor.is_none_or(|cursor| {
                 let legal = cursor.state.legal_moves(ground.table, LISTED);
-                legal.is_empty() || legal.iter().any(|action| action.verb_index() == verb) || cursor.state.omissible(ground.table).is_some()
+                legal.is_empty()
+                    || legal.iter().any(|action| action.verb_index() == verb)
+                    || cursor.state.omissible(ground.table).is_some()
             })
         });
         Some(Self {
@@ -119,9 +134,20 @@ impl<'s, G: Game> Search<'s, G> {
             prefix,
             violation,
             readers,
-            begun: readers.any().then(|| G::State::start(ground.table, script.declared())),
+            begun: readers
+                .any()
+                .then(|| G::State::start(ground.table, script.declared())),
             unlisted,
-            said: script.items.iter().map(said).chain(ground.outcome().map(|outcome| Said::Result(&outcome.states))).collect(),
+            said: script
+                .items
+                .iter()
+                .map(said)
+                .chain(
+                    ground
+                        .outcome()
+                        .map(|outcome| Said::Result(&outcome.states)),
+                )
+                .collect(),
             drawn: false,
             moves,
             effort,
@@ -145,7 +171,8 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// The position before an item that was reached.
     pub fn before(&mut self, at: usize) -> Option<Cursor<G>> {
-        self.prefix.before(self.ground, self.script, at, &mut self.effort.steps)
+        self.prefix
+            .before(self.ground, self.script, at, &mut self.effort.steps)
     }
 
     /// Which move an item is, or comes before.
@@ -155,16 +182,27 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Whether the first violation is no illegal move but a claim that does not hold: the slip may lie anywhere before it.
     pub fn is_claim(&self) -> bool {
-        self.script.items.get(self.violation).is_none_or(Item::is_expect)
+        self.script
+            .items
+            .get(self.violation)
+            .is_none_or(Item::is_expect)
     }
 
     /// An edit with what it costs here.
     pub fn placed(&self, patch: Patch<G>) -> Found<G> {
         let violation = self.ordinal(self.violation);
         let ends = [patch.at, patch.until.saturating_sub(1).max(patch.at)];
-        let distance = ends.iter().map(|at| self.ordinal(*at).abs_diff(violation)).min().unwrap_or(0);
+        let distance = ends
+            .iter()
+            .map(|at| self.ordinal(*at).abs_diff(violation))
+            .min()
+            .unwrap_or(0);
         let away = distance > NEAR && !self.is_claim();
-        Found { cost: patch.cost + if away { AWAY } else { 0 }, distance, patch }
+        Found {
+            cost: patch.cost + if away { AWAY } else { 0 },
+            distance,
+            patch,
+        }
     }
 
     /// Tries an edit from the position before it. `true` if it makes the script sound; it is then noted.
@@ -198,16 +236,32 @@ impl<'s, G: Game> Search<'s, G> {
         }
         if view.get(patch.at).is_some_and(Item::is_expect) && !cursor.watched {
             // An expect comes behind a move that had none behind it: its moments were not kept.
-            let from = (0..patch.at).rev().find(|at| !self.script.items[*at].is_expect()).unwrap_or(0);
-            let Some(mut earlier) = self.prefix.before(self.ground, self.script, from, steps) else { return Err(Stop::At(from)) };
+            let from = (0..patch.at)
+                .rev()
+                .find(|at| !self.script.items[*at].is_expect())
+                .unwrap_or(0);
+            let Some(mut earlier) = self.prefix.before(self.ground, self.script, from, steps)
+            else {
+                return Err(Stop::At(from));
+            };
             return play_on(self.ground.table, outcome, &mut earlier, &view, from, steps);
         }
         // Most edits make an illegal move of a legal one, or leave the next move to somebody else.
-        if view.get(patch.at).is_some_and(|item| !cursor.may_take(self.ground.table, item)) {
+        if view
+            .get(patch.at)
+            .is_some_and(|item| !cursor.may_take(self.ground.table, item))
+        {
             *steps += 1;
             return Err(Stop::At(patch.at.min(self.violation)));
         }
-        play_on(self.ground.table, outcome, &mut cursor.clone(), &view, patch.at, steps)
+        play_on(
+            self.ground.table,
+            outcome,
+            &mut cursor.clone(),
+            &view,
+            patch.at,
+            steps,
+        )
     }
 
     /// Notes how far an edit gets.
@@ -215,7 +269,12 @@ impl<'s, G: Game> Search<'s, G> {
         let reached = match stop {
             Stop::Result => self.script.items.len(),
             // Counted in the script as it is. Of moves in another order the first may be sound.
-            Stop::At(at) if at < patch.at + patch.items.len() && patch.items.len() != patch.until - patch.at => at.min(patch.at),
+            Stop::At(at)
+                if at < patch.at + patch.items.len()
+                    && patch.items.len() != patch.until - patch.at =>
+            {
+                at.min(patch.at)
+            }
             Stop::At(at) if at < patch.at + patch.items.len() => at,
             Stop::At(at) => at - patch.items.len() - patch.at + patch.until,
         };
@@ -223,11 +282,17 @@ impl<'s, G: Game> Search<'s, G> {
             return;
         }
         let better = self.best.as_ref().is_none_or(|best| reached > best.reached);
-        let keep = self.further.as_ref().is_some_and(|further| further.len() < FURTHER);
+        let keep = self
+            .further
+            .as_ref()
+            .is_some_and(|further| further.len() < FURTHER);
         if !better && !keep {
             return;
         }
-        let further = Further { found: self.placed(patch), reached };
+        let further = Further {
+            found: self.placed(patch),
+            reached,
+        };
         if better {
             self.best = Some(further.clone());
         }
@@ -254,7 +319,12 @@ impl<'s, G: Game> Search<'s, G> {
             self.forgotten(at);
         }
         let whole = self.grown();
-        self.budget = self.effort.steps + if self.found.is_empty() { MORE_STEPS } else { FEW_STEPS };
+        self.budget = self.effort.steps
+            + if self.found.is_empty() {
+                MORE_STEPS
+            } else {
+                FEW_STEPS
+            };
         for at in places.rev() {
             if self.is_spent() {
                 return false;
@@ -266,7 +336,12 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Whether a move of chance was put in of which there may be more: one of those found, or one that would have helped.
     fn is_drawn(&self) -> bool {
-        self.drawn && (self.found.is_empty() || self.found.iter().any(|found| found.patch.kind == Kind::Omitted))
+        self.drawn
+            && (self.found.is_empty()
+                || self
+                    .found
+                    .iter()
+                    .any(|found| found.patch.kind == Kind::Omitted))
     }
 
     /// The repairs, best first; of moves that may be missing at one place those of a verb with few of them come first: one pass
@@ -274,13 +349,26 @@ impl<'s, G: Game> Search<'s, G> {
     pub fn ranked(&mut self) -> Vec<Found<G>> {
         let mut found = std::mem::take(&mut self.found);
         let put_in = |found: &Found<G>| match found.patch.items.first().map(|item| &item.what) {
-            Some(What::Move(action, _)) if found.patch.kind == Kind::Omitted => Some((found.patch.at, action.verb())),
+            Some(What::Move(action, _)) if found.patch.kind == Kind::Omitted => {
+                Some((found.patch.at, action.verb()))
+            }
             _ => None,
         };
         let mut alike: HashMap<(usize, &'static str), usize> = HashMap::new();
-        found.iter().filter_map(put_in).for_each(|verb| *alike.entry(verb).or_default() += 1);
+        found
+            .iter()
+            .filter_map(put_in)
+            .for_each(|verb| *alike.entry(verb).or_default() += 1);
         let rivals = |found: &Found<G>| put_in(found).map_or(0, |verb| alike[&verb]);
-        found.sort_by_cached_key(|found| (found.cost, found.distance, found.patch.kind, found.patch.at, rivals(found)));
+        found.sort_by_cached_key(|found| {
+            (
+                found.cost,
+                found.distance,
+                found.patch.kind,
+                found.patch.at,
+                rivals(found),
+            )
+        });
         found
     }
 }

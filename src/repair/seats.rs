@@ -37,25 +37,53 @@ impl Visit for Seats<'_> {
 
     fn visit<G: Game>(self) -> Exchanged {
         let Self { text, boards } = self;
-        let mut exchanged = Exchanged { repairs: Vec::new(), tried: 0 };
+        let mut exchanged = Exchanged {
+            repairs: Vec::new(),
+            tried: 0,
+        };
         let parsed = parse(text);
         let tree = &parsed.tree;
-        let list_under = |key| tree.get(tree.root()?, key).filter(|list| tree.kind(*list) == Node::List);
-        let children = |key| list_under(key).map_or_else(Vec::new, |list| tree.children(list).collect::<Vec<NodeId>>());
+        let list_under = |key| {
+            tree.get(tree.root()?, key)
+                .filter(|list| tree.kind(*list) == Node::List)
+        };
+        let children = |key| {
+            list_under(key).map_or_else(Vec::new, |list| {
+                tree.children(list).collect::<Vec<NodeId>>()
+            })
+        };
         let players = children("players");
         if children("moves").len() < ENTRIES || players.len() > PLAYERS || text.len() > LONG {
             return exchanged;
         }
         for (at, one) in players.iter().enumerate() {
             for other in &players[at + 1..] {
-                let (Some(first), Some(second)) = (tree.scalar(*one), tree.scalar(*other)) else { continue };
-                let put = |node: NodeId, by: NodeId| TextEdit::new(None, tree.span(node).range(), &text[tree.span(by).range()]);
+                let (Some(first), Some(second)) = (tree.scalar(*one), tree.scalar(*other)) else {
+                    continue;
+                };
+                let put = |node: NodeId, by: NodeId| {
+                    TextEdit::new(None, tree.span(node).range(), &text[tree.span(by).range()])
+                };
                 let edits = vec![put(*one, *other), put(*other, *one)];
                 exchanged.tried += 1;
-                let Some(outcome) = judge::<G>(&apply(text, &edits), boards) else { continue };
-                let sentence = format!("{} and {} stand in each other's place in players", shown(first), shown(second));
-                let mend = Mend { edit: edits[0].clone(), sentence };
-                exchanged.repairs.push(by_form(&[mend], edits, outcome, (SWAPPED + AWAY, vec![Kind::Swapped])));
+                let Some(outcome) = judge::<G>(&apply(text, &edits), boards) else {
+                    continue;
+                };
+                let sentence = format!(
+                    "{} and {} stand in each other's place in players",
+                    shown(first),
+                    shown(second)
+                );
+                let mend = Mend {
+                    edit: edits[0].clone(),
+                    sentence,
+                };
+                exchanged.repairs.push(by_form(
+                    &[mend],
+                    edits,
+                    outcome,
+                    (SWAPPED + AWAY, vec![Kind::Swapped]),
+                ));
             }
         }
         exchanged

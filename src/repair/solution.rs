@@ -56,15 +56,30 @@ pub struct Original<'o, 'a, G: Game> {
 impl<G: Game> Original<'_, '_, G> {
     /// Where an entry stands; of one behind the last, where that is.
     pub fn spot(&self, entry: usize) -> Spot {
-        let line = |entry: usize| self.entries.nodes.get(entry).map(|node| (self.line)(self.entries.tree.span(*node).start as usize));
+        let line = |entry: usize| {
+            self.entries
+                .nodes
+                .get(entry)
+                .map(|node| (self.line)(self.entries.tree.span(*node).start as usize))
+        };
         let entry = entry.min(self.entries.nodes.len().saturating_sub(1));
-        Spot::new(entry + 1, line(entry).unwrap_or(0), [entry.checked_sub(1).and_then(line), line(entry + 1)])
+        Spot::new(
+            entry + 1,
+            line(entry).unwrap_or(0),
+            [entry.checked_sub(1).and_then(line), line(entry + 1)],
+        )
     }
 }
 
 impl<G: Game> Solution<G> {
     /// The repair of edits that follow one another, each of the script the one before leads to.
-    pub fn new(original: &Original<'_, '_, G>, script: &Script<G>, patches: Vec<Patch<G>>, cost: u32, distance: usize) -> Option<Self> {
+    pub fn new(
+        original: &Original<'_, '_, G>,
+        script: &Script<G>,
+        patches: Vec<Patch<G>>,
+        cost: u32,
+        distance: usize,
+    ) -> Option<Self> {
         let mut changes = Vec::new();
         let mut script = script.clone();
         let mut touched: Vec<usize> = Vec::new();
@@ -73,7 +88,9 @@ impl<G: Game> Solution<G> {
         for patch in &patches {
             let change = Change::new(&script, patch, original.entries.nodes.len(), outcome)?;
             // Two edits of one entry are one edit of another kind, but for values of an expect.
-            if !matches!(change, Change::Expect { .. }) && change.entries().iter().any(|entry| touched.contains(entry)) {
+            if !matches!(change, Change::Expect { .. })
+                && change.entries().iter().any(|entry| touched.contains(entry))
+            {
                 return None;
             }
             touched.extend(change.entries());
@@ -86,18 +103,32 @@ impl<G: Game> Solution<G> {
             script = script.patched(patch);
             outcome = patch.outcome.as_deref().or(outcome);
         }
-        Some(Self { patches, changes, cost, distance, script, behind })
+        Some(Self {
+            patches,
+            changes,
+            cost,
+            distance,
+            script,
+            behind,
+        })
     }
 
     /// Whether it is but an expect or the result that was written down wrong.
     pub fn is_claim(&self) -> bool {
-        self.patches.iter().all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
+        self.patches
+            .iter()
+            .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
     }
 
     /// Whether two values of claims stand in each other's place.
     pub fn is_exchange(&self, table: &Table<G>) -> bool {
-        let [one, other] = &self.changes[..] else { return false };
-        let (Some((was, is)), Some((then, now))) = (one.claimed(table), other.claimed(table)) else { return false };
+        let [one, other] = &self.changes[..] else {
+            return false;
+        };
+        let (Some((was, is)), Some((then, now))) = (one.claimed(table), other.claimed(table))
+        else {
+            return false;
+        };
         one.place() == other.place() && was == now && is == then
     }
 
@@ -117,7 +148,10 @@ impl<G: Game> Solution<G> {
                 Some(value) => text.push_str(&format!(", and {value}")),
                 None => {
                     let apart = if text.is_empty() { "" } else { "; " };
-                    text.push_str(&format!("{apart}{}", change.sentence(original.table, original.entries.nodes.len(), &spot)));
+                    text.push_str(&format!(
+                        "{apart}{}",
+                        change.sentence(original.table, original.entries.nodes.len(), &spot)
+                    ));
                 }
             }
             claim = place;
@@ -149,7 +183,11 @@ impl<G: Game> Solution<G> {
             verdict: outcome.judgement,
             complete: outcome.complete,
             ranking: outcome.ranking,
-            follows: Follows { moves: behind.len() - expects, expects, result: original.setup.outcome.is_some() },
+            follows: Follows {
+                moves: behind.len() - expects,
+                expects,
+                result: original.setup.outcome.is_some(),
+            },
             notes: self.notes(original),
         })
     }
@@ -157,7 +195,12 @@ impl<G: Game> Solution<G> {
     /// The notes of the changed entries, by their numbers in the repaired log.
     fn notes(&self, original: &Original<'_, '_, G>) -> Vec<(u32, String)> {
         let mut notes = Vec::new();
-        let at = |entry: usize| self.script.items.iter().position(|item| item.origin == Some(entry));
+        let at = |entry: usize| {
+            self.script
+                .items
+                .iter()
+                .position(|item| item.origin == Some(entry))
+        };
         let formal = |(entry, note): &(usize, String)| Some((at(*entry)? as u32 + 1, note.clone()));
         notes.extend(original.mended.iter().filter_map(formal));
         for change in &self.changes {
@@ -171,7 +214,12 @@ impl<G: Game> Solution<G> {
                 numbers.extend(self.script.items.iter().position(is));
             }
             let note = change.note(original.table);
-            notes.extend(numbers.into_iter().filter(|_| !note.is_empty()).map(|at| (at as u32 + 1, note.clone())));
+            notes.extend(
+                numbers
+                    .into_iter()
+                    .filter(|_| !note.is_empty())
+                    .map(|at| (at as u32 + 1, note.clone())),
+            );
         }
         notes
     }
@@ -193,7 +241,8 @@ pub struct Outcome {
 
 /// Judges the text of a log; `None` if it is not sound.
 pub fn judge<G: Game>(text: &str, boards: &dyn Boards) -> Option<Outcome> {
-    judged_anyhow::<G>(text, boards).filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
+    judged_anyhow::<G>(text, boards)
+        .filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
 }
 
 /// Judges the text of a log; `None` if it is malformed.
@@ -205,21 +254,46 @@ pub fn judged_anyhow<G: Game>(text: &str, boards: &dyn Boards) -> Option<Outcome
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
     let (verdict, state) = referee::<G>(&setup, &table, Options::default(), &mut Unobserved);
     let placed = |rank: crate::game::Rank| Placed {
-        player: table.name(crate::language::Domain::Player, u16::from(rank.player.0)).to_owned(),
+        player: table
+            .name(crate::language::Domain::Player, u16::from(rank.player.0))
+            .to_owned(),
         score: rank.score,
         place: rank.place,
         winner: rank.winner,
     };
-    let ranking = ranking::<G>(&table, &state).into_iter().map(placed).collect();
-    let expects = setup.moves.order.iter().map(|entry| matches!(entry, Entry::Expect(_))).collect();
+    let ranking = ranking::<G>(&table, &state)
+        .into_iter()
+        .map(placed)
+        .collect();
+    let expects = setup
+        .moves
+        .order
+        .iter()
+        .map(|entry| matches!(entry, Entry::Expect(_)))
+        .collect();
     let result = setup.outcome.is_some();
-    Some(Outcome { judgement: verdict.judgement, complete: verdict.complete, ranking, expects, result })
+    Some(Outcome {
+        judgement: verdict.judgement,
+        complete: verdict.complete,
+        ranking,
+        expects,
+        result,
+    })
 }
 
 /// The repair of a log of which only words were mended, as edits of the log as it was.
-pub fn by_form(mends: &[Mend], edits: Vec<TextEdit>, outcome: Outcome, (cost, kinds): (u32, Vec<Kind>)) -> Repair {
+pub fn by_form(
+    mends: &[Mend],
+    edits: Vec<TextEdit>,
+    outcome: Outcome,
+    (cost, kinds): (u32, Vec<Kind>),
+) -> Repair {
     let sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
-    let last = mends.iter().filter_map(|mend| mend.edit.number).max().unwrap_or(0) as usize;
+    let last = mends
+        .iter()
+        .filter_map(|mend| mend.edit.number)
+        .max()
+        .unwrap_or(0) as usize;
     let behind = outcome.expects.get(last..).unwrap_or_default();
     let expects = behind.iter().filter(|is_expect| **is_expect).count();
     Repair {
@@ -230,7 +304,14 @@ pub fn by_form(mends: &[Mend], edits: Vec<TextEdit>, outcome: Outcome, (cost, ki
         verdict: outcome.judgement,
         complete: outcome.complete,
         ranking: outcome.ranking,
-        follows: Follows { moves: behind.len() - expects, expects, result: outcome.result },
-        notes: of_mends(mends).into_iter().map(|(entry, note)| (entry as u32 + 1, note)).collect(),
+        follows: Follows {
+            moves: behind.len() - expects,
+            expects,
+            result: outcome.result,
+        },
+        notes: of_mends(mends)
+            .into_iter()
+            .map(|(entry, note)| (entry as u32 + 1, note))
+            .collect(),
     }
 }

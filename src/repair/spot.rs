@@ -14,7 +14,11 @@ pub enum Spot {
 impl Spot {
     /// The place of the entry of a number, by its line and those of the entries before and behind it.
     pub fn new(number: usize, line: usize, neighbours: [Option<usize>; 2]) -> Self {
-        if neighbours.contains(&Some(line)) { Self::Move(number) } else { Self::Line(line) }
+        if neighbours.contains(&Some(line)) {
+            Self::Move(number)
+        } else {
+            Self::Line(line)
+        }
     }
 }
 

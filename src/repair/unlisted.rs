@@ -26,30 +26,52 @@ pub struct Unlisted<G: Game> {
 impl<G: Game> Unlisted<G> {
     /// The moves of the verbs of a script that no game of suggestions makes. `listed` says whether a game lists a move of
     /// the verb before an item of the script.
-    pub fn new(table: &Table<G>, script: &Script<G>, mut listed: impl FnMut(usize, usize) -> bool) -> Self {
+    pub fn new(
+        table: &Table<G>,
+        script: &Script<G>,
+        mut listed: impl FnMut(usize, usize) -> bool,
+    ) -> Self {
         let mut seen = vec![false; G::Move::VERBS.len()];
         let mut moves = Vec::new();
         for (at, item) in script.items.iter().enumerate() {
-            let Some(verb) = item.action().map(|action| action.verb_index()) else { continue };
+            let Some(verb) = item.action().map(|action| action.verb_index()) else {
+                continue;
+            };
             if !std::mem::replace(&mut seen[verb], true) && !listed(at, verb) {
                 moves.extend(every::<G>(table, verb));
             }
         }
-        Self { moves, used: seen, unused: OnceCell::new() }
+        Self {
+            moves,
+            used: seen,
+            unused: OnceCell::new(),
+        }
     }
 
     /// Those that are legal in a position of which the game lists some moves.
-    pub fn legal<'u>(&'u self, table: &'u Table<G>, state: &'u G::State, listed: &'u [G::Move]) -> impl Iterator<Item = &'u G::Move> {
+    pub fn legal<'u>(
+        &'u self,
+        table: &'u Table<G>,
+        state: &'u G::State,
+        listed: &'u [G::Move],
+    ) -> impl Iterator<Item = &'u G::Move> {
         let strange = listed.iter().any(|action| !self.used[action.verb_index()]);
         let others: &[G::Move] = if strange { self.unused(table) } else { &[] };
-        let others = others.iter().filter(move |action| listed.iter().all(|known| known.verb_index() != action.verb_index()));
-        let legal = |action: &&G::Move| state.suits(table, action) && state.broken(table, action).is_empty();
+        let others = others.iter().filter(move |action| {
+            listed
+                .iter()
+                .all(|known| known.verb_index() != action.verb_index())
+        });
+        let legal = |action: &&G::Move| {
+            state.suits(table, action) && state.broken(table, action).is_empty()
+        };
         self.moves.iter().chain(others).filter(legal)
     }
 
     fn unused(&self, table: &Table<G>) -> &[G::Move] {
         let verbs = || (0..self.used.len()).filter(|verb| !self.used[*verb]);
-        self.unused.get_or_init(|| verbs().flat_map(|verb| every::<G>(table, verb)).collect())
+        self.unused
+            .get_or_init(|| verbs().flat_map(|verb| every::<G>(table, verb)).collect())
     }
 }
 
@@ -57,15 +79,26 @@ impl<G: Game> Unlisted<G> {
 fn every<G: Game>(table: &Table<G>, verb: usize) -> Vec<G::Move> {
     let mut all: Vec<Vec<Option<Value>>> = vec![Vec::new()];
     for key in G::Move::VERBS[verb].keys {
-        let Some(values) = values(table, key) else { return Vec::new() };
+        let Some(values) = values(table, key) else {
+            return Vec::new();
+        };
         if all.len() * values.len() > MOST {
             return Vec::new();
         }
-        let longer =
-            all.iter().flat_map(|begun| values.iter().map(|value| begun.iter().cloned().chain([value.clone()]).collect::<Vec<_>>()));
+        let longer = all.iter().flat_map(|begun| {
+            values.iter().map(|value| {
+                begun
+                    .iter()
+                    .cloned()
+                    .chain([value.clone()])
+                    .collect::<Vec<_>>()
+            })
+        });
         all = longer.collect();
     }
-    all.into_iter().filter_map(|values| G::Move::read(verb, &Args::new(values))).collect()
+    all.into_iter()
+        .filter_map(|values| G::Move::read(verb, &Args::new(values)))
+        .collect()
 }
 
 fn values<G: Game>(table: &Table<G>, key: &Key) -> Option<Vec<Option<Value>>> {
@@ -73,10 +106,17 @@ fn values<G: Game>(table: &Table<G>, key: &Key) -> Option<Vec<Option<Value>>> {
         return Some(vec![None]);
     }
     match key.shape {
-        Shape::Number => Some((1..=NUMBERS).map(|number| Some(Value::Number(number))).collect()),
+        Shape::Number => Some(
+            (1..=NUMBERS)
+                .map(|number| Some(Value::Number(number)))
+                .collect(),
+        ),
         Shape::Word(words) => Some(words.iter().map(|word| Some(Value::Word(word))).collect()),
         Shape::Name(domains) => {
-            let ids = |domain| (0..table.names(domain).map_or(0, |names| names.len()) as u16).map(move |id| Some(Value::Name(domain, id)));
+            let ids = |domain| {
+                (0..table.names(domain).map_or(0, |names| names.len()) as u16)
+                    .map(move |id| Some(Value::Name(domain, id)))
+            };
             Some(domains.iter().flat_map(|domain| ids(*domain)).collect())
         }
         _ => None,

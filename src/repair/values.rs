@@ -29,8 +29,18 @@ pub struct Alike(RefCell<Likenesses>);
 impl Alike {
     fn of<G: Game>(&self, table: &Table<G>, domain: Domain, id: u16) -> Rc<[Likeness]> {
         let written = table_name(table, domain, id);
-        let compared = || table.names(domain).into_iter().flat_map(|names| names.iter().map(|other| alike(written, other))).collect();
-        self.0.borrow_mut().entry((domain, id)).or_insert_with(compared).clone()
+        let compared = || {
+            table
+                .names(domain)
+                .into_iter()
+                .flat_map(|names| names.iter().map(|other| alike(written, other)))
+                .collect()
+        };
+        self.0
+            .borrow_mut()
+            .entry((domain, id))
+            .or_insert_with(compared)
+            .clone()
     }
 }
 
@@ -47,13 +57,20 @@ const LOOK_ALIKE: [(i64, i64); 6] = [(0, 6), (1, 7), (2, 7), (3, 8), (4, 9), (5,
 pub type Other = (Value, Likeness);
 
 /// The other values of a shape. `value` is what the log has; `None` where an optional key is left out.
-pub fn others<G: Game>(table: &Table<G>, alike: &Alike, shape: &Shape, value: Option<&Value>) -> Vec<Other> {
+pub fn others<G: Game>(
+    table: &Table<G>,
+    alike: &Alike,
+    shape: &Shape,
+    value: Option<&Value>,
+) -> Vec<Other> {
     let mut found = Vec::new();
     match value {
         Some(value) if parts(value) > LARGE => {}
         Some(value) => add(&Known { table, alike }, shape, value, &mut found),
         // A number that was left out, such as the space of a disc.
-        None if *shape == Shape::Number => found.extend((1..=SMALL).map(|number| (Value::Number(number), Likeness::Other))),
+        None if *shape == Shape::Number => {
+            found.extend((1..=SMALL).map(|number| (Value::Number(number), Likeness::Other)))
+        }
         None => {}
     }
     found
@@ -75,16 +92,32 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
         (Shape::CountOrBag(_), Value::Number(number)) => numbers(*number, found),
         (Shape::Name(domains), Value::Name(of, id)) => {
             for domain in *domains {
-                names(known, *domain, table_name(known.table, *of, *id), (*of, *id), found);
+                names(
+                    known,
+                    *domain,
+                    table_name(known.table, *of, *id),
+                    (*of, *id),
+                    found,
+                );
             }
         }
         (Shape::Word(words), Value::Word(word)) => {
-            found.extend(words.iter().filter(|other| *other != word).map(|other| (Value::Word(other), Likeness::Other)));
+            found.extend(
+                words
+                    .iter()
+                    .filter(|other| *other != word)
+                    .map(|other| (Value::Word(other), Likeness::Other)),
+            );
         }
         (Shape::Flag, Value::Flag(flag)) => found.push((Value::Flag(!flag), Likeness::Other)),
         (Shape::WordOr(words, of), _) => {
             let is = |word: &&&str| matches!(value, Value::Word(known) if known == *word);
-            found.extend(words.iter().filter(|word| !is(word)).map(|word| (Value::Word(word), Likeness::Other)));
+            found.extend(
+                words
+                    .iter()
+                    .filter(|word| !is(word))
+                    .map(|word| (Value::Word(word), Likeness::Other)),
+            );
             match (of, value) {
                 (Shape::Name(domains), Value::Word(word)) => {
                     for domain in *domains {
@@ -114,14 +147,23 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
             one_too_many(values, found);
         }
         (
-            Shape::Bag(of) | Shape::Pair(of) | Shape::Links(of) | Shape::Lines(of) | Shape::OneOrBag(of) | Shape::CountOrBag(of),
+            Shape::Bag(of)
+            | Shape::Pair(of)
+            | Shape::Links(of)
+            | Shape::Lines(of)
+            | Shape::OneOrBag(of)
+            | Shape::CountOrBag(of),
             Value::List(values),
         ) => elements(known, of, values, found),
         (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(known, of, value, found),
-        (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => add(known, of, value, found),
+        (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => {
+            add(known, of, value, found)
+        }
         (Shape::Record(keys), Value::Record(fields)) => {
             for (index, (name, field)) in fields.iter().enumerate() {
-                let Some(key) = keys.iter().find(|key| key.name == *name) else { continue };
+                let Some(key) = keys.iter().find(|key| key.name == *name) else {
+                    continue;
+                };
                 let mut within = Vec::new();
                 add(known, &key.shape, field, &mut within);
                 found.extend(within.into_iter().map(|(other, likeness)| {
@@ -131,8 +173,12 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
                 }));
             }
         }
-        (Shape::Map(domain, of), Value::Map(_, entries)) => map(known, *domain, of, entries, false, found),
-        (Shape::Entry(domain, of), Value::Map(_, entries)) => map(known, *domain, of, entries, true, found),
+        (Shape::Map(domain, of), Value::Map(_, entries)) => {
+            map(known, *domain, of, entries, false, found)
+        }
+        (Shape::Entry(domain, of), Value::Map(_, entries)) => {
+            map(known, *domain, of, entries, true, found)
+        }
         _ => {}
     }
 }
@@ -152,7 +198,11 @@ fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: 
 
 /// Two elements of a list whose order counts stand in the wrong order: neighbours in any list, of a short one any two.
 fn exchanged(values: &[Value], found: &mut Vec<Other>) {
-    let reach = if values.len() <= SHORT { values.len() } else { 1 };
+    let reach = if values.len() <= SHORT {
+        values.len()
+    } else {
+        1
+    };
     for by in 1..=reach {
         for first in 0..values.len().saturating_sub(by) {
             if values[first] == values[first + by] {
@@ -160,7 +210,14 @@ fn exchanged(values: &[Value], found: &mut Vec<Other>) {
             }
             let mut values = values.to_vec();
             values.swap(first, first + by);
-            found.push((Value::List(values), if by == 1 { Likeness::Alike } else { Likeness::Other }));
+            found.push((
+                Value::List(values),
+                if by == 1 {
+                    Likeness::Alike
+                } else {
+                    Likeness::Other
+                },
+            ));
         }
     }
 }
@@ -175,12 +232,26 @@ fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
         let twice = values[..index].contains(value) || values[index + 1..].contains(value);
         let mut values = values.to_vec();
         values.remove(index);
-        found.push((Value::List(values), if twice { Likeness::Alike } else { Likeness::Other }));
+        found.push((
+            Value::List(values),
+            if twice {
+                Likeness::Alike
+            } else {
+                Likeness::Other
+            },
+        ));
     }
 }
 
 /// One value of a mapping is another, or where a name is itself a value (`{red: New York}`) the name is.
-fn map<G: Game>(known: &Known<'_, G>, domain: Domain, of: &Shape, entries: &[(u16, Value)], keys: bool, found: &mut Vec<Other>) {
+fn map<G: Game>(
+    known: &Known<'_, G>,
+    domain: Domain,
+    of: &Shape,
+    entries: &[(u16, Value)],
+    keys: bool,
+    found: &mut Vec<Other>,
+) {
     for (index, (id, value)) in entries.iter().enumerate() {
         let mut within = Vec::new();
         add(known, of, value, &mut within);
@@ -189,11 +260,22 @@ fn map<G: Game>(known: &Known<'_, G>, domain: Domain, of: &Shape, entries: &[(u1
             entries[index] = entry;
             Value::Map(domain, entries)
         };
-        found.extend(within.into_iter().map(|(other, likeness)| (put((*id, other)), likeness)));
+        found.extend(
+            within
+                .into_iter()
+                .map(|(other, likeness)| (put((*id, other)), likeness)),
+        );
         if keys {
             let mut within = Vec::new();
-            names(known, domain, table_name(known.table, domain, *id), (domain, *id), &mut within);
-            let other_id = |(other, likeness): Other| Some((put((other.id()?, value.clone())), likeness));
+            names(
+                known,
+                domain,
+                table_name(known.table, domain, *id),
+                (domain, *id),
+                &mut within,
+            );
+            let other_id =
+                |(other, likeness): Other| Some((put((other.id()?, value.clone())), likeness));
             found.extend(within.into_iter().filter_map(other_id));
         }
     }
@@ -203,13 +285,24 @@ fn table_name<G: Game>(table: &Table<G>, domain: Domain, id: u16) -> &str {
     table.names(domain).map_or("", |names| names.name(id))
 }
 
-fn names<G: Game>(known: &Known<'_, G>, domain: Domain, written: &str, not: (Domain, u16), found: &mut Vec<Other>) {
-    let Some(names) = known.table.names(domain) else { return };
+fn names<G: Game>(
+    known: &Known<'_, G>,
+    domain: Domain,
+    written: &str,
+    not: (Domain, u16),
+    found: &mut Vec<Other>,
+) {
+    let Some(names) = known.table.names(domain) else {
+        return;
+    };
     // A name of another domain, or none at all, is compared as it stands.
-    let compared = (not.0 == domain && not.1 != u16::MAX).then(|| known.alike.of(known.table, domain, not.1));
+    let compared =
+        (not.0 == domain && not.1 != u16::MAX).then(|| known.alike.of(known.table, domain, not.1));
     for (id, name) in names.iter().enumerate() {
         if (domain, id as u16) != not {
-            let likeness = compared.as_ref().map_or_else(|| alike(written, name), |compared| compared[id]);
+            let likeness = compared
+                .as_ref()
+                .map_or_else(|| alike(written, name), |compared| compared[id]);
             found.push((Value::Name(domain, id as u16), likeness));
         }
     }
@@ -220,17 +313,28 @@ pub fn alike(written: &str, other: &str) -> Likeness {
     if let (Some(one), Some(two)) = (grid(written), grid(other)) {
         // Hexes: the neighbours in the row, and those of the rows above and below.
         let near = one.0.abs_diff(two.0) <= 1 && one.1.abs_diff(two.1) <= 2;
-        return if near { Likeness::Neighbour } else { Likeness::Other };
+        return if near {
+            Likeness::Neighbour
+        } else {
+            Likeness::Other
+        };
     }
     let (written, other) = (normal(written), normal(other));
     let spelt = strsim::normalized_damerau_levenshtein(&written, &other) >= 0.6;
-    if spelt || (sound(&written).len() > 1 && sound(&written) == sound(&other)) { Likeness::Alike } else { Likeness::Other }
+    if spelt || (sound(&written).len() > 1 && sound(&written) == sound(&other)) {
+        Likeness::Alike
+    } else {
+        Likeness::Other
+    }
 }
 
 /// Row and number of a place called like `E8`.
 fn grid(name: &str) -> Option<(u32, u32)> {
     let mut chars = name.chars();
-    let row = chars.next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
+    let row = chars
+        .next()
+        .filter(char::is_ascii_alphabetic)?
+        .to_ascii_uppercase();
     let number = chars.as_str();
     (!number.is_empty() && number.len() <= 3).then_some(())?;
     Some((u32::from(row), number.parse().ok()?))
@@ -274,9 +378,16 @@ fn numbers(number: i64, found: &mut Vec<Other>) {
     // Of a number of one digit any other is no more like it than the next: only some figures look alike.
     let by_sight = |other: i64| LOOK_ALIKE.contains(&(number.min(other), number.max(other)));
     let single = (0..10).contains(&number);
-    digits(number).into_iter().filter(|other| !single || *other > 9 || by_sight(*other)).for_each(|other| add(other, Likeness::Alike));
+    digits(number)
+        .into_iter()
+        .filter(|other| !single || *other > 9 || by_sight(*other))
+        .for_each(|other| add(other, Likeness::Alike));
     (1..=AROUND).for_each(|by| {
-        let likeness = if by == 1 { Likeness::Neighbour } else { Likeness::Other };
+        let likeness = if by == 1 {
+            Likeness::Neighbour
+        } else {
+            Likeness::Other
+        };
         add(number.saturating_sub(by), likeness);
         add(number.saturating_add(by), likeness);
     });
@@ -306,7 +417,11 @@ fn digits(number: i64) -> Vec<i64> {
         texts.push(format!("{text}{digit}"));
     }
     let sign = if number < 0 { -1 } else { 1 };
-    texts.into_iter().filter_map(|text| text.parse::<i64>().ok()).map(|other| sign * other).collect()
+    texts
+        .into_iter()
+        .filter_map(|text| text.parse::<i64>().ok())
+        .map(|other| sign * other)
+        .collect()
 }
 
 #[cfg(test)]
@@ -327,11 +442,24 @@ mod tests {
     fn numbers_are_alike_by_their_digits() {
         let mut found = Vec::new();
         numbers(12, &mut found);
-        let of = |number: i64| found.iter().find(|(value, _)| *value == Value::Number(number)).map(|(_, likeness)| *likeness);
+        let of = |number: i64| {
+            found
+                .iter()
+                .find(|(value, _)| *value == Value::Number(number))
+                .map(|(_, likeness)| *likeness)
+        };
         assert_eq!(
             (of(21), of(1), of(120), of(19)),
-            (Some(Likeness::Alike), Some(Likeness::Alike), Some(Likeness::Alike), Some(Likeness::Alike))
+            (
+                Some(Likeness::Alike),
+                Some(Likeness::Alike),
+                Some(Likeness::Alike),
+                Some(Likeness::Alike)
+            )
         );
-        assert_eq!((of(12), of(9), of(11)), (None, Some(Likeness::Other), Some(Likeness::Alike)));
+        assert_eq!(
+            (of(12), of(9), of(11)),
+            (None, Some(Likeness::Other), Some(Likeness::Alike))
+        );
     }
 }

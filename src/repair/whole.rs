@@ -36,7 +36,12 @@ impl Repaired {
     /// What is wrong first: the rule, the entry, the byte it begins at, a sentence. `None` of a sound log.
     pub fn first(&self, text: &str) -> Option<(&'static str, Option<u32>, usize, String)> {
         if let Some(fault) = &self.fault {
-            return Some((fault.code, fault.at, (fault.span.start as usize).min(text.len()), fault.message.clone()));
+            return Some((
+                fault.code,
+                fault.at,
+                (fault.span.start as usize).min(text.len()),
+                fault.message.clone(),
+            ));
         }
         let first = &self.repairs.as_ref()?.first;
         Some((first.rule, first.number, first.start, first.message.clone()))
@@ -64,15 +69,38 @@ impl Repaired {
 /// let repaired = repair::<BuiltIn>(log, &NoBoards, Wanted::default(), 0);
 /// assert_eq!(repaired.repairs.unwrap().list[0].sentence, "a bid of 4 by Don is missing before line 5");
 /// ```
-pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_line: usize) -> Repaired {
+pub fn repair<L: Games>(
+    text: &str,
+    boards: &dyn Boards,
+    wanted: Wanted,
+    first_line: usize,
+) -> Repaired {
     let mended = mend::<L>(text, boards);
     let parsed = parse(&mended.text);
     let root = parsed.tree.root();
-    let game = root.and_then(|root| parsed.tree.get(root, "game")).and_then(|value| parsed.tree.scalar(value));
-    let info = game.and_then(|game| L::INFOS.iter().copied().find(|info| info.id == crate::language::normal(game)));
-    let mut repaired = Repaired { info, mends: Vec::new(), fault: mended.left.clone(), sound: false, repairs: None };
+    let game = root
+        .and_then(|root| parsed.tree.get(root, "game"))
+        .and_then(|value| parsed.tree.scalar(value));
+    let info = game.and_then(|game| {
+        L::INFOS
+            .iter()
+            .copied()
+            .find(|info| info.id == crate::language::normal(game))
+    });
+    let mut repaired = Repaired {
+        info,
+        mends: Vec::new(),
+        fault: mended.left.clone(),
+        sound: false,
+        repairs: None,
+    };
     if let (Some(info), Some(fault)) = (info, &mended.left) {
-        let readings = Readings::<L> { mended: &mended, fault, boards, games: PhantomData };
+        let readings = Readings::<L> {
+            mended: &mended,
+            fault,
+            boards,
+            games: PhantomData,
+        };
         repaired.repairs = L::with(info.id, readings).flatten();
         if repaired.repairs.is_some() {
             repaired.fault = None;
@@ -84,16 +112,37 @@ pub fn repair<L: Games>(text: &str, boards: &dyn Boards, wanted: Wanted, first_l
     let lines = Lines::new(&mended.text);
     let line = |at: usize| lines.line_of(at) + 1 + first_line;
     let noted = of_mends(&mended.mends);
-    let find = Find { tree: &parsed.tree, root, boards, mended: &noted, wanted, line: &line };
+    let find = Find {
+        tree: &parsed.tree,
+        root,
+        boards,
+        mended: &noted,
+        wanted,
+        line: &line,
+    };
     match L::with(info.id, find) {
         None | Some(Answer::Malformed) => {}
         Some(Answer::Sound) if mended.mends.is_empty() => repaired.sound = true,
-        Some(Answer::Sound) => repaired.repairs = L::with(info.id, Formal { mended: &mended, boards }).flatten(),
+        Some(Answer::Sound) => {
+            repaired.repairs = L::with(
+                info.id,
+                Formal {
+                    mended: &mended,
+                    boards,
+                },
+            )
+            .flatten()
+        }
         Some(Answer::Repairs(mut repairs)) => {
             let first: Vec<TextEdit> = mended.mends.iter().map(|mend| mend.edit.clone()).collect();
             if repairs.edits > 1 || repairs.list.is_empty() {
-                let seats = Seats { text: &mended.text, boards };
-                L::with(info.id, seats).into_iter().for_each(|exchanged| by_seats(&mut repairs, exchanged));
+                let seats = Seats {
+                    text: &mended.text,
+                    boards,
+                };
+                L::with(info.id, seats)
+                    .into_iter()
+                    .for_each(|exchanged| by_seats(&mut repairs, exchanged));
             }
             repairs.first.start = unmended(&first, repairs.first.start);
             repairs.list.retain_mut(|repair| with_mends(repair, &first));
@@ -132,7 +181,9 @@ fn with_mends(repair: &mut Repair, mends: &[TextEdit]) -> bool {
     if mends.is_empty() {
         return true;
     }
-    let Some(edits) = composed(mends, &repair.edits) else { return false };
+    let Some(edits) = composed(mends, &repair.edits) else {
+        return false;
+    };
     repair.edits = edits;
     repair.kinds.insert(0, Kind::Form);
     repair.cost += FORM * mends.len() as u32;
@@ -153,8 +204,18 @@ impl Visit for Formal<'_> {
         let fault = self.mended.first.as_ref()?;
         let mends = &self.mended.mends;
         let edits = mends.iter().map(|mend| mend.edit.clone()).collect();
-        let repair = by_form(mends, edits, outcome, (FORM * mends.len() as u32, vec![Kind::Form]));
-        let first = First { rule: fault.code, number: fault.at, start: fault.span.start as usize, message: fault.message.clone() };
+        let repair = by_form(
+            mends,
+            edits,
+            outcome,
+            (FORM * mends.len() as u32, vec![Kind::Form]),
+        );
+        let first = First {
+            rule: fault.code,
+            number: fault.at,
+            start: fault.span.start as usize,
+            message: fault.message.clone(),
+        };
         (repair.verdict != Judgement::Illegal).then(|| Repairs {
             first,
             list: vec![repair],
@@ -162,7 +223,10 @@ impl Visit for Formal<'_> {
             groups: Vec::new(),
             question: None,
             edits: 0,
-            tried: Tried { one: true, two: false },
+            tried: Tried {
+                one: true,
+                two: false,
+            },
             replays: 1,
             best: None,
         })
@@ -172,5 +236,9 @@ impl Visit for Formal<'_> {
 /// The text of a repaired log. `noted` adds a note to every entry that was changed.
 pub fn repaired_text(text: &str, repair: &Repair, noted: bool) -> String {
     let repaired = apply(text, &repair.edits);
-    if noted { super::notes::with_notes(&repaired, &repair.notes) } else { repaired }
+    if noted {
+        super::notes::with_notes(&repaired, &repair.notes)
+    } else {
+        repaired
+    }
 }

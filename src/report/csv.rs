@@ -38,7 +38,11 @@ impl Rows {
 
     /// The text.
     pub fn text(self) -> String {
-        self.0.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+        self.0
+            .into_inner()
+            .ok()
+            .and_then(|bytes| String::from_utf8(bytes).ok())
+            .unwrap_or_default()
     }
 }
 
@@ -52,35 +56,51 @@ impl Default for Rows {
 /// where a spreadsheet would take it for a formula.
 fn cell(field: &str) -> Cow<'_, [u8]> {
     // As most are: nothing acts on letters and figures.
-    if field.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ') {
+    if field
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b' ')
+    {
         return Cow::Borrowed(field.as_bytes());
     }
     let field = without_commands(&printable(field)).into_owned();
-    let formula = field.starts_with(['=', '@', '+', '＝', '＠', '＋', '－']) || (field.starts_with('-') && field.parse::<i64>().is_err());
+    let formula = field.starts_with(['=', '@', '+', '＝', '＠', '＋', '－'])
+        || (field.starts_with('-') && field.parse::<i64>().is_err());
     Cow::Owned(if formula { format!("'{field}") } else { field }.into_bytes())
 }
 
 /// The head of the tracks.
 pub fn tracks_head() -> String {
     let mut rows = Rows::new();
-    rows.row(["log", "document", "id", "game", "step", "move", "turn", "phase", "track", "subject", "value", "unit"]);
+    rows.row([
+        "log", "document", "id", "game", "step", "move", "turn", "phase", "track", "subject",
+        "value", "unit",
+    ]);
     rows.text()
 }
 
 /// The tracks of a log, one row a moment and subject.
 pub fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let mut rows = Rows::new();
-    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else { return rows.text() };
+    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
+        return rows.text();
+    };
     let moments = moments(review, every);
     let (known, places) = known(&moments);
     // What is the same in many rows is made safe once. Figures are safe as they are.
-    let subjects: Vec<String> = known.iter().map(|reading| subject(&**voice, reading)).collect();
+    let subjects: Vec<String> = known
+        .iter()
+        .map(|reading| subject(&**voice, reading))
+        .collect();
     let subjects: Vec<Cow<'_, [u8]>> = subjects.iter().map(|subject| cell(subject)).collect();
     let (document, id) = (log.number.to_string(), log.id().unwrap_or_default());
     let of_log = [log.name, &document, &id, info.id].map(cell);
     let mut places = places.into_iter();
     for moment in moments {
-        let [step, at, turn] = [moment.step.to_string(), moment.at.to_string(), moment.turn.to_string()];
+        let [step, at, turn] = [
+            moment.step.to_string(),
+            moment.at.to_string(),
+            moment.turn.to_string(),
+        ];
         let of_moment = [&step, &at, &turn, moment.phase].map(cell);
         for (reading, place) in moment.readings.iter().zip(places.by_ref()) {
             let mut digits = itoa::Buffer::new();
@@ -107,7 +127,9 @@ pub fn head<R: Row>() -> String {
 pub fn records<R: Row>(records: &[R]) -> String {
     let mut rows = Rows::new();
     for record in records {
-        let Ok(Json::Object(fields)) = serde_json::to_value(record) else { continue };
+        let Ok(Json::Object(fields)) = serde_json::to_value(record) else {
+            continue;
+        };
         let fields: Vec<Cow<'_, str>> = fields.values().map(plain).collect();
         rows.row(fields.iter().map(|field| &**field));
     }
@@ -139,7 +161,10 @@ mod tests {
         assert_eq!(text("=1+1"), "'=1+1,x\n");
         assert_eq!(text("-x"), "'-x,x\n");
         assert_eq!(text("a \"b\", c"), "\"a \"\"b\"\", c\",x\n");
-        assert_eq!(text("a\u{1b}[31m\u{202e}\nb"), "a\u{fffd}[31m\u{fffd}\u{fffd}b,x\n");
+        assert_eq!(
+            text("a\u{1b}[31m\u{202e}\nb"),
+            "a\u{fffd}[31m\u{fffd}\u{fffd}b,x\n"
+        );
         assert_eq!(text("::stop-commands::x"), "\u{fffd}:stop-commands::x,x\n");
     }
 }

@@ -26,8 +26,17 @@ pub struct Pair<'p, 'a> {
 impl Pair<'_, '_> {
     /// How they compare.
     pub fn outcome(&self) -> Outcome {
-        let malformed = [self.reviews.0, self.reviews.1].iter().any(|review| review.verdict.judgement == Judgement::Malformed);
-        self.comparison.map_or(if malformed { Outcome::Malformed } else { Outcome::Header }, |found| found.outcome)
+        let malformed = [self.reviews.0, self.reviews.1]
+            .iter()
+            .any(|review| review.verdict.judgement == Judgement::Malformed);
+        self.comparison.map_or(
+            if malformed {
+                Outcome::Malformed
+            } else {
+                Outcome::Header
+            },
+            |found| found.outcome,
+        )
     }
 }
 
@@ -36,21 +45,38 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
     let (left, right) = (printable(pair.left.name), printable(pair.right.name));
     let Some(found) = pair.comparison else {
         let title = |verdict: &Verdict| verdict.game.map_or("no game", |info| info.title);
-        return format!("{left} is a log of {}, {right} of {}.\n", title(&pair.reviews.0.verdict), title(&pair.reviews.1.verdict));
+        return format!(
+            "{left} is a log of {}, {right} of {}.\n",
+            title(&pair.reviews.0.verdict),
+            title(&pair.reviews.1.verdict)
+        );
     };
     let agreed = |count: u32| format!("{count} move{}", if count == 1 { "" } else { "s" });
-    let common = format!("{} of {left} and {} of {right}", agreed(found.agreed.0), agreed(found.agreed.1));
+    let common = format!(
+        "{} of {left} and {} of {right}",
+        agreed(found.agreed.0),
+        agreed(found.agreed.1)
+    );
     let mut out = match found.outcome {
         Outcome::Same => format!("{left} and {right} tell the same game.\n"),
         Outcome::Header => format!("{left} and {right} are set up differently.\n"),
         Outcome::Malformed => format!("{left} or {right} is no log.\n"),
-        Outcome::Moves => format!("{left} and {right} tell different games. They agree on {common}.\n"),
-        Outcome::LeftEnds => format!("{left} and {right} agree to where {left} ends: on {common}.\n"),
-        Outcome::RightEnds => format!("{left} and {right} agree to where {right} ends: on {common}.\n"),
+        Outcome::Moves => {
+            format!("{left} and {right} tell different games. They agree on {common}.\n")
+        }
+        Outcome::LeftEnds => {
+            format!("{left} and {right} agree to where {left} ends: on {common}.\n")
+        }
+        Outcome::RightEnds => {
+            format!("{left} and {right} agree to where {right} ends: on {common}.\n")
+        }
     };
     for difference in &found.header {
         let (ours, theirs) = (printable(&difference.left), printable(&difference.right));
-        out.push_str(&format!("\n{}\n  {left}: {ours}\n  {right}: {theirs}\n", difference.key));
+        out.push_str(&format!(
+            "\n{}\n  {left}: {ours}\n  {right}: {theirs}\n",
+            difference.key
+        ));
     }
     if let Some((ours, theirs)) = &found.difference {
         let rows = [point(pair.left, ours), point(pair.right, theirs)];
@@ -58,7 +84,11 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
         let (first, second) = (wide(0), wide(1));
         out.push('\n');
         for [place, action, verdict] in &rows {
-            let line = format!("{}  {}  {verdict}", padded(place, first), padded(action, second));
+            let line = format!(
+                "{}  {}  {verdict}",
+                padded(place, first),
+                padded(action, second)
+            );
             out.push_str(&format!("  {}\n", line.trim_end()));
         }
     }
@@ -67,19 +97,50 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
     if stopped || !found.standings.is_empty() {
         let end_of = |log: &LogText<'_>, index: usize| match found.stopped[index] {
             Some(number) if found.went_on => {
-                let place = log.line_of_move(number).map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
-                format!("{}, continued past the illegal move ({place})", printable(log.name))
+                let place = log
+                    .line_of_move(number)
+                    .map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
+                format!(
+                    "{}, continued past the illegal move ({place})",
+                    printable(log.name)
+                )
             }
             Some(number) => {
-                let place = log.line_of_move(number).map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
-                format!("{} not known (the replay stopped at {place})", printable(log.name))
+                let place = log
+                    .line_of_move(number)
+                    .map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
+                format!(
+                    "{} not known (the replay stopped at {place})",
+                    printable(log.name)
+                )
             }
-            None => format!("{} {}", printable(log.name), if found.verdicts[index].1 { "at the end" } else { "so far" }),
+            None => format!(
+                "{} {}",
+                printable(log.name),
+                if found.verdicts[index].1 {
+                    "at the end"
+                } else {
+                    "so far"
+                }
+            ),
         };
-        out.push_str(&format!("\nstandings: {}, {}\n", end_of(pair.left, 0), end_of(pair.right, 1)));
-        let value = |value: &Option<String>| value.as_deref().map_or_else(|| "not known".to_owned(), printable);
+        out.push_str(&format!(
+            "\nstandings: {}, {}\n",
+            end_of(pair.left, 0),
+            end_of(pair.right, 1)
+        ));
+        let value = |value: &Option<String>| {
+            value
+                .as_deref()
+                .map_or_else(|| "not known".to_owned(), printable)
+        };
         for difference in &found.standings {
-            out.push_str(&format!("  {}: {} | {}\n", printable(&difference.subject), value(&difference.left), value(&difference.right)));
+            out.push_str(&format!(
+                "  {}: {} | {}\n",
+                printable(&difference.subject),
+                value(&difference.left),
+                value(&difference.right)
+            ));
         }
     }
     out
@@ -87,10 +148,17 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
 
 /// What the table let stand in each of the logs, a line each.
 pub fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
-    let lines =
-        [(pair.left, pair.reviews.0), (pair.right, pair.reviews.1)].into_iter().flat_map(|(log, review)| let_stand(None, log, review));
-    let lines: String = lines.map(|line| format!("{}\n", long_line(&line, style.width))).collect();
-    if lines.is_empty() { lines } else { format!("{lines}\n") }
+    let lines = [(pair.left, pair.reviews.0), (pair.right, pair.reviews.1)]
+        .into_iter()
+        .flat_map(|(log, review)| let_stand(None, log, review));
+    let lines: String = lines
+        .map(|line| format!("{}\n", long_line(&line, style.width)))
+        .collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("{lines}\n")
+    }
 }
 
 /// By what they were judged. Mostly both are judged by the same; where they are not, each line says which log it is of.
@@ -102,7 +170,10 @@ pub fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
         return ours.lines().map(line).collect();
     }
     let named = |log: &LogText<'_>, lines: &str| -> String {
-        lines.lines().map(|text| line(&format!("{}: {text}", printable(log.name)))).collect()
+        lines
+            .lines()
+            .map(|text| line(&format!("{}: {text}", printable(log.name))))
+            .collect()
     };
     named(pair.left, &ours) + &named(pair.right, &theirs)
 }
@@ -110,13 +181,25 @@ pub fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
 /// What the rules say of the two moves at the difference, where both are moves.
 fn decision(found: &Comparison, left: &str, right: &str) -> String {
     let sound = |point: &Point| match point {
-        Point::Move { verdict: PointVerdict::Legal | PointVerdict::Accepted(_), .. } => Some(true),
-        Point::Move { verdict: PointVerdict::Illegal(..), .. } => Some(false),
+        Point::Move {
+            verdict: PointVerdict::Legal | PointVerdict::Accepted(_),
+            ..
+        } => Some(true),
+        Point::Move {
+            verdict: PointVerdict::Illegal(..),
+            ..
+        } => Some(false),
         _ => None,
     };
-    let said = found.difference.as_ref().and_then(|(ours, theirs)| sound(ours).zip(sound(theirs)));
+    let said = found
+        .difference
+        .as_ref()
+        .and_then(|(ours, theirs)| sound(ours).zip(sound(theirs)));
     match said {
-        Some((true, true)) => "\nBoth are legal there: the rules cannot decide between them. Ask the players.\n".to_owned(),
+        Some((true, true)) => {
+            "\nBoth are legal there: the rules cannot decide between them. Ask the players.\n"
+                .to_owned()
+        }
         Some((true, false)) => format!("\nThe rules allow only what {left} says.\n"),
         Some((false, true)) => format!("\nThe rules allow only what {right} says.\n"),
         Some((false, false)) => "\nThe rules allow neither.\n".to_owned(),
@@ -129,13 +212,27 @@ fn point(log: &LogText<'_>, point: &Point) -> [String; 3] {
     let name = printable(log.name);
     match point {
         Point::End => [name, "the log ends".to_owned(), String::new()],
-        Point::Move { at, implied, line, verdict, .. } => {
-            let place = log.line_of_move(*at).map_or_else(|| name.clone(), |line| format!("{name}:{line}"));
-            let action = if *implied { format!("{} (implied after this line)", printable(line)) } else { printable(line) };
+        Point::Move {
+            at,
+            implied,
+            line,
+            verdict,
+            ..
+        } => {
+            let place = log
+                .line_of_move(*at)
+                .map_or_else(|| name.clone(), |line| format!("{name}:{line}"));
+            let action = if *implied {
+                format!("{} (implied after this line)", printable(line))
+            } else {
+                printable(line)
+            };
             let verdict = match verdict {
                 PointVerdict::Legal => "legal".to_owned(),
                 PointVerdict::Accepted(codes) => format!("let stand: {}", codes.join(", ")),
-                PointVerdict::Illegal(code, message) => format!("illegal: {} ({code})", printable(message)),
+                PointVerdict::Illegal(code, message) => {
+                    format!("illegal: {} ({code})", printable(message))
+                }
                 PointVerdict::NotJudged => "after an illegal move, not judged".to_owned(),
             };
             [place, action, verdict]

@@ -12,12 +12,18 @@ const SHOWN: usize = 3;
 const LINES: usize = 12;
 
 /// The notes that are shown, each with what is said of those that are folded into it.
-pub fn folded<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>) -> Vec<(Note<'n>, Option<String>)> {
+pub fn folded<'n>(
+    log: &LogText<'_>,
+    notes: impl Iterator<Item = Note<'n>>,
+) -> Vec<(Note<'n>, Option<String>)> {
     let notes: Vec<Note<'n>> = notes.collect();
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for note in &notes {
         if let Some(group) = group(log, note) {
-            groups.entry(group).or_default().push(log.place(note.board.as_ref(), note.span).1.line);
+            groups
+                .entry(group)
+                .or_default()
+                .push(log.place(note.board.as_ref(), note.span).1.line);
         }
     }
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -30,11 +36,19 @@ pub fn folded<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>) -> V
         let lines = &groups[&group];
         let before = seen.entry(group).or_default();
         *before += 1;
-        let first = if note.after_illegal && lines.len() <= SHOWN { lines.len() } else { 1 };
+        let first = if note.after_illegal && lines.len() <= SHOWN {
+            lines.len()
+        } else {
+            1
+        };
         if *before > first {
             continue;
         }
-        let rest = if *before == first { &lines[first..] } else { &[] };
+        let rest = if *before == first {
+            &lines[first..]
+        } else {
+            &[]
+        };
         let said = (!rest.is_empty()).then(|| said(&note, rest));
         shown.push((note, said));
     }
@@ -45,11 +59,28 @@ pub fn folded<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>) -> V
 fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     match note {
         // Where a player is wanted and where a player or a company is, it is the same slip: the word is, and what it should be.
-        Note { code: code::UNKNOWN_NAME, board: None, .. } => {
-            let word = log.tree.source().get(note.span.range()).unwrap_or(&note.message).trim_matches(['"', '\'']);
-            Some(format!("{word}\n{}", note.instead.as_deref().unwrap_or_default()))
+        Note {
+            code: code::UNKNOWN_NAME,
+            board: None,
+            ..
+        } => {
+            let word = log
+                .tree
+                .source()
+                .get(note.span.range())
+                .unwrap_or(&note.message)
+                .trim_matches(['"', '\'']);
+            Some(format!(
+                "{word}\n{}",
+                note.instead.as_deref().unwrap_or_default()
+            ))
         }
-        Note { after_illegal: true, kind: Kind::Error, repeats: None, .. } => Some(note.code.to_owned()),
+        Note {
+            after_illegal: true,
+            kind: Kind::Error,
+            repeats: None,
+            ..
+        } => Some(note.code.to_owned()),
         _ => None,
     }
 }
@@ -65,6 +96,8 @@ fn said(note: &Note<'_>, lines: &[usize]) -> String {
     match (note.after_illegal, count) {
         (false, 1) => format!("the same stands in one more place: {lines}"),
         (false, _) => format!("the same stands in {count} more places: {lines}"),
-        (true, _) => format!("and {count} more of this rule that may follow from the illegal move: {lines}; --format json has them all"),
+        (true, _) => format!(
+            "and {count} more of this rule that may follow from the illegal move: {lines}; --format json has them all"
+        ),
     }
 }

@@ -22,21 +22,48 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
         }
         let (file, start, end) = log.place(note.board.as_ref(), note.span);
         // Over several lines columns mean nothing to GitHub.
-        let columns = if start.line == end.line { format!(",col={},endColumn={}", start.column, end.column) } else { String::new() };
-        let place = format!("file={},line={},endLine={}{columns}", property(&file), start.line, end.line);
-        out.push_str(&format!("::{level} {place},title={}::{}\n", property(note.code), data(&message)));
+        let columns = if start.line == end.line {
+            format!(",col={},endColumn={}", start.column, end.column)
+        } else {
+            String::new()
+        };
+        let place = format!(
+            "file={},line={},endLine={}{columns}",
+            property(&file),
+            start.line,
+            end.line
+        );
+        out.push_str(&format!(
+            "::{level} {place},title={}::{}\n",
+            property(note.code),
+            data(&message)
+        ));
     }
     for (kind, more) in not_listed(&review.verdict) {
-        out.push_str(&format!("::{} file={},title=railref::{}\n", level(kind), property(log.name), data(&more)));
+        out.push_str(&format!(
+            "::{} file={},title=railref::{}\n",
+            level(kind),
+            property(log.name),
+            data(&more)
+        ));
     }
-    out.push_str(&without_commands(&format!("{}; judged by {}", verdict_line(log, review), judged_by(&review.verdict))));
+    out.push_str(&without_commands(&format!(
+        "{}; judged by {}",
+        verdict_line(log, review),
+        judged_by(&review.verdict)
+    )));
     out.push('\n');
     out
 }
 
 /// The text of a message.
 fn data(text: &str) -> String {
-    let lines: Vec<String> = text.replace('%', "%25").replace('\r', "%0D").split('\n').map(printable).collect();
+    let lines: Vec<String> = text
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .split('\n')
+        .map(printable)
+        .collect();
     lines.join("%0A")
 }
 

@@ -10,7 +10,9 @@ use crate::judge::Review;
 use crate::language::{Domain, Info, MoveNo, Origin, in_words};
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
+};
 use std::fmt::{self, Display, Write};
 use std::sync::{Mutex, PoisonError};
 use textwrap::{WordSeparator, WordSplitter};
@@ -26,7 +28,10 @@ pub struct Style {
 
 impl Default for Style {
     fn default() -> Self {
-        Self { color: false, width: 100 }
+        Self {
+            color: false,
+            width: 100,
+        }
     }
 }
 
@@ -42,21 +47,34 @@ pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: 
     // What is not listed lies behind what is of its kind.
     let verdict = &review.verdict;
     let is_near = |kind: Kind| match kind {
-        Kind::Error => verdict.findings.last().and_then(|last| last.place.number).is_some_and(|last| last <= at),
+        Kind::Error => verdict
+            .findings
+            .last()
+            .and_then(|last| last.place.number)
+            .is_some_and(|last| last <= at),
         Kind::Accepted => verdict.let_stand_up_to(Some(at)).1 > 0,
-        Kind::Warning => verdict.warnings.last().is_none_or(|last| last.at.is_none_or(|last| last <= at)),
+        Kind::Warning => verdict
+            .warnings
+            .last()
+            .is_none_or(|last| last.at.is_none_or(|last| last <= at)),
     };
     listed + &unlisted(review, is_near)
 }
 
 /// How many notes of these kinds are not listed.
 fn unlisted(review: &Review, is_meant: impl Fn(Kind) -> bool) -> String {
-    let meant = not_listed(&review.verdict).into_iter().filter(|(kind, _)| is_meant(*kind));
+    let meant = not_listed(&review.verdict)
+        .into_iter()
+        .filter(|(kind, _)| is_meant(*kind));
     meant.map(|(_, more)| format!("{more}\n\n")).collect()
 }
 
 fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: Style) -> String {
-    let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let theme = if style.color {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_width(style.width.max(40))
         .with_links(false)
@@ -79,14 +97,29 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
                 Kind::Warning => Severity::Warning,
                 Kind::Accepted => Severity::Advice,
             },
-            snippet: Snippet::new(board.as_deref().unwrap_or_else(|| log.page()), marks, style.width),
+            snippet: Snippet::new(
+                board.as_deref().unwrap_or_else(|| log.page()),
+                marks,
+                style.width,
+            ),
         };
         // Writing to a string does not fail; a label outside of its text would, and then the bare message stands.
         if handler.render_report(&mut out, &diagnostic).is_err() {
             let _ = writeln!(out, "{diagnostic}");
         }
-        for (word, text) in margin(&note).into_iter().chain(rest.map(|rest| ("note", rest))) {
-            let _ = writeln!(out, "{}", colored(&hanging(&format!("  {word}: "), &text, style.width), word, style.color));
+        for (word, text) in margin(&note)
+            .into_iter()
+            .chain(rest.map(|rest| ("note", rest)))
+        {
+            let _ = writeln!(
+                out,
+                "{}",
+                colored(
+                    &hanging(&format!("  {word}: "), &text, style.width),
+                    word,
+                    style.color
+                )
+            );
         }
         out.push('\n');
     }
@@ -97,8 +130,15 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
 fn again(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     let first = note.repeats?;
     let (_, place, _) = log.place(note.board.as_ref(), note.span);
-    let earlier = log.line_of_move(first).map_or_else(|| "before".to_owned(), |line| format!("in line {line}"));
-    Some(format!("{}: the same as {earlier}, again in line {}: {}", note.code, place.line, message(note)))
+    let earlier = log
+        .line_of_move(first)
+        .map_or_else(|| "before".to_owned(), |line| format!("in line {line}"));
+    Some(format!(
+        "{}: the same as {earlier}, again in line {}: {}",
+        note.code,
+        place.line,
+        message(note)
+    ))
 }
 
 /// The sentence that heads a diagnostic.
@@ -109,7 +149,11 @@ fn message(note: &Note<'_>) -> String {
     }
     message.push_str(&spoken(&note.message));
     if note.kind == Kind::Accepted {
-        let _ = write!(message, " (let stand: {})", printable(note.reason.as_deref().unwrap_or_default()));
+        let _ = write!(
+            message,
+            " (let stand: {})",
+            printable(note.reason.as_deref().unwrap_or_default())
+        );
     }
     message
 }
@@ -117,7 +161,12 @@ fn message(note: &Note<'_>) -> String {
 /// The places a diagnostic shows, each with its label; the one it is about first.
 fn marks(note: &Note<'_>) -> Vec<Mark> {
     let own = std::iter::once((note.span.range(), spoken(&note.label)));
-    own.chain(note.related.iter().map(|related| (related.span.range(), spoken(&related.label)))).collect()
+    own.chain(
+        note.related
+            .iter()
+            .map(|related| (related.span.range(), spoken(&related.label))),
+    )
+    .collect()
 }
 
 /// What stands below the quoted lines: the rule, the figures, what to do; each under its word.
@@ -126,7 +175,17 @@ fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
     if let Some(sentence) = note.rule {
         margin.push(("rule", format!("{sentence}\n{}", more(note))));
     }
-    margin.extend(note.figures.iter().map(|figures| ("note", figures.shown().split('\n').map(spoken).collect::<Vec<String>>().join("\n"))));
+    margin.extend(note.figures.iter().map(|figures| {
+        (
+            "note",
+            figures
+                .shown()
+                .split('\n')
+                .map(spoken)
+                .collect::<Vec<String>>()
+                .join("\n"),
+        )
+    }));
     if !note.also.is_empty() {
         margin.push(("note", format!("it also breaks {}", note.also.join(", "))));
     }
@@ -134,27 +193,46 @@ fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
         margin.push(("note", fate.to_owned()));
     }
     if note.after_illegal {
-        margin.push(("note", "this may only be a consequence of an earlier illegal move".to_owned()));
+        margin.push((
+            "note",
+            "this may only be a consequence of an earlier illegal move".to_owned(),
+        ));
     }
-    margin.extend(note.help.iter().chain(&note.hint).map(|help| ("help", spoken(help))));
+    margin.extend(
+        note.help
+            .iter()
+            .chain(&note.hint)
+            .map(|help| ("help", spoken(help))),
+    );
     margin
 }
 
 /// Where there is more to read about a rule.
 fn more(note: &Note<'_>) -> String {
     let more = format!("more: railref explain {}", note.code);
-    note.section.map_or_else(|| more.clone(), |section| format!("rulebook: {section}; {more}"))
+    note.section.map_or_else(
+        || more.clone(),
+        |section| format!("rulebook: {section}; {more}"),
+    )
 }
 
 /// Colours the word in the margin.
 fn colored(text: &str, word: &str, color: bool) -> String {
-    if color { text.replacen(word, &format!("\u{1b}[36m{word}\u{1b}[0m"), 1) } else { text.to_owned() }
+    if color {
+        text.replacen(word, &format!("\u{1b}[36m{word}\u{1b}[0m"), 1)
+    } else {
+        text.to_owned()
+    }
 }
 
 /// The file of a log, and which document of it the log is.
 pub fn log_name(log: &LogText<'_>) -> String {
     let name = printable(log.name);
-    if log.number > 1 { format!("{name} (document {})", log.number) } else { name }
+    if log.number > 1 {
+        format!("{name} (document {})", log.number)
+    } else {
+        name
+    }
 }
 
 /// The verdict on a log in a line.
@@ -163,15 +241,27 @@ pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
     let mut line = format!("{}: {}", log_name(log), verdict.judgement.word());
     let errors = verdict.violations();
     if errors > 0 {
-        let word = if verdict.judgement == Judgement::Malformed { "fault" } else { "violation" };
-        let _ = write!(line, ", {errors} {word}{}", if errors == 1 { "" } else { "s" });
+        let word = if verdict.judgement == Judgement::Malformed {
+            "fault"
+        } else {
+            "violation"
+        };
+        let _ = write!(
+            line,
+            ", {errors} {word}{}",
+            if errors == 1 { "" } else { "s" }
+        );
     }
     if verdict.let_stand() > 0 {
         let _ = write!(line, ", {} accepted", verdict.let_stand());
     }
     if verdict.judgement != Judgement::Malformed {
         let counts = verdict.counts;
-        let _ = write!(line, ", {} of {} moves carried out", counts.carried_out, counts.declared);
+        let _ = write!(
+            line,
+            ", {} of {} moves carried out",
+            counts.carried_out, counts.declared
+        );
         if counts.implied > 0 {
             let _ = write!(line, ", {} implied", counts.implied);
         }
@@ -206,7 +296,10 @@ pub fn winner(review: &Review) -> Option<String> {
         1 if sure => Some(format!("{} wins", names[0])),
         1 => Some(format!("{} would win {AS_ASSUMED}", names[0])),
         _ if sure => Some(format!("{} share the win", in_words(&names, "and"))),
-        _ => Some(format!("{} would share the win {AS_ASSUMED}", in_words(&names, "and"))),
+        _ => Some(format!(
+            "{} would share the win {AS_ASSUMED}",
+            in_words(&names, "and")
+        )),
     }
 }
 
@@ -216,13 +309,20 @@ const AS_ASSUMED: &str = "if what the position leaves out is as assumed";
 /// Who won, in words; where that hangs on what the position leaves out, with the keys that it leaves out or gives in part.
 pub fn winner_with_keys(review: &Review) -> Option<String> {
     let winner = winner(review)?;
-    Some(open_keys(&review.verdict).map_or_else(|| winner.clone(), |keys| format!("{winner}: {keys}")))
+    Some(
+        open_keys(&review.verdict)
+            .map_or_else(|| winner.clone(), |keys| format!("{winner}: {keys}")),
+    )
 }
 
 /// The keys of the position that it leaves out or gives in part, and on which the standing rests; `None` if there is none.
 pub fn open_keys(verdict: &Verdict) -> Option<String> {
     let keys = verdict.position.as_ref()?;
-    let open: Vec<String> = verdict.rests_on_assumed().iter().map(|key| keys.named(key)).collect();
+    let open: Vec<String> = verdict
+        .rests_on_assumed()
+        .iter()
+        .map(|key| keys.named(key))
+        .collect();
     (!open.is_empty()).then(|| open.join(", "))
 }
 
@@ -238,7 +338,11 @@ pub fn standing_title(verdict: &Verdict) -> &'static str {
 
 /// What stands behind a figure of the standing: nothing, or that it is assumed.
 pub fn standing_mark(verdict: &Verdict, key: &str, of: (Domain, u16)) -> &'static str {
-    if verdict.is_assumed(key, of) { " (assumed)" } else { "" }
+    if verdict.is_assumed(key, of) {
+        " (assumed)"
+    } else {
+        ""
+    }
 }
 
 /// By what a log was judged, and from what position on, in one line: what a format without lines has.
@@ -250,23 +354,51 @@ pub fn judged_by(verdict: &Verdict) -> String {
 /// By what a log was judged, and from what position on, in a line each.
 pub fn judged_by_lines(verdict: &Verdict) -> String {
     let from = from_position(verdict).map(|from| format!("{from}\n"));
-    format!("judged by {}\n{}", judge_of(verdict), from.unwrap_or_default())
+    format!(
+        "judged by {}\n{}",
+        judge_of(verdict),
+        from.unwrap_or_default()
+    )
 }
 
 /// What is given of the position a log begins with, and what is assumed; `None` of a log that begins with its game.
 pub fn from_position(verdict: &Verdict) -> Option<String> {
     let of = verdict.position.as_ref()?;
     let list = |keys: &[&str]| {
-        if keys.is_empty() { "nothing".to_owned() } else { keys.iter().map(|key| of.named(key)).collect::<Vec<_>>().join(", ") }
+        if keys.is_empty() {
+            "nothing".to_owned()
+        } else {
+            keys.iter()
+                .map(|key| of.named(key))
+                .collect::<Vec<_>>()
+                .join(", ")
+        }
     };
-    Some(format!("from a position: given {}; assumed {}", list(&of.given), list(&of.assumed)))
+    Some(format!(
+        "from a position: given {}; assumed {}",
+        list(&of.given),
+        list(&of.assumed)
+    ))
 }
 
 /// By what a log was judged: version, edition, board, rulings.
 pub fn judge_of(verdict: &Verdict) -> String {
-    let Some(info) = verdict.game else { return format!("railref {VERSION}") };
-    let board = verdict.board.as_ref().map(|(board, notice)| (board.as_str(), notice.as_deref()));
-    judge_line(info, verdict.edition.into(), board, verdict.rulings.iter().map(|it| (it.key, it.choice, it.origin)))
+    let Some(info) = verdict.game else {
+        return format!("railref {VERSION}");
+    };
+    let board = verdict
+        .board
+        .as_ref()
+        .map(|(board, notice)| (board.as_str(), notice.as_deref()));
+    judge_line(
+        info,
+        verdict.edition.into(),
+        board,
+        verdict
+            .rulings
+            .iter()
+            .map(|it| (it.key, it.choice, it.origin)),
+    )
 }
 
 /// The same of a game's edition, a board with its notice, and rulings: the key, the choice and where it comes from.
@@ -278,7 +410,14 @@ pub fn judge_line<'r>(
 ) -> String {
     // As long as it mostly is: every log of a batch has one.
     let mut line = String::with_capacity(256);
-    line.extend(["railref ", VERSION, ", ", info.title, " rules edition ", &edition.to_string()]);
+    line.extend([
+        "railref ",
+        VERSION,
+        ", ",
+        info.title,
+        " rules edition ",
+        &edition.to_string(),
+    ]);
     if let Some((board, notice)) = board {
         line.extend([", board ", &printable(board)]);
         if let Some(notice) = notice {
@@ -300,7 +439,11 @@ pub fn footer(verdict: &Verdict, style: Style) -> String {
 }
 
 fn wrapped(lines: &str, style: Style) -> String {
-    lines.lines().map(|line| long_line(line, style.width)).collect::<Vec<String>>().join("\n")
+    lines
+        .lines()
+        .map(|line| long_line(line, style.width))
+        .collect::<Vec<String>>()
+        .join("\n")
 }
 
 /// The footers of the logs of a run, most of which are judged by the same: what is the same is wrapped once.
@@ -313,7 +456,10 @@ pub struct Footers {
 impl Footers {
     /// Those of reports in a style.
     pub fn new(style: Style) -> Self {
-        Self { style, last: Mutex::default() }
+        Self {
+            style,
+            last: Mutex::default(),
+        }
     }
 
     /// The [`footer`] of a log.

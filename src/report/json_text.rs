@@ -35,7 +35,11 @@ fn written(value: &impl Serialize, formatter: impl Formatter) -> String {
 struct Safe<F>(F);
 
 impl<F: Formatter> Formatter for Safe<F> {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
         if fragment.bytes().all(|byte| byte < 0x7f && byte != b'#') {
             return writer.write_all(fragment.as_bytes());
         }
@@ -59,7 +63,11 @@ impl<F: Formatter> Formatter for Safe<F> {
         self.0.end_array(writer)
     }
 
-    fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+    fn begin_array_value<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
         self.0.begin_array_value(writer, first)
     }
 
@@ -75,7 +83,11 @@ impl<F: Formatter> Formatter for Safe<F> {
         self.0.end_object(writer)
     }
 
-    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+    fn begin_object_key<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
         self.0.begin_object_key(writer, first)
     }
 
@@ -97,13 +109,23 @@ mod tests {
     fn what_a_terminal_acts_on_is_escaped_and_reads_back_the_same() {
         let value = json!({"a\u{202e}": ["\u{9b}31m \u{7f}\u{85}\u{2028}x\u{61c}\u{feff} \"é\\ 😀\n\u{0}"], "b": {}, "c": []});
         for text in [line(&value), page(&value)] {
-            assert!(!text.chars().any(|c| is_unprintable(c) && c != '\n'), "{text:?}");
-            assert!(text.contains(r"a\u202e") && text.contains(r"\u009b31m \u007f\u0085\u2028x\u061c\ufeff") && text.contains("é\\\\ 😀"));
+            assert!(
+                !text.chars().any(|c| is_unprintable(c) && c != '\n'),
+                "{text:?}"
+            );
+            assert!(
+                text.contains(r"a\u202e")
+                    && text.contains(r"\u009b31m \u007f\u0085\u2028x\u061c\ufeff")
+                    && text.contains("é\\\\ 😀")
+            );
             assert_eq!(serde_json::from_str::<Json>(&text).expect("JSON"), value);
         }
         let value = json!(["##[x]\n##vso[y]", "## #", "a###[b"]);
         for text in [line(&value), page(&value)] {
-            assert!(!text.contains("##[") && !text.contains("##v") && text.contains("\"## #\""), "{text:?}");
+            assert!(
+                !text.contains("##[") && !text.contains("##v") && text.contains("\"## #\""),
+                "{text:?}"
+            );
             assert_eq!(serde_json::from_str::<Json>(&text).expect("JSON"), value);
         }
     }

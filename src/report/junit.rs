@@ -26,26 +26,45 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
         }
     }
     for (kind, more) in not_listed(&review.verdict) {
-        let lines = if kind == Kind::Error { &mut errors } else { &mut remarks };
+        let lines = if kind == Kind::Error {
+            &mut errors
+        } else {
+            &mut remarks
+        };
         lines.push_str(&format!("{more}\n"));
     }
     let mut status = kind.map_or_else(TestCaseStatus::success, TestCaseStatus::non_success);
     if kind.is_some() {
-        status.set_message(attribute(&verdict_line(log, review))).set_type(first).set_description(lines(&errors));
+        status
+            .set_message(attribute(&verdict_line(log, review)))
+            .set_type(first)
+            .set_description(lines(&errors));
     }
-    let name = if log.number > 1 { format!("{}#{}", log.name, log.number) } else { log.name.to_owned() };
+    let name = if log.number > 1 {
+        format!("{}#{}", log.name, log.number)
+    } else {
+        log.name.to_owned()
+    };
     let mut case = TestCase::new(attribute(&name), status);
     case.set_classname(review.verdict.game.map_or("log", |info| info.id));
     case.extra.insert("file".into(), attribute(log.name).into());
-    case.set_system_out(lines(&format!("{remarks}judged by {}", printable(&judged_by(&review.verdict)))));
+    case.set_system_out(lines(&format!(
+        "{remarks}judged by {}",
+        printable(&judged_by(&review.verdict))
+    )));
     case
 }
 
 /// A note on a line.
 fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     let (file, at, _) = log.place(note.board.as_ref(), note.span);
-    let more = note.remark().map_or(String::new(), |more| format!(" ({more})"));
-    printable(&format!("{file}:{}:{}: {}: {}{more}", at.line, at.column, note.code, note.message)) + "\n"
+    let more = note
+        .remark()
+        .map_or(String::new(), |more| format!(" ({more})"));
+    printable(&format!(
+        "{file}:{}:{}: {}: {}{more}",
+        at.line, at.column, note.code, note.message
+    )) + "\n"
 }
 
 /// The whole report.

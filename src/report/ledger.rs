@@ -26,23 +26,48 @@ pub struct Selection<'s> {
 impl Selection<'_> {
     /// The entries that are wanted, in the order in which they were made.
     pub fn of<'e>(&self, review: &'e Review) -> Vec<&'e Entry> {
-        let Some(voice) = &review.voice else { return Vec::new() };
-        let entries = review.ledger.iter().filter(|entry| self.track.is_none_or(|track| track == entry.account.track));
-        let entries = entries.filter(|entry| self.from.is_none_or(|from| entry.at >= from) && self.to.is_none_or(|to| entry.at <= to));
-        let Some(of) = self.of else { return entries.collect() };
+        let Some(voice) = &review.voice else {
+            return Vec::new();
+        };
+        let entries = review
+            .ledger
+            .iter()
+            .filter(|entry| self.track.is_none_or(|track| track == entry.account.track));
+        let entries = entries.filter(|entry| {
+            self.from.is_none_or(|from| entry.at >= from) && self.to.is_none_or(|to| entry.at <= to)
+        });
+        let Some(of) = self.of else {
+            return entries.collect();
+        };
         // An account has many entries: of each it is asked once whether it is wanted.
         let mut wanted: BTreeMap<AccountId, bool> = BTreeMap::new();
-        let mut is_wanted = |account| *wanted.entry(account).or_insert_with(|| is_called(&**voice, account, of));
+        let mut is_wanted = |account| {
+            *wanted
+                .entry(account)
+                .or_insert_with(|| is_called(&**voice, account, of))
+        };
         entries.filter(|entry| is_wanted(entry.account)).collect()
     }
 
     /// Whether the log has an account of the track, and one of the subject, that are wanted; both are so if none is asked for.
     pub fn is_known(&self, review: &Review) -> (bool, bool) {
-        let Some(voice) = &review.voice else { return (false, false) };
+        let Some(voice) = &review.voice else {
+            return (false, false);
+        };
         let track = |track| review.accounts.iter().any(|account| account.track == track);
-        let named = |of: &str| review.accounts.iter().any(|account| is_called(&**voice, *account, of));
+        let named = |of: &str| {
+            review
+                .accounts
+                .iter()
+                .any(|account| is_called(&**voice, *account, of))
+        };
         // Of a player and a company that are known the player may have nothing.
-        let subject = |of: &str| named(of) || of.rsplit_once(": ").is_some_and(|(whose, part)| named(whose) && named(part));
+        let subject = |of: &str| {
+            named(of)
+                || of
+                    .rsplit_once(": ")
+                    .is_some_and(|(whose, part)| named(whose) && named(part))
+        };
         (self.track.is_none_or(track), self.of.is_none_or(subject))
     }
 }
@@ -52,7 +77,10 @@ impl Selection<'_> {
 fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
     let wanted = normal(of);
     let is = |name: &str| normal(name) == wanted;
-    let kind = |name: &str| name.rsplit_once(' ').is_some_and(|(kind, number)| number.parse::<u32>().is_ok() && is(kind));
+    let kind = |name: &str| {
+        name.rsplit_once(' ')
+            .is_some_and(|(kind, number)| number.parse::<u32>().is_ok() && is(kind))
+    };
     let part = account.part.map(|(domain, id)| voice.name(domain, id));
     is(voice.name(account.subject.0, account.subject.1))
         || part.is_some_and(|part| is(part) || kind(part))
@@ -62,12 +90,17 @@ fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
 /// The subject of an account: `red`, `Andy`, or `Andy: red` where a subject has parts.
 pub fn subject(voice: &dyn Speak, account: AccountId) -> String {
     let name = voice.name(account.subject.0, account.subject.1);
-    account.part.map_or_else(|| name.to_owned(), |(domain, id)| format!("{name}: {}", voice.name(domain, id)))
+    account.part.map_or_else(
+        || name.to_owned(),
+        |(domain, id)| format!("{name}: {}", voice.name(domain, id)),
+    )
 }
 
 /// The accounts, one table each, in the order in which their first entries were made.
 pub fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
-    let Some(voice) = &review.voice else { return String::new() };
+    let Some(voice) = &review.voice else {
+        return String::new();
+    };
     let turn = review.verdict.game.map_or("turn", |info| info.turn);
     let entries = selection.of(review);
     let mut accounts: Vec<AccountId> = Vec::new();
@@ -79,18 +112,41 @@ pub fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> S
     accounts.sort();
     let mut out = String::new();
     for of in accounts {
-        let mut rows = vec![[turn, "move", "line", "entry", "amount", "balance"].map(str::to_owned).to_vec()];
+        let mut rows = vec![
+            [turn, "move", "line", "entry", "amount", "balance"]
+                .map(str::to_owned)
+                .to_vec(),
+        ];
         let mut unit = "";
         for entry in entries.iter().filter(|entry| entry.account == of) {
-            let line = log.line_of_move(entry.at).map_or(String::new(), |line| line.to_string());
-            let at = if entry.at == 0 { String::new() } else { entry.at.to_string() };
+            let line = log
+                .line_of_move(entry.at)
+                .map_or(String::new(), |line| line.to_string());
+            let at = if entry.at == 0 {
+                String::new()
+            } else {
+                entry.at.to_string()
+            };
             let figures = [entry.amount.to_string(), entry.balance.to_string()];
-            rows.push([entry.turn.to_string(), at, line, printable(&entry.reason)].into_iter().chain(figures).collect());
+            rows.push(
+                [entry.turn.to_string(), at, line, printable(&entry.reason)]
+                    .into_iter()
+                    .chain(figures)
+                    .collect(),
+            );
             unit = entry.unit;
         }
         let name = printable(&subject(&**voice, of));
-        let unit = if unit == of.track { String::new() } else { format!(", in {unit}") };
-        out.push_str(&format!("{} of {name}{unit}\n{}\n", of.track, columns(&rows)));
+        let unit = if unit == of.track {
+            String::new()
+        } else {
+            format!(", in {unit}")
+        };
+        out.push_str(&format!(
+            "{} of {name}{unit}\n{}\n",
+            of.track,
+            columns(&rows)
+        ));
     }
     out
 }
@@ -98,16 +154,39 @@ pub fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> S
 /// The entries, one a row, after their head.
 pub fn csv(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
     let mut rows = Rows::new();
-    rows.row(["log", "document", "id", "game", "step", "turn", "move", "line", "track", "subject", "entry", "amount", "balance", "unit"]);
+    rows.row([
+        "log", "document", "id", "game", "step", "turn", "move", "line", "track", "subject",
+        "entry", "amount", "balance", "unit",
+    ]);
     if let Some(voice) = &review.voice {
-        let (document, game) = (log.number.to_string(), review.verdict.game.map_or("", |info| info.id));
+        let (document, game) = (
+            log.number.to_string(),
+            review.verdict.game.map_or("", |info| info.id),
+        );
         let id = log.id().unwrap_or_default();
         for entry in selection.of(review) {
-            let line = log.line_of_move(entry.at).map_or(String::new(), |line| line.to_string());
-            let [step, turn, at] = [entry.step.to_string(), entry.turn.to_string(), entry.at.to_string()];
+            let line = log
+                .line_of_move(entry.at)
+                .map_or(String::new(), |line| line.to_string());
+            let [step, turn, at] = [
+                entry.step.to_string(),
+                entry.turn.to_string(),
+                entry.at.to_string(),
+            ];
             let [amount, balance] = [entry.amount, entry.balance].map(|figure| figure.to_string());
             let subject = subject(&**voice, entry.account);
-            let own = [&step, &turn, &at, &line, entry.account.track, &subject, &entry.reason, &amount, &balance, entry.unit];
+            let own = [
+                &step,
+                &turn,
+                &at,
+                &line,
+                entry.account.track,
+                &subject,
+                &entry.reason,
+                &amount,
+                &balance,
+                entry.unit,
+            ];
             rows.row([log.name, &document, &id, game].into_iter().chain(own));
         }
     }

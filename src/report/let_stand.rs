@@ -25,23 +25,48 @@ pub struct Stood<'s> {
 impl Stood<'_> {
     /// The line.
     pub fn text(&self) -> String {
-        let Self { log: (file, document), line, at, message, rule, reason } = self;
-        let document = if *document > 1 { format!(" (document {document})") } else { String::new() };
+        let Self {
+            log: (file, document),
+            line,
+            at,
+            message,
+            rule,
+            reason,
+        } = self;
+        let document = if *document > 1 {
+            format!(" (document {document})")
+        } else {
+            String::new()
+        };
         let number = at.map_or(String::new(), |number| format!("move {number}: "));
-        printable(&format!("{file}:{line}{document}: {number}{message} [{rule}] (let stand: {reason})"))
+        printable(&format!(
+            "{file}:{line}{document}: {number}{message} [{rule}] (let stand: {reason})"
+        ))
     }
 }
 
 /// Those of the moves up to a declared one, or of the whole log, and how many more are not listed.
 pub fn let_stand(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Vec<String> {
     let (listed, others) = review.verdict.let_stand_up_to(at);
-    let lines = notes_of(Kind::Accepted, log, review).take(listed.len()).map(|note| text(log, &note));
-    let more = not_listed(&review.verdict).into_iter().filter(|(kind, _)| others > 0 && *kind == Kind::Accepted);
+    let lines = notes_of(Kind::Accepted, log, review)
+        .take(listed.len())
+        .map(|note| text(log, &note));
+    let more = not_listed(&review.verdict)
+        .into_iter()
+        .filter(|(kind, _)| others > 0 && *kind == Kind::Accepted);
     lines.chain(more.map(|(_, more)| more)).collect()
 }
 
 fn text(log: &LogText<'_>, note: &Note<'_>) -> String {
     let line = log.place(None, note.span).1.line;
     let reason = note.reason.as_deref().unwrap_or_default();
-    Stood { log: (log.name, log.number), line, at: note.at, message: &note.message, rule: note.code, reason }.text()
+    Stood {
+        log: (log.name, log.number),
+        line,
+        at: note.at,
+        message: &note.message,
+        rule: note.code,
+        reason,
+    }
+    .text()
 }

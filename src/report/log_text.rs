@@ -28,13 +28,29 @@ pub struct LogText<'a> {
 
 impl<'a> LogText<'a> {
     /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
-    pub fn new(name: &'a str, number: usize, tree: &'a Tree<'a>, line: usize, offset: usize) -> Self {
-        Self { name, number, tree, line, offset, page: OnceLock::new(), moves: OnceLock::new(), boards: Mutex::default() }
+    pub fn new(
+        name: &'a str,
+        number: usize,
+        tree: &'a Tree<'a>,
+        line: usize,
+        offset: usize,
+    ) -> Self {
+        Self {
+            name,
+            number,
+            tree,
+            line,
+            offset,
+            page: OnceLock::new(),
+            moves: OnceLock::new(),
+            boards: Mutex::default(),
+        }
     }
 
     /// Its text for quoting, prepared when something is to be quoted.
     pub fn page(&self) -> &Page {
-        self.page.get_or_init(|| Page::new(self.name, self.tree.source(), self.line))
+        self.page
+            .get_or_init(|| Page::new(self.name, self.tree.source(), self.line))
     }
 
     /// The text of a board file for quoting, prepared once: a file may have a fault in every line.
@@ -50,15 +66,30 @@ impl<'a> LogText<'a> {
 
     /// Where a byte of the document is in the file.
     pub fn position(&self, byte: u32) -> TextPosition {
-        let place = self.page().lines().position(self.tree.source(), byte as usize);
-        TextPosition { line: place.line + self.line, offset: place.offset + self.offset, ..place }
+        let place = self
+            .page()
+            .lines()
+            .position(self.tree.source(), byte as usize);
+        TextPosition {
+            line: place.line + self.line,
+            offset: place.offset + self.offset,
+            ..place
+        }
     }
 
     /// The file that is quoted, this one or a board file, as a path from where the program was started, and where in it a span
     /// begins and ends.
-    pub fn place(&self, board: Option<&Arc<BoardText>>, span: Span) -> (String, TextPosition, TextPosition) {
+    pub fn place(
+        &self,
+        board: Option<&Arc<BoardText>>,
+        span: Span,
+    ) -> (String, TextPosition, TextPosition) {
         let Some(board) = board else {
-            return (plain(self.name), self.position(span.start), self.position(span.end));
+            return (
+                plain(self.name),
+                self.position(span.start),
+                self.position(span.end),
+            );
         };
         let page = self.board_page(board);
         let at = |byte: u32| page.lines().position(&board.text, byte as usize);
@@ -76,10 +107,16 @@ impl<'a> LogText<'a> {
         for step in path {
             let next = match step {
                 PathStep::Key(key) => tree.get(at, key),
-                PathStep::Item(index) if tree.kind(at) == Kind::Map => tree.entries(at).nth(usize::from(*index)).map(|(_, value)| value),
+                PathStep::Item(index) if tree.kind(at) == Kind::Map => tree
+                    .entries(at)
+                    .nth(usize::from(*index))
+                    .map(|(_, value)| value),
                 PathStep::Item(index) => tree.children(at).nth(usize::from(*index)),
                 PathStep::Label(index) => {
-                    return tree.entries(at).nth(usize::from(*index)).map_or(tree.span(at), |(key, _)| tree.span(key));
+                    return tree
+                        .entries(at)
+                        .nth(usize::from(*index))
+                        .map_or(tree.span(at), |(key, _)| tree.span(key));
                 }
             };
             match next {
@@ -97,30 +134,50 @@ impl<'a> LogText<'a> {
 
     /// The text of a header key, as the log has it; a long one is cut.
     pub fn header(&self, key: &str) -> Option<String> {
-        self.tree.scalar(self.tree.get(self.tree.root()?, key)?).map(cut)
+        self.tree
+            .scalar(self.tree.get(self.tree.root()?, key)?)
+            .map(cut)
     }
 
     /// The players, as the log lists them.
     pub fn players(&self) -> Vec<String> {
-        let list = self.tree.root().and_then(|root| self.tree.get(root, "players"));
+        let list = self
+            .tree
+            .root()
+            .and_then(|root| self.tree.get(root, "players"));
         let names = list.into_iter().flat_map(|list| self.tree.children(list));
-        names.take(MOST_PLAYERS).filter_map(|name| self.tree.scalar(name)).map(cut).collect()
+        names
+            .take(MOST_PLAYERS)
+            .filter_map(|name| self.tree.scalar(name))
+            .map(cut)
+            .collect()
     }
 
     /// The line of a declared move in the file.
     pub fn line_of_move(&self, number: u32) -> Option<usize> {
-        Some(self.position(self.tree.span(self.entry(number)?).start).line)
+        Some(
+            self.position(self.tree.span(self.entry(number)?).start)
+                .line,
+        )
     }
 
     /// Where a declared move stands.
     pub fn spot_of_move(&self, number: u32) -> Option<Spot> {
-        let neighbours = [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
-        Some(Spot::new(number as usize, self.line_of_move(number)?, neighbours))
+        let neighbours =
+            [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
+        Some(Spot::new(
+            number as usize,
+            self.line_of_move(number)?,
+            neighbours,
+        ))
     }
 
     /// The text of a declared move that stands on one line.
     pub fn text_of_move(&self, number: u32) -> Option<&str> {
-        let text = self.tree.source().get(self.tree.span(self.entry(number)?).range())?;
+        let text = self
+            .tree
+            .source()
+            .get(self.tree.span(self.entry(number)?).range())?;
         (!text.contains('\n')).then_some(text)
     }
 
@@ -130,11 +187,19 @@ impl<'a> LogText<'a> {
         let tree = self.tree;
         let span = tree.span(node);
         let position = tree.root().and_then(|root| tree.get(root, "position"));
-        let holds = |value: NodeId| tree.span(value).start <= span.start && span.end <= tree.span(value).end;
-        let under = position.and_then(|position| tree.entries(position).find(|(_, value)| holds(*value)));
-        let is_figure = || tree.scalar(node).is_some_and(|text| text.trim().parse::<i64>().is_ok());
+        let holds = |value: NodeId| {
+            tree.span(value).start <= span.start && span.end <= tree.span(value).end
+        };
+        let under =
+            position.and_then(|position| tree.entries(position).find(|(_, value)| holds(*value)));
+        let is_figure = || {
+            tree.scalar(node)
+                .is_some_and(|text| text.trim().parse::<i64>().is_ok())
+        };
         match under.map(|(key, value)| (tree.scalar(key).unwrap_or_default(), value)) {
-            Some((key, value)) if value == node || is_figure() => format!("so it stood in the position: {key}"),
+            Some((key, value)) if value == node || is_figure() => {
+                format!("so it stood in the position: {key}")
+            }
             Some(_) => "stood there in the position".to_owned(),
             None => "so it stood in the position".to_owned(),
         }
@@ -145,15 +210,30 @@ impl<'a> LogText<'a> {
         /// Characters of a text that is repeated.
         const SHORT: usize = 60;
         let line = self.position(self.tree.span(node).start).line;
-        let text = self.tree.source().get(self.tree.span(node).range()).unwrap_or_default();
-        let text = if text.contains('\n') || text.chars().count() > SHORT { String::new() } else { format!(": {text}") };
+        let text = self
+            .tree
+            .source()
+            .get(self.tree.span(node).range())
+            .unwrap_or_default();
+        let text = if text.contains('\n') || text.chars().count() > SHORT {
+            String::new()
+        } else {
+            format!(": {text}")
+        };
         format!("{} ({}, line {line}){text}", self.stood(node), self.name)
     }
 
     /// The declared move of a number.
     pub(super) fn entry(&self, number: u32) -> Option<NodeId> {
-        let list = || self.tree.get(self.tree.root()?, "moves").map(|moves| self.tree.children(moves).collect());
-        self.moves.get_or_init(|| list().unwrap_or_default()).get((number as usize).checked_sub(1)?).copied()
+        let list = || {
+            self.tree
+                .get(self.tree.root()?, "moves")
+                .map(|moves| self.tree.children(moves).collect())
+        };
+        self.moves
+            .get_or_init(|| list().unwrap_or_default())
+            .get((number as usize).checked_sub(1)?)
+            .copied()
     }
 }
 

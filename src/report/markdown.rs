@@ -5,7 +5,11 @@ use crate::text::printable;
 /// A text on one line in which nothing is markup: no HTML, no link, no emphasis, no heading.
 pub fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut chars = printable(text).chars().collect::<Vec<char>>().into_iter().peekable();
+    let mut chars = printable(text)
+        .chars()
+        .collect::<Vec<char>>()
+        .into_iter()
+        .peekable();
     let mut first = true;
     while let Some(c) = chars.next() {
         let markup = match c {
@@ -31,7 +35,11 @@ pub fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
     // A space separates the fence from a backtick at the edge; readers take it away again.
-    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let space = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
     format!("{fence}{space}{text}{space}{fence}")
 }
 
@@ -41,8 +49,14 @@ mod tests {
 
     #[test]
     fn nothing_is_markup() {
-        assert_eq!(text("<script>x</script> [a](javascript:b)"), "\\<script\\>x\\</script\\> \\[a\\](javascript:b)");
-        assert_eq!(text("Ann pays 5: a_b *c* http://x"), "Ann pays 5: a\\_b \\*c\\* http\\://x");
+        assert_eq!(
+            text("<script>x</script> [a](javascript:b)"),
+            "\\<script\\>x\\</script\\> \\[a\\](javascript:b)"
+        );
+        assert_eq!(
+            text("Ann pays 5: a_b *c* http://x"),
+            "Ann pays 5: a\\_b \\*c\\* http\\://x"
+        );
         assert_eq!(text("# a\u{1b}\nb - #"), "\\# a\u{fffd}\u{fffd}b - #");
     }
 

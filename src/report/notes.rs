@@ -90,16 +90,29 @@ impl Note<'_> {
 
     /// The figures, what to do, and what probably happened.
     pub fn advice(&self) -> Option<String> {
-        let parts: Vec<&str> =
-            self.figures.iter().map(|figures| &figures.line).chain(&self.help).chain(&self.hint).map(String::as_str).collect();
+        let parts: Vec<&str> = self
+            .figures
+            .iter()
+            .map(|figures| &figures.line)
+            .chain(&self.help)
+            .chain(&self.hint)
+            .map(String::as_str)
+            .collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     /// The rule, the figures, what to do, and why the table let it stand: what a message of one text ends in.
     pub fn remark(&self) -> Option<String> {
         let rule = self.rule.map(|sentence| format!("rule: {sentence}"));
-        let reason = self.reason.as_ref().map(|reason| format!("reason: {reason}"));
-        let parts: Vec<String> = rule.into_iter().chain(self.advice()).chain(reason).collect();
+        let reason = self
+            .reason
+            .as_ref()
+            .map(|reason| format!("reason: {reason}"));
+        let parts: Vec<String> = rule
+            .into_iter()
+            .chain(self.advice())
+            .chain(reason)
+            .collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 }
@@ -107,33 +120,80 @@ impl Note<'_> {
 /// Everything there is to say of a log, in the order of its places: errors, then accepted irregularities, then warnings.
 /// Each is made when its turn comes.
 pub fn notes<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = Note<'n>> {
-    [Kind::Error, Kind::Accepted, Kind::Warning].into_iter().flat_map(|kind| notes_of(kind, log, review))
+    [Kind::Error, Kind::Accepted, Kind::Warning]
+        .into_iter()
+        .flat_map(|kind| notes_of(kind, log, review))
 }
 
 /// What was found beyond the number that is listed, in words, by kind.
 pub fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
-    let error = if verdict.judgement == Judgement::Malformed { ("fault", "faults") } else { ("violation", "violations") };
+    let error = if verdict.judgement == Judgement::Malformed {
+        ("fault", "faults")
+    } else {
+        ("violation", "violations")
+    };
     let kinds = [
         (Kind::Error, verdict.unlisted.violations, error),
-        (Kind::Accepted, verdict.unlisted.accepted, ("accepted irregularity", "accepted irregularities")),
-        (Kind::Warning, verdict.unlisted.warnings, ("warning", "warnings")),
+        (
+            Kind::Accepted,
+            verdict.unlisted.accepted,
+            ("accepted irregularity", "accepted irregularities"),
+        ),
+        (
+            Kind::Warning,
+            verdict.unlisted.warnings,
+            ("warning", "warnings"),
+        ),
     ];
     let some = kinds.into_iter().filter(|(_, count, _)| *count > 0);
-    some.map(|(kind, count, (one, many))| (kind, format!("and {count} more {}, not listed", if count == 1 { one } else { many }))).collect()
+    some.map(|(kind, count, (one, many))| {
+        (
+            kind,
+            format!(
+                "and {count} more {}, not listed",
+                if count == 1 { one } else { many }
+            ),
+        )
+    })
+    .collect()
 }
 
 /// Those of one kind.
-pub fn notes_of<'n>(kind: Kind, log: &'n LogText<'_>, review: &'n Review) -> Box<dyn Iterator<Item = Note<'n>> + 'n> {
+pub fn notes_of<'n>(
+    kind: Kind,
+    log: &'n LogText<'_>,
+    review: &'n Review,
+) -> Box<dyn Iterator<Item = Note<'n>> + 'n> {
     let verdict = &review.verdict;
     match kind {
         Kind::Error => {
-            let faults = verdict.faults.iter().map(|fault| of_fault(verdict, fault, Kind::Error));
+            let faults = verdict
+                .faults
+                .iter()
+                .map(|fault| of_fault(verdict, fault, Kind::Error));
             let hint = std::iter::once(verdict.hint.clone()).chain(std::iter::repeat(None));
-            let findings = verdict.findings.iter().zip(hint).map(|(finding, hint)| Note { hint, ..of_finding(log, finding) });
+            let findings = verdict
+                .findings
+                .iter()
+                .zip(hint)
+                .map(|(finding, hint)| Note {
+                    hint,
+                    ..of_finding(log, finding)
+                });
             Box::new(faults.chain(findings))
         }
-        Kind::Accepted => Box::new(verdict.accepted.iter().map(|accepted| of_accepted(log, accepted))),
-        Kind::Warning => Box::new(verdict.warnings.iter().map(|fault| of_fault(verdict, fault, Kind::Warning))),
+        Kind::Accepted => Box::new(
+            verdict
+                .accepted
+                .iter()
+                .map(|accepted| of_accepted(log, accepted)),
+        ),
+        Kind::Warning => Box::new(
+            verdict
+                .warnings
+                .iter()
+                .map(|fault| of_fault(verdict, fault, Kind::Warning)),
+        ),
     }
 }
 
@@ -143,7 +203,9 @@ pub fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f> {
 }
 
 fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
-    let rule = verdict.game.and_then(|info| info.rules.iter().find(|rule| rule.code == fault.code));
+    let rule = verdict
+        .game
+        .and_then(|info| info.rules.iter().find(|rule| rule.code == fault.code));
     Note {
         code: fault.code,
         kind,
@@ -155,7 +217,14 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         figures: Vec::new(),
         help: fault.help.clone(),
         hint: None,
-        related: fault.related.iter().map(|(span, label)| Related { span: *span, label: label.clone() }).collect(),
+        related: fault
+            .related
+            .iter()
+            .map(|(span, label)| Related {
+                span: *span,
+                label: label.clone(),
+            })
+            .collect(),
         at: fault.at,
         after_illegal: false,
         also: Vec::new(),
@@ -171,17 +240,38 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
     }
 }
 
-fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f dyn Facts) -> Note<'f> {
+fn of_facts<'f>(
+    log: &LogText<'_>,
+    code: &'static str,
+    place: Place,
+    facts: &'f dyn Facts,
+) -> Note<'f> {
     let explanation: Explanation = facts.explain();
-    let lines = Lines { name: log.name, line: &|at| log.line_of_move(at) };
-    let sums: Vec<Figures> = explanation.sums.iter().map(|sum| Figures::new(&lines, sum)).collect();
-    let more = explanation.more.iter().map(|(path, label)| Related { span: log.locate(place.node, path), label: label.clone() });
+    let lines = Lines {
+        name: log.name,
+        line: &|at| log.line_of_move(at),
+    };
+    let sums: Vec<Figures> = explanation
+        .sums
+        .iter()
+        .map(|sum| Figures::new(&lines, sum))
+        .collect();
+    let more = explanation.more.iter().map(|(path, label)| Related {
+        span: log.locate(place.node, path),
+        label: label.clone(),
+    });
     let blamed = explanation.blames.iter().filter_map(|blame| {
         if let Some(node) = blame.at.place() {
-            return Some(Related { span: log.tree.span(node), label: log.stood(node) });
+            return Some(Related {
+                span: log.tree.span(node),
+                label: log.stood(node),
+            });
         }
         let number = blame.at.move_number()?;
-        Some(Related { span: log.tree.span(log.entry(number)?), label: format!("move {number}: {}", blame.label) })
+        Some(Related {
+            span: log.tree.span(log.entry(number)?),
+            label: format!("move {number}: {}", blame.label),
+        })
     });
     Note {
         code,
@@ -191,7 +281,12 @@ fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f 
         message: explanation.message,
         span: log.locate(place.node, &explanation.focus),
         label: explanation.label,
-        figures: explanation.figures.into_iter().map(Figures::sentence).chain(sums).collect(),
+        figures: explanation
+            .figures
+            .into_iter()
+            .map(Figures::sentence)
+            .chain(sums)
+            .collect(),
         help: explanation.help,
         hint: None,
         related: more.chain(blamed).collect(),
@@ -210,12 +305,16 @@ fn of_facts<'f>(log: &LogText<'_>, code: &'static str, place: Place, facts: &'f 
 fn of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
     let note = of_facts(log, finding.code, finding.place, &*finding.facts);
     Note {
-        rule: finding.rule.map_or_else(|| sentence(finding.code), |rule| Some(rule.sentence)),
+        rule: finding
+            .rule
+            .map_or_else(|| sentence(finding.code), |rule| Some(rule.sentence)),
         section: note.section.or(finding.rule.map(|rule| rule.section)),
         after_illegal: finding.after_illegal,
         fate: match finding.fate {
             Fate::Stopped => None,
-            Fate::CarriedOut => Some("the move is carried out as it is declared, and the game goes on"),
+            Fate::CarriedOut => {
+                Some("the move is carried out as it is declared, and the game goes on")
+            }
             Fate::LeftOut => Some("the move is left out, and the game goes on without it"),
         },
         also: finding.also.iter().map(|rule| rule.code).collect(),
@@ -230,12 +329,18 @@ fn of_accepted<'f>(log: &LogText<'_>, accepted: &'f Accepted) -> Note<'f> {
         rule: Some(accepted.rule.sentence),
         section: note.section.or(Some(accepted.rule.section)),
         reason: Some(accepted.reason.clone()),
-        help: accepted.rule.accepted.map(|consequence| format!("let stand: {consequence}")),
+        help: accepted
+            .rule
+            .accepted
+            .map(|consequence| format!("let stand: {consequence}")),
         ..note
     }
 }
 
 /// The sentence of a rule that is not of one game.
 fn sentence(code: &str) -> Option<&'static str> {
-    GENERAL.iter().find(|(known, _)| *known == code).map(|(_, sentence)| *sentence)
+    GENERAL
+        .iter()
+        .find(|(known, _)| *known == code)
+        .map(|(_, sentence)| *sentence)
 }

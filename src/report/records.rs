@@ -18,8 +18,14 @@ pub fn moments(review: &Review, every: Every) -> Vec<&Moment> {
     match every {
         Every::Move => review.moments.iter().collect(),
         Every::Turn => {
-            let turns = review.moments.iter().map(|moment| (moment.turn, moment.closes_turn));
-            closing(turns).into_iter().map(|index| &review.moments[index]).collect()
+            let turns = review
+                .moments
+                .iter()
+                .map(|moment| (moment.turn, moment.closes_turn));
+            closing(turns)
+                .into_iter()
+                .map(|index| &review.moments[index])
+                .collect()
         }
     }
 }
@@ -30,11 +36,18 @@ pub fn stages(review: &Review) -> Vec<(u32, &'static str)> {
     let mut stages: Vec<(u32, &'static str)> = Vec::with_capacity(review.moments.len());
     for (index, moment) in review.moments.iter().enumerate() {
         let own = (moment.turn, moment.phase);
-        stages.push(match (&moment.cause, index.checked_sub(1).map(|before| &review.moments[before])) {
-            (Cause::Declared(_) | Cause::Implied(_), Some(before)) => (before.turn, before.phase),
-            (Cause::Automatic, Some(_)) => stages.last().copied().unwrap_or(own),
-            _ => own,
-        });
+        stages.push(
+            match (
+                &moment.cause,
+                index.checked_sub(1).map(|before| &review.moments[before]),
+            ) {
+                (Cause::Declared(_) | Cause::Implied(_), Some(before)) => {
+                    (before.turn, before.phase)
+                }
+                (Cause::Automatic, Some(_)) => stages.last().copied().unwrap_or(own),
+                _ => own,
+            },
+        );
     }
     stages
 }
@@ -50,22 +63,33 @@ pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
 
 /// A track with its unit, as a heading; a track of cubes is in no other unit.
 pub fn heading(track: &str, unit: &str) -> String {
-    if track == unit { track.to_owned() } else { format!("{track}, in {unit}") }
+    if track == unit {
+        track.to_owned()
+    } else {
+        format!("{track}, in {unit}")
+    }
 }
 
 /// The subjects of all tracks, each by its first reading; and for every reading which of them it is of.
 pub(super) fn known(moments: &[&Moment]) -> (Vec<Reading>, Vec<usize>) {
     let count = moments.iter().map(|moment| moment.readings.len()).sum();
-    let few = moments.first().map_or(0, |moment| 2 * moment.readings.len());
-    let (mut known, mut places): (Vec<Reading>, Vec<usize>) = (Vec::with_capacity(few), Vec::with_capacity(count));
+    let few = moments
+        .first()
+        .map_or(0, |moment| 2 * moment.readings.len());
+    let (mut known, mut places): (Vec<Reading>, Vec<usize>) =
+        (Vec::with_capacity(few), Vec::with_capacity(count));
     // Nearly always they come in the order of the moment before, and of what does not the last is known best.
     let (mut before, mut places_before): (&[Reading], usize) = (&[], 0);
     for moment in moments {
         let (start, mut next) = (places.len(), 0);
         for reading in &moment.readings {
             // The name of a track is mostly the very same text.
-            let of_track = |other: &Reading| std::ptr::eq(other.track, reading.track) || other.track == reading.track;
-            let same = |other: &Reading| other.subject == reading.subject && other.part == reading.part && of_track(other);
+            let of_track = |other: &Reading| {
+                std::ptr::eq(other.track, reading.track) || other.track == reading.track
+            };
+            let same = |other: &Reading| {
+                other.subject == reading.subject && other.part == reading.part && of_track(other)
+            };
             let place = if let Some(at) = before[next..].iter().position(same) {
                 next += at + 1;
                 places[places_before + next - 1]

@@ -18,12 +18,22 @@ const AROUND: usize = 1;
 const NEARLY: u32 = 2;
 
 /// What there is to say of the repairs of a log, and what the table let stand in it. `top` bounds how many are shown.
-pub fn text(log: &LogText<'_>, review: &Review, repaired: &Repaired, top: usize, style: Style) -> String {
+pub fn text(
+    log: &LogText<'_>,
+    review: &Review,
+    repaired: &Repaired,
+    top: usize,
+    style: Style,
+) -> String {
     let mut text = repairs(log, repaired, top, style);
     let stood = let_stand(None, log, review);
     if !stood.is_empty() {
         text.push('\n');
-        text.extend(stood.iter().map(|line| format!("{}\n", long_line(line, style.width))));
+        text.extend(
+            stood
+                .iter()
+                .map(|line| format!("{}\n", long_line(line, style.width))),
+        );
     }
     text
 }
@@ -31,7 +41,11 @@ pub fn text(log: &LogText<'_>, review: &Review, repaired: &Repaired, top: usize,
 fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> String {
     let name = printable(log.name);
     let mut out = String::new();
-    let document = if log.number > 1 { format!(" (document {})", log.number) } else { String::new() };
+    let document = if log.number > 1 {
+        format!(" (document {})", log.number)
+    } else {
+        String::new()
+    };
     if repaired.sound {
         return format!("{name}{document}: sound as it is, nothing to repair\n");
     }
@@ -42,7 +56,11 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     if let Some((rule, number, start, message)) = repaired.first(log.tree.source()) {
         let line = log.position(start as u32).line;
         let at = number.map_or(String::new(), |number| format!("move {number}: "));
-        let _ = writeln!(out, "{name}:{line}{document}: {at}{} [{rule}]", printable(&message));
+        let _ = writeln!(
+            out,
+            "{name}:{line}{document}: {at}{} [{rule}]",
+            printable(&message)
+        );
     }
     if repaired.fault.is_some() {
         let _ = writeln!(
@@ -51,7 +69,9 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
         );
         return out;
     }
-    let Some(repairs) = &repaired.repairs else { return out };
+    let Some(repairs) = &repaired.repairs else {
+        return out;
+    };
     if repairs.list.is_empty() {
         out.push_str(&none(log, repairs));
         return out;
@@ -65,7 +85,11 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
             Some(spot) => format!("before {spot}"),
             None => "at the end".to_owned(),
         };
-        let _ = writeln!(out, "To tell them apart, ask {}.", asked(question, &before, repairs.equally_good));
+        let _ = writeln!(
+            out,
+            "To tell them apart, ask {}.",
+            asked(question, &before, repairs.equally_good)
+        );
     }
     out
 }
@@ -78,10 +102,20 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     if let [_, .., last] = &mut shown[..]
         && all > top
     {
-        let is_claim = |repair: &Repair| repair.kinds.iter().all(|kind| matches!(kind, Kind::Expect | Kind::Result));
+        let is_claim = |repair: &Repair| {
+            repair
+                .kinds
+                .iter()
+                .all(|kind| matches!(kind, Kind::Expect | Kind::Result))
+        };
         let claim = (*last..all).find(|index| is_claim(&repairs.list[*index]));
         let cost = repairs.list[0].cost;
-        let likely = |index: &usize| repairs.list.get(*index).is_some_and(|other| other.cost <= cost + NEARLY);
+        let likely = |index: &usize| {
+            repairs
+                .list
+                .get(*index)
+                .is_some_and(|other| other.cost <= cost + NEARLY)
+        };
         let other = Some(repairs.equally_good).filter(|index| *last < *index && likely(index));
         *last = claim.or(other).unwrap_or(*last);
     }
@@ -90,10 +124,18 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
 
 /// A question to the players, with what each answer would mean.
 fn asked(question: &Question, before: &str, equally_good: usize) -> String {
-    let Question { subject, answers, .. } = question;
-    let either = subject.split_once(": ").filter(|_| answers.iter().all(|(answer, _)| answer.ends_with("there")));
+    let Question {
+        subject, answers, ..
+    } = question;
+    let either = subject
+        .split_once(": ")
+        .filter(|_| answers.iter().all(|(answer, _)| answer.ends_with("there")));
     let asked = match either {
-        Some((list, element)) => format!("whether {} had {} {before}", printable(list), printable(element)),
+        Some((list, element)) => format!(
+            "whether {} had {} {before}",
+            printable(list),
+            printable(element)
+        ),
         None => format!("what {} was {before}", printable(subject)),
     };
     let word = |answer: &str| match answer {
@@ -101,13 +143,21 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> String {
         "not there" if either.is_some() => "no".to_owned(),
         other => printable(other),
     };
-    let counts: Vec<String> = answers.iter().take(4).map(|(answer, count)| format!("{} in {count}", word(answer))).collect();
+    let counts: Vec<String> = answers
+        .iter()
+        .take(4)
+        .map(|(answer, count)| format!("{} in {count}", word(answer)))
+        .collect();
     let more = match answers.len().saturating_sub(4) {
         0 => String::new(),
         more => format!(", {}", counted(more as i64, "other answer")),
     };
     let looked_at: usize = answers.iter().map(|(_, count)| count).sum();
-    let sample = if looked_at < equally_good { format!(" (of the first {looked_at})") } else { String::new() };
+    let sample = if looked_at < equally_good {
+        format!(" (of the first {looked_at})")
+    } else {
+        String::new()
+    };
     format!("{asked}: {}{more}{sample}", counts.join(", "))
 }
 
@@ -116,7 +166,9 @@ fn tried(repairs: &Repairs) -> String {
     let replays = counted(repairs.replays as i64, "replay");
     let all = match (repairs.edits > 1, repairs.tried.one, repairs.tried.two) {
         (false, true, _) => "every one was tried",
-        (true, true, true) => "of one edit every one was tried, of two those whose first edit carries the log beyond its first violation",
+        (true, true, true) => {
+            "of one edit every one was tried, of two those whose first edit carries the log beyond its first violation"
+        }
         (true, true, false) => "of one edit every one was tried, of two the likeliest",
         (_, false, _) => "not every one was tried",
     };
@@ -125,14 +177,24 @@ fn tried(repairs: &Repairs) -> String {
 
 /// Nothing was found.
 fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
-    let edits = if repairs.edits > 1 { "one edit or two" } else { "one edit" };
+    let edits = if repairs.edits > 1 {
+        "one edit or two"
+    } else {
+        "one edit"
+    };
     let mut out = format!("\nNo repair of {edits} was found; {}.\n", tried(repairs));
     if let Some(best) = &repairs.best {
         let place = match best.number {
-            Some(number) => log.spot_of_move(number).map_or_else(|| format!("move {number}"), |spot| spot.to_string()),
+            Some(number) => log
+                .spot_of_move(number)
+                .map_or_else(|| format!("move {number}"), |spot| spot.to_string()),
             None => "the result".to_owned(),
         };
-        let _ = writeln!(out, "The best gets to {place}: {}.", printable(&best.sentence));
+        let _ = writeln!(
+            out,
+            "The best gets to {place}: {}.",
+            printable(&best.sentence)
+        );
     }
     out
 }
@@ -149,7 +211,11 @@ fn sure(repairs: &Repairs, top: usize) -> String {
     let (all, good) = (repairs.list.len(), repairs.equally_good);
     match (good, all) {
         (1, 1) => {
-            let found = if repairs.exhaustive() { "" } else { " that was found" };
+            let found = if repairs.exhaustive() {
+                ""
+            } else {
+                " that was found"
+            };
             let _ = writeln!(out, "This is the only repair {edits}{found}; {tried}.");
         }
         (1, _) => {
@@ -160,7 +226,13 @@ fn sure(repairs: &Repairs, top: usize) -> String {
         }
     }
     if good > 1 {
-        for Group { pattern, count, listed, same_standing } in &repairs.groups {
+        for Group {
+            pattern,
+            count,
+            listed,
+            same_standing,
+        } in &repairs.groups
+        {
             let standing = match (*listed, *same_standing) {
                 (0, _) => "; none of them is listed".to_owned(),
                 (1, _) if *count == 1 => String::new(),
@@ -179,7 +251,11 @@ fn sure(repairs: &Repairs, top: usize) -> String {
     }
     if all > top {
         let more = all - top;
-        let _ = writeln!(out, "{more} more {} listed by --format json.", if more == 1 { "is" } else { "are" });
+        let _ = writeln!(
+            out,
+            "{more} more {} listed by --format json.",
+            if more == 1 { "is" } else { "are" }
+        );
     }
     out
 }
@@ -188,22 +264,42 @@ fn sure(repairs: &Repairs, top: usize) -> String {
 fn endings(equal: &[Repair], good: usize) -> Option<String> {
     let mut seen: Vec<(Vec<String>, usize)> = Vec::new();
     for repair in equal {
-        let winners: Vec<String> = repair.ranking.iter().filter(|placed| placed.winner).map(|placed| placed.player.clone()).collect();
+        let winners: Vec<String> = repair
+            .ranking
+            .iter()
+            .filter(|placed| placed.winner)
+            .map(|placed| placed.player.clone())
+            .collect();
         match seen.iter_mut().find(|(known, _)| *known == winners) {
             Some((_, count)) => *count += 1,
             None => seen.push((winners, 1)),
         }
     }
     seen.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let said = |winners: &[String]| if winners.is_empty() { "the game is not over".to_owned() } else { wins(winners) };
+    let said = |winners: &[String]| {
+        if winners.is_empty() {
+            "the game is not over".to_owned()
+        } else {
+            wins(winners)
+        }
+    };
     match &seen[..] {
         [] => None,
         [(only, _)] if only.is_empty() => None,
-        [(only, _)] if equal.len() == good && good == 2 => Some(format!("In both of them {}", wins(only))),
+        [(only, _)] if equal.len() == good && good == 2 => {
+            Some(format!("In both of them {}", wins(only)))
+        }
         [(only, _)] if equal.len() == good => Some(format!("In all {good} of them {}", wins(only))),
-        [(only, _)] => Some(format!("In all {} of them that are listed {}", equal.len(), wins(only))),
+        [(only, _)] => Some(format!(
+            "In all {} of them that are listed {}",
+            equal.len(),
+            wins(only)
+        )),
         several => {
-            let each: Vec<String> = several.iter().map(|(winners, count)| format!("in {count} of them {}", said(winners))).collect();
+            let each: Vec<String> = several
+                .iter()
+                .map(|(winners, count)| format!("in {count} of them {}", said(winners)))
+                .collect();
             let mut text = each.join(", ");
             text.replace_range(..1, "I");
             Some(text)
@@ -221,20 +317,40 @@ fn wins(winners: &[String]) -> String {
 
 fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String {
     let kinds: Vec<&str> = repair.kinds.iter().map(|kind| kind.word()).collect();
-    let mut out = format!("\n{rank}. {} ({}, cost {})\n", printable(&repair.sentence), kinds.join(" and "), repair.cost);
+    let mut out = format!(
+        "\n{rank}. {} ({}, cost {})\n",
+        printable(&repair.sentence),
+        kinds.join(" and "),
+        repair.cost
+    );
     out.push_str(&diff(log, &repair.edits, style));
-    let Follows { moves, expects, result } = repair.follows;
+    let Follows {
+        moves,
+        expects,
+        result,
+    } = repair.follows;
     let mut sound: Vec<String> = Vec::new();
     if moves > 0 {
-        sound.push(format!("{moves} more move{} legal", if moves == 1 { " is" } else { "s are" }));
+        sound.push(format!(
+            "{moves} more move{} legal",
+            if moves == 1 { " is" } else { "s are" }
+        ));
     }
     if expects > 0 {
-        sound.push(format!("{expects} expect{}", if expects == 1 { " holds" } else { "s hold" }));
+        sound.push(format!(
+            "{expects} expect{}",
+            if expects == 1 { " holds" } else { "s hold" }
+        ));
     }
     if result {
         sound.push("the result holds".to_owned());
     }
-    let winners: Vec<String> = repair.ranking.iter().filter(|placed| placed.winner).map(|placed| placed.player.clone()).collect();
+    let winners: Vec<String> = repair
+        .ranking
+        .iter()
+        .filter(|placed| placed.winner)
+        .map(|placed| placed.player.clone())
+        .collect();
     if !winners.is_empty() {
         sound.push(wins(&winners));
     }
@@ -252,9 +368,17 @@ pub fn diff(log: &LogText<'_>, edits: &[TextEdit], style: Style) -> String {
     for edit in edits {
         let first = lines.line_of(edit.start);
         // An edit of whole lines ends before the line it ends at.
-        let ends_line = edit.end == lines.start(lines.line_of(edit.end)) && (edit.end > edit.start || edit.text.ends_with('\n'));
-        let last = if ends_line { lines.line_of(edit.end) } else { lines.line_of(edit.end) + 1 };
-        match hunks.last_mut().filter(|(.., end)| first <= hunk_end(end, &lines) + 2 * AROUND) {
+        let ends_line = edit.end == lines.start(lines.line_of(edit.end))
+            && (edit.end > edit.start || edit.text.ends_with('\n'));
+        let last = if ends_line {
+            lines.line_of(edit.end)
+        } else {
+            lines.line_of(edit.end) + 1
+        };
+        match hunks
+            .last_mut()
+            .filter(|(.., end)| first <= hunk_end(end, &lines) + 2 * AROUND)
+        {
             Some((_, until, held)) => {
                 *until = last.max(*until);
                 held.push(edit.clone());
@@ -269,31 +393,78 @@ pub fn diff(log: &LogText<'_>, edits: &[TextEdit], style: Style) -> String {
             let _ = writeln!(out, "   {:>width$} :", "");
         }
         let begin = lines.start(*first);
-        let end = if *last < lines.count() { lines.start(*last) } else { source.len() };
+        let end = if *last < lines.count() {
+            lines.start(*last)
+        } else {
+            source.len()
+        };
         let old = &source[begin..end];
-        let within: Vec<TextEdit> =
-            edits.iter().map(|edit| TextEdit { start: edit.start - begin, end: edit.end - begin, ..edit.clone() }).collect();
+        let within: Vec<TextEdit> = edits
+            .iter()
+            .map(|edit| TextEdit {
+                start: edit.start - begin,
+                end: edit.end - begin,
+                ..edit.clone()
+            })
+            .collect();
         let new = apply(old, &within);
         let number = |line: usize| line + 1 + log.line;
         for line in first.saturating_sub(AROUND)..*first {
-            row(&mut out, &number(line).to_string(), width, ' ', &source[lines.range(line, source)], style);
+            row(
+                &mut out,
+                &number(line).to_string(),
+                width,
+                ' ',
+                &source[lines.range(line, source)],
+                style,
+            );
         }
         let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-        let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-        let tail = old[same..].iter().rev().zip(new[same..].iter().rev()).take_while(|(old, new)| old == new).count();
+        let same = old
+            .iter()
+            .zip(&new)
+            .take_while(|(old, new)| old == new)
+            .count();
+        let tail = old[same..]
+            .iter()
+            .rev()
+            .zip(new[same..].iter().rev())
+            .take_while(|(old, new)| old == new)
+            .count();
         let changed = same..old.len() - tail;
         let put_in = &new[same..new.len() - tail];
         for (index, line) in old.iter().enumerate().take(same) {
-            row(&mut out, &number(first + index).to_string(), width, ' ', line, style);
+            row(
+                &mut out,
+                &number(first + index).to_string(),
+                width,
+                ' ',
+                line,
+                style,
+            );
         }
         for index in changed.clone() {
-            row(&mut out, &number(first + index).to_string(), width, '-', old[index], style);
+            row(
+                &mut out,
+                &number(first + index).to_string(),
+                width,
+                '-',
+                old[index],
+                style,
+            );
         }
         for line in put_in {
             row(&mut out, "", width, '+', line, style);
         }
         for (index, line) in old.iter().enumerate().skip(changed.end) {
-            row(&mut out, &number(first + index).to_string(), width, ' ', line, style);
+            row(
+                &mut out,
+                &number(first + index).to_string(),
+                width,
+                ' ',
+                line,
+                style,
+            );
         }
         for line in *last..(*last + AROUND).min(lines.count()) {
             let text = &source[lines.range(line, source)];

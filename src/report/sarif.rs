@@ -5,8 +5,9 @@ use super::human::judged_by;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use super::sarif_types::{
-    ArtifactChange, ArtifactLocation, Bytes, Configuration, Driver, Fix, Invocation, Level, Location, Log, LogLocation, Message,
-    Notification, PhysicalLocation, Properties, Region, Replacement, Rule, Run, SarifResult, Tool, WholeFile,
+    ArtifactChange, ArtifactLocation, Bytes, Configuration, Driver, Fix, Invocation, Level,
+    Location, Log, LogLocation, Message, Notification, PhysicalLocation, Properties, Region,
+    Replacement, Rule, Run, SarifResult, Tool, WholeFile,
 };
 use crate::judge::Review;
 use crate::language::{GENERAL, Info};
@@ -29,14 +30,26 @@ impl Catalogue {
     /// The catalogue of a list of games.
     pub fn of(games: &[&Info]) -> Self {
         let rules = games.iter().flat_map(|info| info.rules).map(|rule| {
-            let help = format!("Rulebook: {}. More: railref explain {}", rule.section, rule.code);
+            let help = format!(
+                "Rulebook: {}. More: railref explain {}",
+                rule.section, rule.code
+            );
             entry(rule.code, rule.sentence, rule.details, help)
         });
         let general = GENERAL.iter().map(|(code, sentence)| {
-            entry(code, sentence, sentence, format!("A rule of the log language, in every game. More: railref explain {code}"))
+            entry(
+                code,
+                sentence,
+                sentence,
+                format!("A rule of the log language, in every game. More: railref explain {code}"),
+            )
         });
         let rules: Vec<Rule> = rules.chain(general).collect();
-        let places = rules.iter().enumerate().map(|(place, rule)| (rule.id, place)).collect();
+        let places = rules
+            .iter()
+            .enumerate()
+            .map(|(place, rule)| (rule.id, place))
+            .collect();
         Self { rules, places }
     }
 
@@ -53,27 +66,51 @@ impl Catalogue {
             if *time > 1 {
                 print = format!("{print}/{time}");
             }
-            SarifResult { rule_index: self.places.get(note.code).copied(), ..result(log, &note, print, &judged) }
+            SarifResult {
+                rule_index: self.places.get(note.code).copied(),
+                ..result(log, &note, print, &judged)
+            }
         });
         results.collect()
     }
 
     /// What is to be said of the results of a log: that there are more.
     pub fn notifications(&self, log: &LogText<'_>, review: &Review) -> Vec<Notification> {
-        let more = not_listed(&review.verdict).into_iter().map(|(kind, more)| Notification {
-            level: level(kind),
-            message: message(if log.number > 1 { format!("document {}: {more}", log.number) } else { more }),
-            locations: [LogLocation { physical_location: WholeFile { artifact_location: ArtifactLocation { uri: uri(log.name) } } }],
-        });
+        let more = not_listed(&review.verdict)
+            .into_iter()
+            .map(|(kind, more)| Notification {
+                level: level(kind),
+                message: message(if log.number > 1 {
+                    format!("document {}: {more}", log.number)
+                } else {
+                    more
+                }),
+                locations: [LogLocation {
+                    physical_location: WholeFile {
+                        artifact_location: ArtifactLocation { uri: uri(log.name) },
+                    },
+                }],
+            });
         more.collect()
     }
 
     /// The whole report over the results of all logs and what is to be said of them, of a run with this exit status.
-    pub fn report(&self, results: Vec<SarifResult>, notifications: Vec<Notification>, status: u8) -> Log {
+    pub fn report(
+        &self,
+        results: Vec<SarifResult>,
+        notifications: Vec<Notification>,
+        status: u8,
+    ) -> Log {
         // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
         let refereed = status <= Judgement::Illegal.status();
         let rules = self.rules.clone();
-        let driver = Driver { name: "railref", version: VERSION, semantic_version: VERSION, information_uri: INFORMATION, rules };
+        let driver = Driver {
+            name: "railref",
+            version: VERSION,
+            semantic_version: VERSION,
+            information_uri: INFORMATION,
+            rules,
+        };
         Log {
             schema: "https://json.schemastore.org/sarif-2.1.0.json",
             version: "2.1.0",
@@ -97,7 +134,9 @@ fn entry(code: &'static str, sentence: &'static str, details: &'static str, help
         short_description: message(sentence),
         full_description: message(details),
         help: message(help),
-        default_configuration: Configuration { level: Level::Error },
+        default_configuration: Configuration {
+            level: Level::Error,
+        },
     }
 }
 
@@ -118,20 +157,32 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
         Some(remark) => format!("{} ({remark})", note.message),
         None => note.message.clone(),
     };
-    let related = note.related.iter().enumerate().map(|(index, related)| Location {
-        id: Some(index + 1),
-        message: Some(message(related.label.clone())),
-        physical_location: place(log, note, related.span),
-    });
+    let related = note
+        .related
+        .iter()
+        .enumerate()
+        .map(|(index, related)| Location {
+            id: Some(index + 1),
+            message: Some(message(related.label.clone())),
+            physical_location: place(log, note, related.span),
+        });
     SarifResult {
         rule_id: note.code,
         rule_index: None,
         level: level(note.kind),
         message: message(text),
-        locations: [Location { id: None, message: None, physical_location: place(log, note, note.span) }],
+        locations: [Location {
+            id: None,
+            message: None,
+            physical_location: place(log, note, note.span),
+        }],
         related_locations: related.collect(),
         partial_fingerprints: BTreeMap::from([("move/v1", print)]),
-        properties: Properties { document: log.number, at: note.at, judged_by: judged.to_owned() },
+        properties: Properties {
+            document: log.number,
+            at: note.at,
+            judged_by: judged.to_owned(),
+        },
         fixes: fix(log, note).into_iter().collect(),
     }
 }
@@ -139,14 +190,19 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
 /// What the underlined text should most likely be, as a change of the log.
 fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
     let instead = note.instead.as_ref().filter(|_| note.board.is_none())?;
-    let deleted_region =
-        Bytes { byte_offset: log.offset + note.span.start as usize, byte_length: (note.span.end - note.span.start) as usize };
+    let deleted_region = Bytes {
+        byte_offset: log.offset + note.span.start as usize,
+        byte_length: (note.span.end - note.span.start) as usize,
+    };
     let inserted_content = message(instead_of(log.tree.source(), note.span, instead));
     Some(Fix {
         description: message(format!("did you mean {instead}?")),
         artifact_changes: [ArtifactChange {
             artifact_location: ArtifactLocation { uri: uri(log.name) },
-            replacements: [Replacement { deleted_region, inserted_content }],
+            replacements: [Replacement {
+                deleted_region,
+                inserted_content,
+            }],
         }],
     })
 }
@@ -170,7 +226,9 @@ fn place(log: &LogText<'_>, note: &Note<'_>, span: Span) -> PhysicalLocation {
 /// percent-encoded.
 fn uri(path: &str) -> String {
     let mut out = String::with_capacity(path.len() + 8);
-    let drive = cfg!(windows) && path.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) && path[1..].starts_with(":/");
+    let drive = cfg!(windows)
+        && path.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
+        && path[1..].starts_with(":/");
     if path.starts_with('/') {
         out.push_str("file://");
     } else if drive {
@@ -205,7 +263,11 @@ mod tests {
         let catalogue = Catalogue::of(BuiltIn::INFOS);
         assert_eq!(catalogue.places.len(), catalogue.rules.len());
         for rule in &catalogue.rules {
-            assert!(!rule.help.text.is_empty() && !rule.full_description.text.is_empty(), "{}", rule.id);
+            assert!(
+                !rule.help.text.is_empty() && !rule.full_description.text.is_empty(),
+                "{}",
+                rule.id
+            );
         }
     }
 }

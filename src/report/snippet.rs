@@ -34,33 +34,68 @@ pub struct Snippet<'p> {
 impl<'p> Snippet<'p> {
     /// The lines of a page that hold the marks, for a terminal of so many columns.
     pub fn new(page: &'p Page, marks: Vec<Mark>, width: usize) -> Self {
-        let marks: Vec<Mark> = marks.into_iter().map(|(range, label)| (page.clip(range), label)).collect();
-        let spans = |(range, _): &Mark| (page.line_of(range.start), page.line_of(range.end.max(range.start + 1) - 1));
+        let marks: Vec<Mark> = marks
+            .into_iter()
+            .map(|(range, label)| (page.clip(range), label))
+            .collect();
+        let spans = |(range, _): &Mark| {
+            (
+                page.line_of(range.start),
+                page.line_of(range.end.max(range.start + 1) - 1),
+            )
+        };
         let mut numbers: Vec<usize> = Vec::new();
         for (first, last) in marks.iter().map(spans) {
             let below = (last + CONTEXT).min(page.lines().count() - 1);
-            numbers.extend((first.saturating_sub(CONTEXT)..=below).filter(|line| *line <= last || !page.line(*line).is_empty()));
+            numbers.extend(
+                (first.saturating_sub(CONTEXT)..=below)
+                    .filter(|line| *line <= last || !page.line(*line).is_empty()),
+            );
         }
         numbers.sort_unstable();
         numbers.dedup();
-        let gutter = page.number(numbers.last().copied().unwrap_or(0)).to_string().len() + 5;
+        let gutter = page
+            .number(numbers.last().copied().unwrap_or(0))
+            .to_string()
+            .len()
+            + 5;
         let room = width.saturating_sub(gutter).max(NARROW);
-        let mut snippet = Self { page, text: String::new(), lines: Vec::new(), columns: Vec::new(), labels: Vec::new() };
+        let mut snippet = Self {
+            page,
+            text: String::new(),
+            lines: Vec::new(),
+            columns: Vec::new(),
+            labels: Vec::new(),
+        };
         let mut cuts: Vec<Cut> = Vec::new();
         for number in numbers {
             let range = page.line(number);
-            let of_line = marks.iter().map(|(mark, _)| mark).filter(|mark| mark.start <= range.end && mark.end >= range.start);
-            let of_line = of_line.map(|mark| mark.start.max(range.start)..mark.end.min(range.end)).take(LABELS);
+            let of_line = marks
+                .iter()
+                .map(|(mark, _)| mark)
+                .filter(|mark| mark.start <= range.end && mark.end >= range.start);
+            let of_line = of_line
+                .map(|mark| mark.start.max(range.start)..mark.end.min(range.end))
+                .take(LABELS);
             let of_line = of_line.collect();
             let cut = Cut::new(page.text(), range, of_line, room);
             snippet.lines.push((number, snippet.text.len()));
             cuts.push(cut.at(snippet.text.len()));
-            cuts.last().iter().for_each(|cut| cut.write(page.text(), &mut snippet.text));
+            cuts.last()
+                .iter()
+                .for_each(|cut| cut.write(page.text(), &mut snippet.text));
             snippet.text.push('\n');
         }
         for (index, (range, label)) in marks.into_iter().enumerate() {
-            let of = |at: usize| cuts.iter().find(|cut| at <= cut.line.end).or(cuts.last()).and_then(|cut| cut.place(at));
-            let (Some(mut start), Some(mut end)) = (of(range.start), of(range.end)) else { continue };
+            let of = |at: usize| {
+                cuts.iter()
+                    .find(|cut| at <= cut.line.end)
+                    .or(cuts.last())
+                    .and_then(|cut| cut.place(at))
+            };
+            let (Some(mut start), Some(mut end)) = (of(range.start), of(range.end)) else {
+                continue;
+            };
             // A place may lie amid a character: that is underlined whole.
             while !snippet.text.is_char_boundary(start) {
                 start -= 1;
@@ -70,7 +105,9 @@ impl<'p> Snippet<'p> {
             }
             let label = wrapped(&label, snippet.room_behind(start, end, room));
             snippet.labels.push(match index {
-                0 => LabeledSpan::new_primary_with_span(Some(label), (start, end.max(start) - start)),
+                0 => {
+                    LabeledSpan::new_primary_with_span(Some(label), (start, end.max(start) - start))
+                }
                 _ => LabeledSpan::new_with_span(Some(label), (start, end.max(start) - start)),
             });
             snippet.columns.push((start, page.column(range.start)));
@@ -86,18 +123,27 @@ impl<'p> Snippet<'p> {
     /// How many columns a label has that hangs below the middle of what it is about.
     fn room_behind(&self, start: usize, end: usize, room: usize) -> usize {
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let stop = self.text[start..end.max(start)].find('\n').map_or(end.max(start), |at| start + at);
+        let stop = self.text[start..end.max(start)]
+            .find('\n')
+            .map_or(end.max(start), |at| start + at);
         let middle = columns(&self.text[line..start]) + columns(&self.text[start..stop]) / 2;
         room.saturating_sub(middle + 5).max(NARROW_LABEL)
     }
 
     fn line_at(&self, offset: usize) -> usize {
-        self.lines.partition_point(|(_, start)| *start <= offset).saturating_sub(1)
+        self.lines
+            .partition_point(|(_, start)| *start <= offset)
+            .saturating_sub(1)
     }
 }
 
 impl SourceCode for Snippet<'_> {
-    fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let (start, end) = (span.offset(), span.offset() + span.len());
         if end > self.text.len() || self.lines.is_empty() {
             return Err(MietteError::OutOfBounds);
@@ -109,16 +155,41 @@ impl SourceCode for Snippet<'_> {
             return Err(MietteError::OutOfBounds);
         }
         let (range, column) = if before == 0 && after == 0 {
-            (start..end, self.columns.iter().find(|(at, _)| *at == start).map_or(0, |(_, column)| *column))
+            (
+                start..end,
+                self.columns
+                    .iter()
+                    .find(|(at, _)| *at == start)
+                    .map_or(0, |(_, column)| *column),
+            )
         } else {
             (0..before).for_each(|_| top -= usize::from(top > 0 && follows(top)));
-            (0..after).for_each(|_| bottom += usize::from(bottom + 1 < self.lines.len() && follows(bottom + 1)));
-            (self.lines[top].1..self.lines.get(bottom + 1).map_or(self.text.len(), |(_, start)| *start), 0)
+            (0..after).for_each(|_| {
+                bottom += usize::from(bottom + 1 < self.lines.len() && follows(bottom + 1))
+            });
+            (
+                self.lines[top].1
+                    ..self
+                        .lines
+                        .get(bottom + 1)
+                        .map_or(self.text.len(), |(_, start)| *start),
+                0,
+            )
         };
         let data = &self.text.as_bytes()[range.clone()];
-        let (span, name) = (SourceSpan::from((range.start, range.len())), self.page.name().to_owned());
+        let (span, name) = (
+            SourceSpan::from((range.start, range.len())),
+            self.page.name().to_owned(),
+        );
         let first = self.page.number(self.lines[top].0);
-        Ok(Box::new(MietteSpanContents::new_named(name, data, span, first, column, bottom - top + 1)))
+        Ok(Box::new(MietteSpanContents::new_named(
+            name,
+            data,
+            span,
+            first,
+            column,
+            bottom - top + 1,
+        )))
     }
 }
 
@@ -133,7 +204,10 @@ impl Cut {
     fn new(text: &str, line: Range<usize>, marks: Vec<Range<usize>>, room: usize) -> Self {
         let fits = line.len() <= 4 * room && columns(&text[line.clone()]) <= room;
         if fits {
-            return Self { pieces: vec![(line.clone(), 0)], line };
+            return Self {
+                pieces: vec![(line.clone(), 0)],
+                line,
+            };
         }
         let mut marks = marks;
         if marks.is_empty() {
@@ -148,7 +222,10 @@ impl Cut {
             let start = back(text, mark.start, line.start, spare / 2);
             let spare = spare - columns(&text[start..mark.start]);
             let end = forward(text, end, line.end, spare);
-            match pieces.last_mut().filter(|(last, _)| start <= last.end + columns(CUT)) {
+            match pieces
+                .last_mut()
+                .filter(|(last, _)| start <= last.end + columns(CUT))
+            {
                 Some((last, _)) => last.end = last.end.max(end),
                 None => pieces.push((start..end, 0)),
             }
@@ -176,12 +253,21 @@ impl Cut {
             out.push_str(&text[piece.clone()]);
             before = piece.end;
         }
-        out.push_str(if before < self.line.end { CUT.trim_end() } else { "" });
+        out.push_str(if before < self.line.end {
+            CUT.trim_end()
+        } else {
+            ""
+        });
     }
 
     /// Where a byte of the page stands in the snippet; of what is left out, where the piece before it ends.
     fn place(&self, at: usize) -> Option<usize> {
-        let (piece, place) = self.pieces.iter().rev().find(|(piece, _)| piece.start <= at).or(self.pieces.first())?;
+        let (piece, place) = self
+            .pieces
+            .iter()
+            .rev()
+            .find(|(piece, _)| piece.start <= at)
+            .or(self.pieces.first())?;
         Some(place + at.clamp(piece.start, piece.end) - piece.start)
     }
 }
@@ -238,22 +324,36 @@ mod tests {
         };
         let snippet = Snippet::new(&page, marks.iter().map(range).collect(), width);
         for (label, mark) in snippet.labels().iter().zip(marks) {
-            assert_eq!(&snippet.text[label.offset()..label.offset() + label.len()], *mark);
+            assert_eq!(
+                &snippet.text[label.offset()..label.offset() + label.len()],
+                *mark
+            );
         }
         snippet.text
     }
 
     #[test]
     fn a_line_that_fits_is_shown_as_it_is() {
-        assert_eq!(shown("a: 1\nb: 2\nc: 3\nd: 4\n", &["b"], 60), "a: 1\nb: 2\nc: 3\n");
+        assert_eq!(
+            shown("a: 1\nb: 2\nc: 3\nd: 4\n", &["b"], 60),
+            "a: 1\nb: 2\nc: 3\n"
+        );
     }
 
     #[test]
     fn a_long_line_is_cut_around_every_label() {
-        let text = format!("{}left{}right{}", "x".repeat(500), "y".repeat(500), "z".repeat(500));
+        let text = format!(
+            "{}left{}right{}",
+            "x".repeat(500),
+            "y".repeat(500),
+            "z".repeat(500)
+        );
         let shown = shown(&text, &["left", "right"], 60);
         assert!(columns(shown.trim_end()) <= 56, "{shown}");
-        assert!(shown.starts_with(" … x") && shown.contains("y … y") && shown.ends_with("z …\n"), "{shown}");
+        assert!(
+            shown.starts_with(" … x") && shown.contains("y … y") && shown.ends_with("z …\n"),
+            "{shown}"
+        );
     }
 
     #[test]

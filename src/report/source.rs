@@ -20,7 +20,12 @@ pub struct Page {
 impl Page {
     /// The page of a document that begins after `first_line` lines of the file called `name`.
     pub fn new(name: &str, text: &str, first_line: usize) -> Self {
-        Self { name: printable(name), masked: mask(text), lines: Lines::new(text), first_line }
+        Self {
+            name: printable(name),
+            masked: mask(text),
+            lines: Lines::new(text),
+            first_line,
+        }
     }
 
     /// The lines of the document.
@@ -32,7 +37,11 @@ impl Page {
     pub fn clip(&self, range: Range<usize>) -> Range<usize> {
         // A place may lie amid a character that stands for one that is not shown.
         let start = self.boundary(range.start);
-        let mut end = if range.len() <= MOST { range.end } else { self.boundary(range.start + MOST) };
+        let mut end = if range.len() <= MOST {
+            range.end
+        } else {
+            self.boundary(range.start + MOST)
+        };
         while !self.masked.is_char_boundary(end) {
             end += 1;
         }
@@ -75,13 +84,17 @@ impl Page {
     /// How many characters stand before a byte in its line.
     pub fn column(&self, byte: usize) -> usize {
         let byte = self.boundary(byte.min(self.masked.len()));
-        self.lines.characters(&self.masked, self.lines.start(self.line_of(byte))..byte)
+        self.lines
+            .characters(&self.masked, self.lines.start(self.line_of(byte))..byte)
     }
 }
 
 /// Replaces what a terminal would act on by something harmless: character by character, byte for byte as long.
 fn mask(text: &str) -> String {
-    if text.bytes().all(|byte| byte == b'\n' || (0x20..0x7f).contains(&byte)) {
+    if text
+        .bytes()
+        .all(|byte| byte == b'\n' || (0x20..0x7f).contains(&byte))
+    {
         return text.to_owned();
     }
     let mut masked = String::with_capacity(text.len());

@@ -34,7 +34,10 @@ impl Figures {
 
     /// A sum.
     pub fn new(log: &Lines<'_>, sum: &Sum) -> Self {
-        Self { line: line(log, sum), table: (sum.items.len() > IN_LINE).then(|| table(log, sum)) }
+        Self {
+            line: line(log, sum),
+            table: (sum.items.len() > IN_LINE).then(|| table(log, sum)),
+        }
     }
 
     /// What a person reads.
@@ -47,12 +50,20 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
     // Where not all are shown the sum begins with what the others come to.
     let (left_out, items) = sum.items.split_at(sum.items.len().saturating_sub(ROWS));
     let mut text = format!("{}: {}", sum.subject, sum.balance);
-    let before = sum.before.map_or(0, |(before, _)| before) + left_out.iter().map(|item| item.amount).sum::<i64>();
-    let since = left_out.last().map(|item| item.at).or(sum.before.map(|(_, at)| at));
+    let before = sum.before.map_or(0, |(before, _)| before)
+        + left_out.iter().map(|item| item.amount).sum::<i64>();
+    let since = left_out
+        .last()
+        .map(|item| item.at)
+        .or(sum.before.map(|(_, at)| at));
     match items {
         // What was there at the beginning and is there still: the whole of it.
-        [one] if one.at == 0 && one.amount == 0 && before == 0 => return format!("{text}, {}{}", one.reason, remark(log, sum)),
-        [] if before == 0 && since.is_none() => return format!("{text}, with no entry{}", remark(log, sum)),
+        [one] if one.at == 0 && one.amount == 0 && before == 0 => {
+            return format!("{text}, {}{}", one.reason, remark(log, sum));
+        }
+        [] if before == 0 && since.is_none() => {
+            return format!("{text}, with no entry{}", remark(log, sum));
+        }
         _ => text.push_str(" = "),
     }
     let mut first = true;
@@ -67,14 +78,23 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
     }
     for item in items {
         let place = place(log, item.at).map_or_else(String::new, |place| format!(" ({place})"));
-        text.push_str(&format!("{}{} {}{place}", sign(first, item.amount), item.amount.unsigned_abs(), item.reason));
+        text.push_str(&format!(
+            "{}{} {}{place}",
+            sign(first, item.amount),
+            item.amount.unsigned_abs(),
+            item.reason
+        ));
         first = false;
     }
     text + &remark(log, sum)
 }
 
 fn table(log: &Lines<'_>, sum: &Sum) -> String {
-    let mut rows = vec![["line", "entry", "amount", "balance"].map(str::to_owned).to_vec()];
+    let mut rows = vec![
+        ["line", "entry", "amount", "balance"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
     let mut balance = 0;
     let line = |at: MoveNo| (log.line)(at).map_or(String::new(), |line| line.to_string());
     if let Some((before, at)) = sum.before {
@@ -82,35 +102,74 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         // The scoring that follows a move has its line, which the row of the scoring says.
         let same = sum.items.first().is_some_and(|item| item.at == at);
         let line = if same { String::new() } else { line(at) };
-        rows.push(vec![line, "before that".to_owned(), String::new(), before.to_string()]);
+        rows.push(vec![
+            line,
+            "before that".to_owned(),
+            String::new(),
+            before.to_string(),
+        ]);
     }
     let left_out = sum.items.len().saturating_sub(ROWS);
     for (index, item) in sum.items.iter().enumerate() {
         balance += item.amount;
         if index + 1 == left_out {
-            rows.push(vec![line(item.at), format!("{left_out} entries, to here"), String::new(), balance.to_string()]);
+            rows.push(vec![
+                line(item.at),
+                format!("{left_out} entries, to here"),
+                String::new(),
+                balance.to_string(),
+            ]);
         }
         if index >= left_out {
-            rows.push(vec![line(item.at), item.reason.clone(), item.amount.to_string(), balance.to_string()]);
+            rows.push(vec![
+                line(item.at),
+                item.reason.clone(),
+                item.amount.to_string(),
+                balance.to_string(),
+            ]);
         }
     }
     let remark = remark(log, sum);
     let (track, of) = &sum.account;
-    let command = || format!("railref ledger {} --track {track} --of {}", for_shell(log.name), for_shell(of));
-    let more = if left_out > 0 { format!("\nall of them: {}", command()) } else { String::new() };
-    format!("{}: {}{remark}\n{}{more}", sum.subject, sum.balance, columns(&rows).trim_end())
+    let command = || {
+        format!(
+            "railref ledger {} --track {track} --of {}",
+            for_shell(log.name),
+            for_shell(of)
+        )
+    };
+    let more = if left_out > 0 {
+        format!("\nall of them: {}", command())
+    } else {
+        String::new()
+    };
+    format!(
+        "{}: {}{remark}\n{}{more}",
+        sum.subject,
+        sum.balance,
+        columns(&rows).trim_end()
+    )
 }
 
 /// A word as it is typed at a prompt: in quotes, unless it is plain.
 fn for_shell(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '<' | '>');
-    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }
 
 /// What is to be seen by a sum, with its line.
 fn remark(log: &Lines<'_>, sum: &Sum) -> String {
-    let Some((remark, at)) = &sum.remark else { return String::new() };
-    place(log, *at).map_or_else(|| format!("; {remark}"), |place| format!("; {remark} ({place})"))
+    let Some((remark, at)) = &sum.remark else {
+        return String::new();
+    };
+    place(log, *at).map_or_else(
+        || format!("; {remark}"),
+        |place| format!("; {remark} ({place})"),
+    )
 }
 
 /// The place of a declared move, in words.

@@ -21,7 +21,9 @@ const NAMED: [(&str, &str); 11] = [
 ];
 
 /// Colours of players by seat, told apart also by most who see few colours (Okabe and Ito, then two more).
-const SEATS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#7f5fc9"];
+const SEATS: [&str; 8] = [
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#7f5fc9",
+];
 
 /// Text of untrusted logs in XML: nothing in it ends a text or an attribute or steers a terminal or a build service.
 pub fn escape(text: &str) -> String {
@@ -66,7 +68,9 @@ pub fn width_of(text: &str, size: f64) -> f64 {
 pub fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'static str {
     match subject {
         (Domain::Player, seat) => SEATS[usize::from(seat) % SEATS.len()],
-        (domain, id) => named(voice.name(domain, id)).unwrap_or(SEATS[usize::from(id) % SEATS.len()]),
+        (domain, id) => {
+            named(voice.name(domain, id)).unwrap_or(SEATS[usize::from(id) % SEATS.len()])
+        }
     }
 }
 
@@ -74,7 +78,10 @@ fn named(name: &str) -> Option<&'static str> {
     let name = normal(name);
     // A single piece is called by its colour and a number: red 2.
     let name = name.split(' ').next().unwrap_or_default();
-    NAMED.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour)
+    NAMED
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, colour)| *colour)
 }
 
 /// How a shape is filled: an attribute, with a space before it.
@@ -100,9 +107,18 @@ pub fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
 
 /// A colour of type that can be read on `colour` (`#rrggbb`).
 pub fn ink_on(colour: &str) -> &'static str {
-    let part = |at: usize| colour.get(at..at + 2).and_then(|hex| u32::from_str_radix(hex, 16).ok()).unwrap_or(0);
+    let part = |at: usize| {
+        colour
+            .get(at..at + 2)
+            .and_then(|hex| u32::from_str_radix(hex, 16).ok())
+            .unwrap_or(0)
+    };
     let bright = part(1) * 299 + part(3) * 587 + part(5) * 114;
-    if bright > 130_000 { "#16181c" } else { "#ffffff" }
+    if bright > 130_000 {
+        "#16181c"
+    } else {
+        "#ffffff"
+    }
 }
 
 /// The style of every drawing.
@@ -137,7 +153,13 @@ pub fn document(width: f64, height: f64, title: &str, description: &str, body: &
 /// A line of text; `attributes` are ready-made.
 pub fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> String {
     let space = if attributes.is_empty() { "" } else { " " };
-    format!("<text x=\"{}\" y=\"{}\" font-size=\"{}\"{space}{attributes}>{}</text>\n", number(x), number(y), number(size), escape(content))
+    format!(
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{space}{attributes}>{}</text>\n",
+        number(x),
+        number(y),
+        number(size),
+        escape(content)
+    )
 }
 
 /// A text in lines of at most `most` columns of a terminal, broken at spaces where there are any.
@@ -177,12 +199,18 @@ mod tests {
 
     #[test]
     fn text_of_logs_cannot_leave_its_place() {
-        assert_eq!(escape("<script a=\"b\" c='d'>&\u{1b}\u{ffff}"), "&lt;script a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;\u{fffd}\u{fffd}");
+        assert_eq!(
+            escape("<script a=\"b\" c='d'>&\u{1b}\u{ffff}"),
+            "&lt;script a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;\u{fffd}\u{fffd}"
+        );
     }
 
     #[test]
     fn numbers_have_one_decimal_at_most() {
-        assert_eq!([number(1.0), number(-0.04), number(2.25), number(f64::NAN)], ["1", "0", "2.2", "0"]);
+        assert_eq!(
+            [number(1.0), number(-0.04), number(2.25), number(f64::NAN)],
+            ["1", "0", "2.2", "0"]
+        );
     }
 
     #[test]
@@ -198,8 +226,16 @@ mod tests {
     fn type_can_be_read_on_every_colour() {
         // The contrast of two colours as the Web Content Accessibility Guidelines reckon it.
         let luminance = |colour: &str| -> f64 {
-            let part = |at: usize| f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour")) / 255.0;
-            let linear = |part: f64| if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
+            let part = |at: usize| {
+                f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour")) / 255.0
+            };
+            let linear = |part: f64| {
+                if part <= 0.040_45 {
+                    part / 12.92
+                } else {
+                    ((part + 0.055) / 1.055).powf(2.4)
+                }
+            };
             0.2126 * linear(part(1)) + 0.7152 * linear(part(3)) + 0.0722 * linear(part(5))
         };
         for (name, colour) in NAMED {

@@ -32,7 +32,11 @@ struct Track {
 
 /// Where a moment of so many stands in a chart of all of them.
 pub fn place_of_moment(index: usize, of: usize) -> f64 {
-    Axis { every: Every::Move, count: of }.place(index)
+    Axis {
+        every: Every::Move,
+        count: of,
+    }
+    .place(index)
 }
 
 /// The axis of moments.
@@ -45,7 +49,11 @@ struct Axis {
 impl Axis {
     /// How far lines run on after the last moment: a turn is as wide as any other.
     fn tail(self) -> f64 {
-        if self.every == Every::Turn { PLOT / self.count.max(1) as f64 } else { TAIL }
+        if self.every == Every::Turn {
+            PLOT / self.count.max(1) as f64
+        } else {
+            TAIL
+        }
     }
 
     fn place(self, index: usize) -> f64 {
@@ -63,40 +71,82 @@ struct Frame<'a> {
 
 /// The chart of a log's tracks.
 pub fn chart(review: &Review, every: Every, head: &Heading) -> String {
-    let (mut body, words, mut y) = head.draw().map_or_else(Default::default, |head| (head.body, head.right, head.bottom + 17.0));
+    let (mut body, words, mut y) = head.draw().map_or_else(Default::default, |head| {
+        (head.body, head.right, head.bottom + 17.0)
+    });
     let (Some(voice), Some(info)) = (&review.voice, review.verdict.game) else {
-        return document(LEFT + PLOT, y + 16.0, &head.title, &head.description(), &body);
+        return document(
+            LEFT + PLOT,
+            y + 16.0,
+            &head.title,
+            &head.description(),
+            &body,
+        );
     };
     let moments = moments(review, every);
     let tracks = tracks(&**voice, &moments);
-    let frame = Frame { voice: &**voice, moments: &moments, axis: Axis { every, count: moments.len() }, turn: info.turn };
+    let frame = Frame {
+        voice: &**voice,
+        moments: &moments,
+        axis: Axis {
+            every,
+            count: moments.len(),
+        },
+        turn: info.turn,
+    };
     let mut right = LEFT + PLOT + 60.0;
     for track in &tracks {
         let height = (track.series.len() as f64 * LABEL + 12.0).max(150.0);
         right = right.max(panel(track, &frame, y + 42.0, height, &mut body));
         y += height + 92.0;
     }
-    document((right + 24.0).max(words), y + 8.0, &head.title, &head.description(), &body)
+    document(
+        (right + 24.0).max(words),
+        y + 8.0,
+        &head.title,
+        &head.description(),
+        &body,
+    )
 }
 
 fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
     let mut tracks: Vec<Track> = Vec::new();
     for (index, moment) in moments.iter().enumerate() {
         for reading in &moment.readings {
-            let at = tracks.iter().position(|track| track.name == reading.track).unwrap_or_else(|| {
-                tracks.push(Track { name: reading.track.to_owned(), unit: reading.unit, series: Vec::new() });
-                tracks.len() - 1
-            });
+            let at = tracks
+                .iter()
+                .position(|track| track.name == reading.track)
+                .unwrap_or_else(|| {
+                    tracks.push(Track {
+                        name: reading.track.to_owned(),
+                        unit: reading.unit,
+                        series: Vec::new(),
+                    });
+                    tracks.len() - 1
+                });
             let (track, who) = (&mut tracks[at], (reading.subject, reading.part));
-            let of = track.series.iter().position(|series| series.who == who).unwrap_or_else(|| {
-                track.series.push(Series { who, name: subject(voice, reading), values: vec![None; moments.len()] });
-                track.series.len() - 1
-            });
+            let of = track
+                .series
+                .iter()
+                .position(|series| series.who == who)
+                .unwrap_or_else(|| {
+                    track.series.push(Series {
+                        who,
+                        name: subject(voice, reading),
+                        values: vec![None; moments.len()],
+                    });
+                    track.series.len() - 1
+                });
             track.series[of].values[index] = Some(reading.value);
         }
     }
-    let mut tracks: Vec<Track> = tracks.into_iter().flat_map(|track| apart(voice, track)).collect();
-    tracks.iter_mut().for_each(|track| track.series.sort_by_key(|series| series.who));
+    let mut tracks: Vec<Track> = tracks
+        .into_iter()
+        .flat_map(|track| apart(voice, track))
+        .collect();
+    tracks
+        .iter_mut()
+        .for_each(|track| track.series.sort_by_key(|series| series.who));
     tracks
 }
 
@@ -112,10 +162,17 @@ fn apart(voice: &dyn Speak, track: Track) -> Vec<Track> {
     for series in track.series {
         let of = series.who.0;
         let name = format!("{} of {}", track.name, voice.name(of.0, of.1));
-        let at = split.iter().position(|own| own.name == name).unwrap_or_else(|| {
-            split.push(Track { name, unit: track.unit, series: Vec::new() });
-            split.len() - 1
-        });
+        let at = split
+            .iter()
+            .position(|own| own.name == name)
+            .unwrap_or_else(|| {
+                split.push(Track {
+                    name,
+                    unit: track.unit,
+                    series: Vec::new(),
+                });
+                split.len() - 1
+            });
         split[at].series.push(series);
     }
     split
@@ -123,10 +180,23 @@ fn apart(voice: &dyn Speak, track: Track) -> Vec<Track> {
 
 /// Draws a track from `top` down; how far right it reaches.
 fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut String) -> f64 {
-    let Frame { voice, moments, axis, turn } = *frame;
-    let values = || track.series.iter().flat_map(|series| series.values.iter().flatten().copied());
+    let Frame {
+        voice,
+        moments,
+        axis,
+        turn,
+    } = *frame;
+    let values = || {
+        track
+            .series
+            .iter()
+            .flat_map(|series| series.values.iter().flatten().copied())
+    };
     let floor = if track.unit == "place" { 1 } else { 0 };
-    let (least, most) = (values().min().unwrap_or(0).min(floor), values().max().unwrap_or(0).max(1));
+    let (least, most) = (
+        values().min().unwrap_or(0).min(floor),
+        values().max().unwrap_or(0).max(1),
+    );
     let step = tick(most.saturating_sub(least));
     let (low, high) = (least.div_euclid(step).saturating_mul(step), most);
     let range = (high.saturating_sub(low)).max(1) as f64;
@@ -134,23 +204,48 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
     let count = track.series.len();
     // Lines of parts that stand on one level lie side by side above it, but not as far apart as two levels.
     let parts = track.series.iter().any(|series| series.who.1.is_some());
-    let gap = if parts { (0.6 * (height - 8.0) / range / count as f64).min(3.0) } else { 0.0 };
+    let gap = if parts {
+        (0.6 * (height - 8.0) / range / count as f64).min(3.0)
+    } else {
+        0.0
+    };
     let aside = |index: usize| gap * (index as f64 - (count - 1) as f64);
     let room = height - 8.0 + aside(0);
     let y = |value: i64| {
         let up = room * value.saturating_sub(low) as f64 / range;
         // An order has its first place on top.
-        if track.unit == "place" { top + 8.0 + up } else { top + height - up }
+        if track.unit == "place" {
+            top + 8.0 + up
+        } else {
+            top + height - up
+        }
     };
     // "shares of Ann" says already what they are counted in.
-    let own = track.name.strip_prefix(track.unit).is_some_and(|rest| rest.starts_with(" of "));
+    let own = track
+        .name
+        .strip_prefix(track.unit)
+        .is_some_and(|rest| rest.starts_with(" of "));
     let title = heading(&track.name, if own { &track.name } else { track.unit });
-    out.push_str(&text(24.0, top - 24.0, 15.0, "class=\"track\" font-weight=\"600\"", &title));
+    out.push_str(&text(
+        24.0,
+        top - 24.0,
+        15.0,
+        "class=\"track\" font-weight=\"600\"",
+        &title,
+    ));
     let mut value = low;
     while value <= high {
         let [x1, x2, at] = [LEFT, LEFT + PLOT, y(value)].map(number);
-        out.push_str(&format!("<line x1=\"{x1}\" x2=\"{x2}\" y1=\"{at}\" y2=\"{at}\" class=\"rule\"/>\n"));
-        out.push_str(&text(LEFT - 8.0, y(value) + 4.0, 11.0, "text-anchor=\"end\" class=\"soft\"", &value.to_string()));
+        out.push_str(&format!(
+            "<line x1=\"{x1}\" x2=\"{x2}\" y1=\"{at}\" y2=\"{at}\" class=\"rule\"/>\n"
+        ));
+        out.push_str(&text(
+            LEFT - 8.0,
+            y(value) + 4.0,
+            11.0,
+            "text-anchor=\"end\" class=\"soft\"",
+            &value.to_string(),
+        ));
         match value.checked_add(step) {
             Some(next) => value = next,
             None => break,
@@ -162,13 +257,25 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
     }
     for (index, series) in track.series.iter().enumerate() {
         let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
-        let path = path(&series.values, &x, &|value| y(value) + aside(index), axis.tail());
+        let path = path(
+            &series.values,
+            &x,
+            &|value| y(value) + aside(index),
+            axis.tail(),
+        );
         out.push_str(&format!(
             "<g fill=\"none\" stroke-linejoin=\"round\"><title>{}</title><path d=\"{path}\" class=\"case\" stroke-width=\"4\"/><path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2.4\"/></g>\n",
             escape(&series.name)
         ));
     }
-    labels(track, &|value, index| y(value) + aside(index), top, height, voice, out)
+    labels(
+        track,
+        &|value, index| y(value) + aside(index),
+        top,
+        height,
+        voice,
+        out,
+    )
 }
 
 /// Vertical lines where a turn begins.
@@ -194,12 +301,20 @@ fn turns(moments: &[&Moment], turn: &str, axis: Axis, top: f64, height: f64, out
 /// The moves under the axis: as many as have room, at round numbers.
 fn ticks(moments: &[&Moment], axis: Axis, bottom: f64, out: &mut String) {
     let last = moments.last().map_or(0, |moment| moment.at);
-    let step = (0..).map(|more| tick(i64::from(last).saturating_mul(more) / 2)).find(|step| i64::from(last) / step <= 18);
+    let step = (0..)
+        .map(|more| tick(i64::from(last).saturating_mul(more) / 2))
+        .find(|step| i64::from(last) / step <= 18);
     let step = step.and_then(|step| u32::try_from(step).ok()).unwrap_or(1);
     let mut free = f64::NEG_INFINITY;
     let mut write = |number: u32, at: f64| {
         if at >= free {
-            out.push_str(&text(at, bottom + 16.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", &number.to_string()));
+            out.push_str(&text(
+                at,
+                bottom + 16.0,
+                11.0,
+                "text-anchor=\"middle\" class=\"soft\"",
+                &number.to_string(),
+            ));
             free = at + 24.0;
         }
     };
@@ -213,19 +328,34 @@ fn ticks(moments: &[&Moment], axis: Axis, bottom: f64, out: &mut String) {
             _ => write(number, axis.place(index)),
         }
     }
-    out.push_str(&text(LEFT + PLOT / 2.0, bottom + 31.0, 11.0, "text-anchor=\"middle\" class=\"soft\"", "move"));
+    out.push_str(&text(
+        LEFT + PLOT / 2.0,
+        bottom + 31.0,
+        11.0,
+        "text-anchor=\"middle\" class=\"soft\"",
+        "move",
+    ));
 }
 
 /// A line of steps; it pauses where there is no value, and runs on by `tail`.
-fn path(values: &[Option<i64>], x: &impl Fn(usize) -> f64, y: &impl Fn(i64) -> f64, tail: f64) -> String {
+fn path(
+    values: &[Option<i64>],
+    x: &impl Fn(usize) -> f64,
+    y: &impl Fn(i64) -> f64,
+    tail: f64,
+) -> String {
     let mut path = String::new();
     let mut before: Option<i64> = None;
     for (index, value) in values.iter().enumerate() {
         if let Some(value) = value {
-            let last = values.get(index + 1).is_none_or(|next| next != &Some(*value));
+            let last = values
+                .get(index + 1)
+                .is_none_or(|next| next != &Some(*value));
             match before {
                 None => path.push_str(&format!("M{} {}", number(x(index)), number(y(*value)))),
-                Some(known) if known != *value => path.push_str(&format!("H{}V{}", number(x(index)), number(y(*value)))),
+                Some(known) if known != *value => {
+                    path.push_str(&format!("H{}V{}", number(x(index)), number(y(*value))))
+                }
                 Some(_) if last => path.push_str(&format!("H{}", number(x(index)))),
                 Some(_) => {}
             }
@@ -239,7 +369,14 @@ fn path(values: &[Option<i64>], x: &impl Fn(usize) -> f64, y: &impl Fn(i64) -> f
 }
 
 /// Names at the right ends of the lines, moved apart where they would overlap.
-fn labels(track: &Track, y: &impl Fn(i64, usize) -> f64, top: f64, height: f64, voice: &dyn Speak, out: &mut String) -> f64 {
+fn labels(
+    track: &Track,
+    y: &impl Fn(i64, usize) -> f64,
+    top: f64,
+    height: f64,
+    voice: &dyn Speak,
+    out: &mut String,
+) -> f64 {
     let mut ends: Vec<(f64, f64, &Series, i64)> = Vec::new();
     for (index, series) in track.series.iter().enumerate() {
         // What is gone at the end has nothing a label could point at.
@@ -264,10 +401,21 @@ fn labels(track: &Track, y: &impl Fn(i64, usize) -> f64, top: f64, height: f64, 
     for (from, to, series, last) in ends {
         let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
         let [x1, x2, y1, y2] = [LEFT + PLOT + 2.0, LEFT + PLOT + 18.0, from, to].map(number);
-        out.push_str(&format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"print\"/>\n"));
-        out.push_str(&format!("<circle cx=\"{}\" cy=\"{y2}\" r=\"4.5\" fill=\"{colour}\" class=\"edge\"/>\n", number(LEFT + PLOT + 25.0)));
+        out.push_str(&format!(
+            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"print\"/>\n"
+        ));
+        out.push_str(&format!(
+            "<circle cx=\"{}\" cy=\"{y2}\" r=\"4.5\" fill=\"{colour}\" class=\"edge\"/>\n",
+            number(LEFT + PLOT + 25.0)
+        ));
         let label = format!("{last} {}", series.name);
-        out.push_str(&text(LEFT + PLOT + 34.0, to + 4.0, 12.0, "class=\"end\"", &label));
+        out.push_str(&text(
+            LEFT + PLOT + 34.0,
+            to + 4.0,
+            12.0,
+            "class=\"end\"",
+            &label,
+        ));
         right = right.max(LEFT + PLOT + 34.0 + width_of(&label, 12.0));
     }
     right
@@ -295,13 +443,19 @@ mod tests {
 
     #[test]
     fn steps_of_an_axis_are_round() {
-        assert_eq!([tick(0), tick(6), tick(7), tick(70), tick(1234)], [1, 1, 2, 20, 200]);
+        assert_eq!(
+            [tick(0), tick(6), tick(7), tick(70), tick(1234)],
+            [1, 1, 2, 20, 200]
+        );
         assert!(tick(i64::MAX) > 1 << 50);
     }
 
     #[test]
     fn lines_step_and_pause() {
         let values = [Some(1), Some(1), Some(3), None, Some(2)];
-        assert_eq!(path(&values, &|index| index as f64, &|value| value as f64, 16.0), "M0 1H1H2V3M4 2h16");
+        assert_eq!(
+            path(&values, &|index| index as f64, &|value| value as f64, 16.0),
+            "M0 1H1H2V3M4 2h16"
+        );
     }
 }

@@ -46,11 +46,14 @@ impl Heading {
             right: width_of(&self.title, TITLE),
             bottom: FIRST.0 + FIRST.1 - STEP,
         };
-        let texts = once((&self.subtitle, "class=\"soft\"")).chain(self.let_stand.iter().map(|line| (line, "")));
+        let texts = once((&self.subtitle, "class=\"soft\""))
+            .chain(self.let_stand.iter().map(|line| (line, "")));
         for (words, attributes) in texts {
             for line in wrap(words, LINE) {
                 drawn.bottom += STEP;
-                drawn.body.push_str(&text(LEFT, drawn.bottom, SMALL, attributes, &line));
+                drawn
+                    .body
+                    .push_str(&text(LEFT, drawn.bottom, SMALL, attributes, &line));
                 drawn.right = drawn.right.max(width_of(&line, SMALL));
             }
         }
@@ -60,6 +63,10 @@ impl Heading {
 
     /// Everything below the title in one text, for readers of screens.
     pub fn description(&self) -> String {
-        once(&self.subtitle).chain(&self.let_stand).map(String::as_str).collect::<Vec<_>>().join("; ")
+        once(&self.subtitle)
+            .chain(&self.let_stand)
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 }

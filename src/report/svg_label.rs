@@ -36,18 +36,33 @@ fn around((x, y): (f64, f64), radius: f64) -> Area {
 }
 
 /// The side of each place's name, by the code of the place; `place` gives coordinates of the drawing.
-pub fn label_sides(picture: &Picture, place: impl Fn((f64, f64)) -> (f64, f64)) -> BTreeMap<String, Side> {
+pub fn label_sides(
+    picture: &Picture,
+    place: impl Fn((f64, f64)) -> (f64, f64),
+) -> BTreeMap<String, Side> {
     let mut sides = BTreeMap::new();
     if picture.spots.len() > MOST || picture.links.len() > 4 * MOST {
         return sides;
     }
-    let spots: Vec<Area> = picture.spots.iter().map(|spot| around(place(spot.at), 19.0)).collect();
-    let right = spots.iter().map(|area| area.2).fold(f64::NEG_INFINITY, f64::max);
+    let spots: Vec<Area> = picture
+        .spots
+        .iter()
+        .map(|spot| around(place(spot.at), 19.0))
+        .collect();
+    let right = spots
+        .iter()
+        .map(|area| area.2)
+        .fold(f64::NEG_INFINITY, f64::max);
     let middle = |link: &Link| {
         let (from, to) = (place(link.from), place(link.to));
         (from.0.midpoint(to.0), from.1.midpoint(to.1))
     };
-    let costs: Vec<Area> = picture.links.iter().filter(|link| link.cost.is_some()).map(|link| around(middle(link), 9.0)).collect();
+    let costs: Vec<Area> = picture
+        .links
+        .iter()
+        .filter(|link| link.cost.is_some())
+        .map(|link| around(middle(link), 9.0))
+        .collect();
     let mut placed: Vec<Area> = Vec::new();
     for (own, spot) in picture.spots.iter().enumerate() {
         let (x, y) = place(spot.at);
@@ -62,13 +77,24 @@ pub fn label_sides(picture: &Picture, place: impl Fn((f64, f64)) -> (f64, f64)) 
         };
         let covered = |area: Area| {
             let count = |areas: &[Area]| areas.iter().filter(|other| meets(area, **other)).count();
-            let others = spots.iter().enumerate().filter(|(index, other)| *index != own && meets(area, **other)).count();
+            let others = spots
+                .iter()
+                .enumerate()
+                .filter(|(index, other)| *index != own && meets(area, **other))
+                .count();
             // Whoever owns them: a name keeps its side through the whole game.
-            let lines = picture.links.iter().filter(|link| crosses(area, place(link.from), place(link.to))).count();
+            let lines = picture
+                .links
+                .iter()
+                .filter(|link| crosses(area, place(link.from), place(link.to)))
+                .count();
             let outside = usize::from(area.0 < 4.0 || area.2 > right + 40.0);
             40 * (others + count(&placed) + outside) + 12 * count(&costs) + 3 * lines
         };
-        let best = SIDES.into_iter().enumerate().min_by_key(|(index, side)| (covered(area(*side)), *index));
+        let best = SIDES
+            .into_iter()
+            .enumerate()
+            .min_by_key(|(index, side)| (covered(area(*side)), *index));
         let side = best.map_or(BELOW, |(_, side)| side);
         placed.push(area(side));
         sides.insert(spot.code.clone(), side);
@@ -81,7 +107,12 @@ fn crosses(area: Area, from: (f64, f64), to: (f64, f64)) -> bool {
     // The part of the line between `least` and `most` lies within the bounds looked at so far (Liang and Barsky).
     let (mut least, mut most) = (0.0f64, 1.0f64);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    for (delta, gap) in [(-dx, from.0 - area.0), (dx, area.2 - from.0), (-dy, from.1 - area.1), (dy, area.3 - from.1)] {
+    for (delta, gap) in [
+        (-dx, from.0 - area.0),
+        (dx, area.2 - from.0),
+        (-dy, from.1 - area.1),
+        (dy, area.3 - from.1),
+    ] {
         if delta == 0.0 {
             if gap < 0.0 {
                 return false;

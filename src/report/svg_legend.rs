@@ -20,7 +20,10 @@ pub fn legend(picture: &Picture, y: f64, right: f64, body: &mut String) -> f64 {
     }
     grounds.sort_unstable();
     let ground = |ground: &&'static str| (Entry::Ground(ground), *ground);
-    let signs = picture.legend.iter().map(|(sign, words)| (Entry::Sign(*sign), *words));
+    let signs = picture
+        .legend
+        .iter()
+        .map(|(sign, words)| (Entry::Sign(*sign), *words));
     let (mut x, mut line) = (LEFT, 0.0);
     let mut any = false;
     for (entry, words) in grounds.iter().map(ground).chain(signs) {
@@ -59,11 +62,23 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
     let [cx, cy] = [x, y].map(number);
     match sign {
         Sign::Place(Outline::SmallHexagon) => {
-            let corners = [(8.0, 0.0), (4.0, 7.0), (-4.0, 7.0), (-8.0, 0.0), (-4.0, -7.0), (4.0, -7.0)];
+            let corners = [
+                (8.0, 0.0),
+                (4.0, 7.0),
+                (-4.0, 7.0),
+                (-8.0, 0.0),
+                (-4.0, -7.0),
+                (4.0, -7.0),
+            ];
             let points = corners.map(|(dx, dy)| format!("{},{}", number(x + dx), number(y + dy)));
-            format!("<polygon points=\"{}\" class=\"paper edge\"/>\n", points.join(" "))
+            format!(
+                "<polygon points=\"{}\" class=\"paper edge\"/>\n",
+                points.join(" ")
+            )
         }
-        Sign::Place(_) => format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"7\" class=\"paper edge\"/>\n"),
+        Sign::Place(_) => {
+            format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"7\" class=\"paper edge\"/>\n")
+        }
         Sign::Goods => cube((x, y), " fill=\"#d9dce0\""),
         Sign::Cost => {
             format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"8\" class=\"paper edge\"/>\n")
@@ -71,10 +86,21 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
         }
         Sign::Track => {
             line(0.0, 6.0, "class=\"case\" stroke-width=\"8.4\"")
-                + &line(0.0, 6.0, "stroke=\"#858b94\" stroke-width=\"6\" stroke-linecap=\"round\"")
+                + &line(
+                    0.0,
+                    6.0,
+                    "stroke=\"#858b94\" stroke-width=\"6\" stroke-linecap=\"round\"",
+                )
         }
-        Sign::Double => line(-2.2, 9.0, "class=\"print\" stroke-width=\"1.5\"") + &line(2.2, 9.0, "class=\"print\" stroke-width=\"1.5\""),
-        Sign::Owed => line(0.0, 9.0, "stroke=\"#858b94\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\""),
+        Sign::Double => {
+            line(-2.2, 9.0, "class=\"print\" stroke-width=\"1.5\"")
+                + &line(2.2, 9.0, "class=\"print\" stroke-width=\"1.5\"")
+        }
+        Sign::Owed => line(
+            0.0,
+            9.0,
+            "stroke=\"#858b94\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\"",
+        ),
         Sign::Marker => format!(
             "<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"14\" rx=\"2\" fill=\"#858b94\" class=\"edge\"/><circle cx=\"{cx}\" cy=\"{cy}\" r=\"3.2\" class=\"paper\"/>\n",
             number(x - 7.0),
@@ -89,8 +115,20 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
             number(y + 7.0),
             number(y - 4.0)
         ),
-        Sign::Print(letters) => text(x, y + 4.5, 13.0, "text-anchor=\"middle\" font-weight=\"600\"", letters),
-        Sign::Loss(letters) => text(x, y + 4.5, 13.0, "text-anchor=\"middle\" class=\"loss\"", letters),
+        Sign::Print(letters) => text(
+            x,
+            y + 4.5,
+            13.0,
+            "text-anchor=\"middle\" font-weight=\"600\"",
+            letters,
+        ),
+        Sign::Loss(letters) => text(
+            x,
+            y + 4.5,
+            13.0,
+            "text-anchor=\"middle\" class=\"loss\"",
+            letters,
+        ),
     }
 }
 

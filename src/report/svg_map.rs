@@ -17,23 +17,51 @@ const ROW: f64 = 20.0;
 
 /// Draws a position.
 pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
-    let (mut body, words, head) = heading.draw().map_or_else(Default::default, |head| (head.body, head.right, head.bottom + 14.0));
+    let (mut body, words, head) = heading.draw().map_or_else(Default::default, |head| {
+        (head.body, head.right, head.bottom + 14.0)
+    });
     let frame = Frame::new(picture, head);
     for owned in [false, true] {
-        let links = picture.links.iter().filter(|link| link.owner.is_some() == owned);
+        let links = picture
+            .links
+            .iter()
+            .filter(|link| link.owner.is_some() == owned);
         links.for_each(|link| body.push_str(&frame.link(link, voice)));
     }
-    picture.links.iter().for_each(|link| body.push_str(&frame.cost(link)));
-    picture.spots.iter().for_each(|spot| body.push_str(&frame.ground(spot, voice)));
+    picture
+        .links
+        .iter()
+        .for_each(|link| body.push_str(&frame.cost(link)));
+    picture
+        .spots
+        .iter()
+        .for_each(|spot| body.push_str(&frame.ground(spot, voice)));
     // Names and pieces come last: no neighbour's ground covers them.
-    picture.spots.iter().for_each(|spot| body.push_str(&frame.pieces(spot, voice)));
-    picture.spots.iter().for_each(|spot| body.push_str(&frame.names(spot, voice)));
+    picture
+        .spots
+        .iter()
+        .for_each(|spot| body.push_str(&frame.pieces(spot, voice)));
+    picture
+        .spots
+        .iter()
+        .for_each(|spot| body.push_str(&frame.names(spot, voice)));
     let bottom = frame.bottom + 12.0;
     let legend = legend(picture, bottom + 14.0, frame.right.max(560.0), &mut body);
-    let (panels, width, height) = panels(&picture.panels, (frame.right + 28.0, head + 16.0), bottom, voice);
+    let (panels, width, height) = panels(
+        &picture.panels,
+        (frame.right + 28.0, head + 16.0),
+        bottom,
+        voice,
+    );
     body.push_str(&panels);
     let width = width.max(frame.right).max(words) + MARGIN;
-    document(width, (bottom + legend).max(height) + MARGIN, &heading.title, &heading.description(), &body)
+    document(
+        width,
+        (bottom + legend).max(height) + MARGIN,
+        &heading.title,
+        &heading.description(),
+        &body,
+    )
 }
 
 /// How the map is laid out.
@@ -66,11 +94,24 @@ impl Frame {
         } else {
             Kind::Network
         };
-        let points = || picture.spots.iter().map(|spot| spot.at).chain(picture.links.iter().flat_map(|link| [link.from, link.to]));
+        let points = || {
+            picture
+                .spots
+                .iter()
+                .map(|spot| spot.at)
+                .chain(picture.links.iter().flat_map(|link| [link.from, link.to]))
+        };
         let range = |axis: fn((f64, f64)) -> f64| {
             let values = || points().map(axis).filter(|value| value.is_finite());
-            let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
-            if least <= most { (least, most) } else { (0.0, 0.0) }
+            let (least, most) = (
+                values().fold(f64::INFINITY, f64::min),
+                values().fold(f64::NEG_INFINITY, f64::max),
+            );
+            if least <= most {
+                (least, most)
+            } else {
+                (0.0, 0.0)
+            }
         };
         let ((west, east), (north, south)) = (range(|at| at.0), range(|at| at.1));
         let extent = (east - west).max((south - north) * 1.6);
@@ -101,7 +142,10 @@ impl Frame {
     }
 
     fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        (self.left + (x - self.origin.0) * self.scale, self.top + (y - self.origin.1) * self.scale)
+        (
+            self.left + (x - self.origin.0) * self.scale,
+            self.top + (y - self.origin.1) * self.scale,
+        )
     }
 
     fn link(&self, link: &Link, voice: &dyn Speak) -> String {
@@ -114,9 +158,16 @@ impl Frame {
             format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {attributes}/>\n")
         };
         let Some((tone, what)) = &link.owner else {
-            let attributes = if link.faint { "class=\"faint\" stroke-width=\"1.5\"" } else { "class=\"print\" stroke-width=\"3\"" };
+            let attributes = if link.faint {
+                "class=\"faint\" stroke-width=\"1.5\""
+            } else {
+                "class=\"print\" stroke-width=\"3\""
+            };
             let shifts: &[f64] = if link.double { &[-2.2, 2.2] } else { &[0.0] };
-            return shifts.iter().map(|shift| line(*shift, attributes)).collect();
+            return shifts
+                .iter()
+                .map(|shift| line(*shift, attributes))
+                .collect();
         };
         let tone = colour(voice, *tone).unwrap_or("#858b94");
         let title = format!("<title>{}</title>\n", escape(what));
@@ -126,19 +177,33 @@ impl Frame {
             return format!("<g>{title}{}</g>\n", line(0.0, &dashed));
         }
         let width = if self.kind == Kind::Lattice { 6.0 } else { 8.0 };
-        let case = line(0.0, &format!("class=\"case\" stroke-width=\"{}\"", number(width + 2.4)));
+        let case = line(
+            0.0,
+            &format!("class=\"case\" stroke-width=\"{}\"", number(width + 2.4)),
+        );
         format!(
             "<g>{title}{case}{}</g>\n",
-            line(0.0, &format!("stroke=\"{tone}\" stroke-width=\"{}\" stroke-linecap=\"round\"", number(width)))
+            line(
+                0.0,
+                &format!(
+                    "stroke=\"{tone}\" stroke-width=\"{}\" stroke-linecap=\"round\"",
+                    number(width)
+                )
+            )
         )
     }
 
     fn cost(&self, link: &Link) -> String {
-        let Some(cost) = &link.cost else { return String::new() };
+        let Some(cost) = &link.cost else {
+            return String::new();
+        };
         let (from, to) = (self.place(link.from), self.place(link.to));
         let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        format!("<circle cx=\"{}\" cy=\"{}\" r=\"8\" class=\"paper edge\"/>\n", number(x), number(y))
-            + &text(x, y + 4.0, 11.0, "text-anchor=\"middle\"", cost)
+        format!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"8\" class=\"paper edge\"/>\n",
+            number(x),
+            number(y)
+        ) + &text(x, y + 4.0, 11.0, "text-anchor=\"middle\"", cost)
     }
 
     /// The place itself, with what it is for readers of screens and for the pointer.
@@ -154,12 +219,25 @@ impl Frame {
         let shape = match spot.outline {
             Outline::Hex => {
                 let (half, tall) = (self.scale / 2.0, self.scale / 3f64.sqrt());
-                let corners =
-                    [(0.0, -tall), (half, -tall / 2.0), (half, tall / 2.0), (0.0, tall), (-half, tall / 2.0), (-half, -tall / 2.0)];
+                let corners = [
+                    (0.0, -tall),
+                    (half, -tall / 2.0),
+                    (half, tall / 2.0),
+                    (0.0, tall),
+                    (-half, tall / 2.0),
+                    (-half, -tall / 2.0),
+                ];
                 polygon(corners, &join_class(&filled, "rim"))
             }
             Outline::SmallHexagon => {
-                let corners = [(19.0, 0.0), (9.5, 16.5), (-9.5, 16.5), (-19.0, 0.0), (-9.5, -16.5), (9.5, -16.5)];
+                let corners = [
+                    (19.0, 0.0),
+                    (9.5, 16.5),
+                    (-9.5, 16.5),
+                    (-19.0, 0.0),
+                    (-9.5, -16.5),
+                    (9.5, -16.5),
+                ];
                 polygon(corners, &join_class(&filled, "edge"))
             }
             Outline::Circle | Outline::Dot => {
@@ -168,25 +246,53 @@ impl Frame {
                     (_, Kind::Network) => (17.0, "edge"),
                     _ => (9.0, "edge"),
                 };
-                format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", number(x), number(y), number(radius), join_class(&filled, class))
+                format!(
+                    "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n",
+                    number(x),
+                    number(y),
+                    number(radius),
+                    join_class(&filled, class)
+                )
             }
         };
         let ring = match (rim, spot.outline) {
             (Some(rim), Outline::SmallHexagon) => {
-                let corners = [(15.5, 0.0), (7.75, 13.4), (-7.75, 13.4), (-15.5, 0.0), (-7.75, -13.4), (7.75, -13.4)];
-                let inner = [(12.5, 0.0), (6.25, 10.8), (-6.25, 10.8), (-12.5, 0.0), (-6.25, -10.8), (6.25, -10.8)];
-                polygon(corners, &format!(" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\""))
-                    + &polygon(inner, " fill=\"none\" class=\"edge\"")
+                let corners = [
+                    (15.5, 0.0),
+                    (7.75, 13.4),
+                    (-7.75, 13.4),
+                    (-15.5, 0.0),
+                    (-7.75, -13.4),
+                    (7.75, -13.4),
+                ];
+                let inner = [
+                    (12.5, 0.0),
+                    (6.25, 10.8),
+                    (-6.25, 10.8),
+                    (-12.5, 0.0),
+                    (-6.25, -10.8),
+                    (6.25, -10.8),
+                ];
+                polygon(
+                    corners,
+                    &format!(" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\""),
+                ) + &polygon(inner, " fill=\"none\" class=\"edge\"")
             }
             (Some(rim), _) => {
                 // Bounded inside, too: a rim of the colour of the paper is one all the same.
                 let [x, y] = [x, y].map(number);
-                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\"/>\n")
-                    + &format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"11.5\" fill=\"none\" class=\"edge\"/>\n")
+                format!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\"/>\n"
+                ) + &format!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"11.5\" fill=\"none\" class=\"edge\"/>\n"
+                )
             }
             _ => String::new(),
         };
-        format!("<g><title>{}</title>{shape}{ring}</g>\n", escape(&described(spot)))
+        format!(
+            "<g><title>{}</title>{shape}{ring}</g>\n",
+            escape(&described(spot))
+        )
     }
 
     fn pieces(&self, spot: &Spot, voice: &dyn Speak) -> String {
@@ -202,7 +308,14 @@ impl Frame {
                 let radius = (self.scale * 0.19).min(self.scale * 0.44 / count);
                 let x = x + (index - (count - 1.0) / 2.0) * radius * 2.05;
                 let passenger = *tone == Tone::Print;
-                let (x, y) = (number(x), y - if spot.name.is_some() { self.scale * 0.06 } else { 0.0 });
+                let (x, y) = (
+                    number(x),
+                    y - if spot.name.is_some() {
+                        self.scale * 0.06
+                    } else {
+                        0.0
+                    },
+                );
                 if passenger {
                     let (head, body) = (number(y - radius * 0.5), number(y + radius * 0.8));
                     let (size, wide) = (number(radius * 0.45), radius * 0.75);
@@ -214,27 +327,51 @@ impl Frame {
                         number(center + wide)
                     )
                 } else {
-                    format!("<circle cx=\"{x}\" cy=\"{}\" r=\"{}\"{filled}/>", number(y), number(radius))
+                    format!(
+                        "<circle cx=\"{x}\" cy=\"{}\" r=\"{}\"{filled}/>",
+                        number(y),
+                        number(radius)
+                    )
                 }
             } else if spot.figure == Figure::Cube {
                 // At the upper right, or where the name leaves it room.
-                let named_there = self.labels.get(&spot.code).is_some_and(|(dx, dy, _)| *dx > 0.0 && *dy < 0.0);
+                let named_there = self
+                    .labels
+                    .get(&spot.code)
+                    .is_some_and(|(dx, dy, _)| *dx > 0.0 && *dy < 0.0);
                 let side = if named_there { -1.0 } else { 1.0 };
-                cube((x + side * (17.0 + index * 18.0), y - 15.0), &fill(voice, *tone))
+                cube(
+                    (x + side * (17.0 + index * 18.0), y - 15.0),
+                    &fill(voice, *tone),
+                )
             } else {
                 // Beside the place: its own colour and value stay in sight.
-                let side = if self.kind == Kind::Network { 11.0 } else { 15.0 };
-                let (dx, dy) = if self.kind == Kind::Network { (10.0, -20.0) } else { (-side / 2.0, -side / 2.0) };
+                let side = if self.kind == Kind::Network {
+                    11.0
+                } else {
+                    15.0
+                };
+                let (dx, dy) = if self.kind == Kind::Network {
+                    (10.0, -20.0)
+                } else {
+                    (-side / 2.0, -side / 2.0)
+                };
                 let (x, y) = (number(x + dx + index * (side + 2.0)), number(y + dy));
                 let eye = if self.kind == Kind::Lattice {
                     // Told apart from a track of the same colour by its eye.
                     let (dx, dy) = (dx + index * (side + 2.0) + side / 2.0, dy + side / 2.0);
-                    format!("<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" class=\"paper\"/>", number(place.0 + dx), number(place.1 + dy))
+                    format!(
+                        "<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" class=\"paper\"/>",
+                        number(place.0 + dx),
+                        number(place.1 + dy)
+                    )
                 } else {
                     String::new()
                 };
                 let side = number(side);
-                format!("<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"2\"{filled}/>{eye}")
+                format!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"2\"{filled}/>{eye}"
+                )
             };
             out.push_str(&format!("<g><title>{}</title>{shape}</g>\n", escape(what)));
         }
@@ -247,17 +384,41 @@ impl Frame {
         let scale = self.scale;
         match (spot.outline, self.kind) {
             (Outline::Hex, _) => {
-                let short = spot.value.as_ref().filter(|value| spot.name.is_some() && value.chars().count() <= 3);
-                let top = short.map_or_else(|| spot.code.clone(), |value| format!("{} {value}", spot.code));
-                let mut out = text(x, y - scale * 0.27, scale * 0.19, "text-anchor=\"middle\" class=\"soft\"", &top);
+                let short = spot
+                    .value
+                    .as_ref()
+                    .filter(|value| spot.name.is_some() && value.chars().count() <= 3);
+                let top = short.map_or_else(
+                    || spot.code.clone(),
+                    |value| format!("{} {value}", spot.code),
+                );
+                let mut out = text(
+                    x,
+                    y - scale * 0.27,
+                    scale * 0.19,
+                    "text-anchor=\"middle\" class=\"soft\"",
+                    &top,
+                );
                 if let Some(value) = spot.value.as_ref().filter(|_| short.is_none()) {
                     // The hex is narrow where a name stands above the value.
-                    let (down, size) = if spot.name.is_some() { (0.42, 0.13) } else { (0.41, 0.17) };
-                    let ink = if value.contains('●') { "text-anchor=\"middle\" class=\"loss\"" } else { middle };
+                    let (down, size) = if spot.name.is_some() {
+                        (0.42, 0.13)
+                    } else {
+                        (0.41, 0.17)
+                    };
+                    let ink = if value.contains('●') {
+                        "text-anchor=\"middle\" class=\"loss\""
+                    } else {
+                        middle
+                    };
                     out.push_str(&text(x, y + scale * down, scale * size, ink, value));
                 }
                 if let Some(name) = &spot.name {
-                    let (down, size) = if spot.value.is_some() && short.is_none() { (0.28, 0.14) } else { (0.34, 0.2) };
+                    let (down, size) = if spot.value.is_some() && short.is_none() {
+                        (0.28, 0.14)
+                    } else {
+                        (0.34, 0.2)
+                    };
                     let halo = "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"";
                     out.push_str(&text(x, y + scale * down, scale * size, halo, name));
                 }
@@ -266,21 +427,48 @@ impl Frame {
             (Outline::Dot, _) => text(x + 5.0, y - 5.0, 9.0, "class=\"soft halo\"", &spot.code),
             (_, Kind::Network) => {
                 let (dx, dy, anchor) = self.labels.get(&spot.code).copied().unwrap_or(BELOW);
-                let attributes = format!("text-anchor=\"{anchor}\" class=\"halo\" font-weight=\"600\"");
-                let mut out = text(x + dx, y + dy, LABEL, &attributes, spot.name.as_ref().unwrap_or(&spot.code));
+                let attributes =
+                    format!("text-anchor=\"{anchor}\" class=\"halo\" font-weight=\"600\"");
+                let mut out = text(
+                    x + dx,
+                    y + dy,
+                    LABEL,
+                    &attributes,
+                    spot.name.as_ref().unwrap_or(&spot.code),
+                );
                 if let Some(value) = &spot.value {
                     let ink = colour(voice, spot.fill)
                         .filter(|_| !spot.ringed)
-                        .map_or(String::new(), |colour| format!(" style=\"fill:{}\"", ink_on(colour)));
-                    out.push_str(&text(x, y + 4.5, 13.0, &format!("{middle}{ink} font-weight=\"600\""), value));
+                        .map_or(String::new(), |colour| {
+                            format!(" style=\"fill:{}\"", ink_on(colour))
+                        });
+                    out.push_str(&text(
+                        x,
+                        y + 4.5,
+                        13.0,
+                        &format!("{middle}{ink} font-weight=\"600\""),
+                        value,
+                    ));
                 }
                 out
             }
             _ => {
                 let label = spot.name.as_deref().unwrap_or(&spot.code);
-                let mut out = text(x, y + 22.0, 12.0, "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"", label);
+                let mut out = text(
+                    x,
+                    y + 22.0,
+                    12.0,
+                    "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"",
+                    label,
+                );
                 if spot.name.is_some() {
-                    out.push_str(&text(x + 9.0, y - 8.0, 9.0, "class=\"soft halo\"", &spot.code));
+                    out.push_str(&text(
+                        x + 9.0,
+                        y - 8.0,
+                        9.0,
+                        "class=\"soft halo\"",
+                        &spot.code,
+                    ));
                 }
                 out
             }
@@ -290,7 +478,10 @@ impl Frame {
 
 /// Adds a class to a fill that may be a class already.
 pub fn join_class(filled: &str, class: &str) -> String {
-    match filled.strip_suffix('"').filter(|_| filled.starts_with(" class=")) {
+    match filled
+        .strip_suffix('"')
+        .filter(|_| filled.starts_with(" class="))
+    {
         Some(open) => format!("{open} {class}\""),
         None => format!("{filled} class=\"{class}\""),
     }
@@ -314,31 +505,64 @@ pub fn described(spot: &Spot) -> String {
 }
 
 /// The panels in columns right of the map; how far they reach.
-fn panels(panels: &[Panel], (x, top): (f64, f64), bottom: f64, voice: &dyn Speak) -> (String, f64, f64) {
+fn panels(
+    panels: &[Panel],
+    (x, top): (f64, f64),
+    bottom: f64,
+    voice: &dyn Speak,
+) -> (String, f64, f64) {
     if panels.is_empty() {
         return (String::new(), 0.0, 0.0);
     }
     let (mut out, mut x, mut right, mut y, mut lowest) = (String::new(), x, x, top, top);
     for (title, rows) in panels {
-        let lines = |(_, name, what): &(Tone, String, String)| wrap(what, PANEL_LINE).len().max(wrap(name, NAME_LINE).len());
-        let height = rows.iter().map(|row| ROW + (lines(row) - 1) as f64 * (ROW - 3.0)).sum::<f64>() + 36.0;
+        let lines = |(_, name, what): &(Tone, String, String)| {
+            wrap(what, PANEL_LINE)
+                .len()
+                .max(wrap(name, NAME_LINE).len())
+        };
+        let height = rows
+            .iter()
+            .map(|row| ROW + (lines(row) - 1) as f64 * (ROW - 3.0))
+            .sum::<f64>()
+            + 36.0;
         if y > top && y + height > bottom.max(600.0) {
             (x, y) = (right + 36.0, top);
         }
         out.push_str(&text(x, y, 14.0, "font-weight=\"600\"", title));
         right = right.max(x + width_of(title, 14.0));
         y += ROW + 2.0;
-        let label = rows.iter().flat_map(|(_, name, _)| wrap(name, NAME_LINE)).map(|line| width_of(&line, 13.0)).fold(0.0, f64::max);
+        let label = rows
+            .iter()
+            .flat_map(|(_, name, _)| wrap(name, NAME_LINE))
+            .map(|line| width_of(&line, 13.0))
+            .fold(0.0, f64::max);
         for row in rows {
             let (tone, name, what) = row;
             let filled = join_class(&fill(voice, *tone), "edge");
-            out.push_str(&format!("<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" rx=\"2\"{filled}/>\n", number(x), number(y - 10.5)));
+            out.push_str(&format!(
+                "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" rx=\"2\"{filled}/>\n",
+                number(x),
+                number(y - 10.5)
+            ));
             for (index, line) in wrap(name, NAME_LINE).iter().enumerate() {
-                out.push_str(&text(x + 19.0, y + index as f64 * (ROW - 3.0), 13.0, "", line));
+                out.push_str(&text(
+                    x + 19.0,
+                    y + index as f64 * (ROW - 3.0),
+                    13.0,
+                    "",
+                    line,
+                ));
             }
             let left = x + 19.0 + label + 12.0;
             for (index, line) in wrap(what, PANEL_LINE).iter().enumerate() {
-                out.push_str(&text(left, y + index as f64 * (ROW - 3.0), 13.0, "class=\"soft\"", line));
+                out.push_str(&text(
+                    left,
+                    y + index as f64 * (ROW - 3.0),
+                    13.0,
+                    "class=\"soft\"",
+                    line,
+                ));
                 right = right.max(left + width_of(line, 13.0));
             }
             y += ROW + (lines(row) - 1) as f64 * (ROW - 3.0);

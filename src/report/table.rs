@@ -16,7 +16,11 @@ pub struct Line<'o> {
 impl<'o> Line<'o> {
     /// A line at the end of a text.
     pub fn new(out: &'o mut String) -> Self {
-        Self { begin: out.len(), out, due: 0 }
+        Self {
+            begin: out.len(),
+            out,
+            due: 0,
+        }
     }
 
     /// Adds a text that can be printed and takes `shown` columns of a terminal, at the left of a cell.
@@ -40,7 +44,12 @@ impl<'o> Line<'o> {
     }
 
     /// Adds so many letters, each of which takes one column, at the left of a cell.
-    pub fn letters(&mut self, letters: impl Iterator<Item = &'static str>, shown: usize, width: usize) {
+    pub fn letters(
+        &mut self,
+        letters: impl Iterator<Item = &'static str>,
+        shown: usize,
+        width: usize,
+    ) {
         blanks(self.out, self.due);
         self.out.extend(letters);
         self.due = width.saturating_sub(shown) + GAP;
@@ -49,8 +58,16 @@ impl<'o> Line<'o> {
     /// Adds a figure, at the right of a cell.
     pub fn figure(&mut self, figure: i64, width: usize) {
         // Most figures of most tracks have one digit: it is written together with the blanks before it.
-        let digit = usize::try_from(figure).ok().and_then(|digit| DIGITS.get(digit));
-        if let Some(digit) = digit.and_then(|digit| digit.get(BLANKS.len().checked_sub(self.due + width.saturating_sub(1))?..)) {
+        let digit = usize::try_from(figure)
+            .ok()
+            .and_then(|digit| DIGITS.get(digit));
+        if let Some(digit) = digit.and_then(|digit| {
+            digit.get(
+                BLANKS
+                    .len()
+                    .checked_sub(self.due + width.saturating_sub(1))?..,
+            )
+        }) {
             self.out.push_str(digit);
             self.due = GAP;
             return;
@@ -121,8 +138,12 @@ pub fn digits(figure: i64) -> usize {
 
 /// Rows of text in columns, as wide as they must be; the first row is the head. Columns of figures are aligned to the right.
 pub fn columns(rows: &[Vec<String>]) -> String {
-    let is_figure = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.'));
-    let mut columns: Vec<(usize, bool)> = vec![(0, true); rows.iter().map(Vec::len).max().unwrap_or(0)];
+    let is_figure = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.'))
+    };
+    let mut columns: Vec<(usize, bool)> =
+        vec![(0, true); rows.iter().map(Vec::len).max().unwrap_or(0)];
     for (index, row) in rows.iter().enumerate() {
         for (text, (width, figures)) in row.iter().zip(&mut columns) {
             *width = (*width).max(text.width());
@@ -133,7 +154,11 @@ pub fn columns(rows: &[Vec<String>]) -> String {
     for row in rows {
         let mut line = Line::new(&mut out);
         for (text, (width, figures)) in row.iter().zip(&columns) {
-            if *figures { line.right(text, text.width(), *width) } else { line.left(text, text.width(), *width) }
+            if *figures {
+                line.right(text, text.width(), *width)
+            } else {
+                line.left(text, text.width(), *width)
+            }
         }
         line.end();
     }
@@ -149,9 +174,18 @@ pub fn padded(text: &str, width: usize) -> String {
 pub fn sheet(sheet: &Sheet) -> String {
     let mut rows = vec![sheet.columns.clone()];
     for (label, cells) in &sheet.rows {
-        rows.push(std::iter::once(label.clone()).chain(cells.iter().map(Cell::to_string)).map(|text| printable(&text)).collect());
+        rows.push(
+            std::iter::once(label.clone())
+                .chain(cells.iter().map(Cell::to_string))
+                .map(|text| printable(&text))
+                .collect(),
+        );
     }
-    let unit = if sheet.unit.is_empty() { String::new() } else { format!(", in {}", sheet.unit) };
+    let unit = if sheet.unit.is_empty() {
+        String::new()
+    } else {
+        format!(", in {}", sheet.unit)
+    };
     format!("{}{unit}\n{}", sheet.title, columns(&rows))
 }
 
@@ -161,15 +195,26 @@ mod tests {
 
     #[test]
     fn figures_stand_right_and_words_left() {
-        let rows =
-            [vec!["who".to_owned(), "$".to_owned()], vec!["Andy".to_owned(), "5".to_owned()], vec!["Jo".to_owned(), "120".to_owned()]];
+        let rows = [
+            vec!["who".to_owned(), "$".to_owned()],
+            vec!["Andy".to_owned(), "5".to_owned()],
+            vec!["Jo".to_owned(), "120".to_owned()],
+        ];
         assert_eq!(columns(&rows), "who     $\nAndy    5\nJo    120\n");
     }
 
     #[test]
     fn wide_and_combined_characters_are_as_wide_as_they_are_shown() {
-        let rows = [["who", "where", "$"], ["王小明", "A", "5"], ["Rene\u{301}", "B", "120"]].map(|row| row.map(str::to_owned).to_vec());
-        assert_eq!(columns(&rows), "who     where    $\n王小明  A        5\nRene\u{301}    B      120\n");
+        let rows = [
+            ["who", "where", "$"],
+            ["王小明", "A", "5"],
+            ["Rene\u{301}", "B", "120"],
+        ]
+        .map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(
+            columns(&rows),
+            "who     where    $\n王小明  A        5\nRene\u{301}    B      120\n"
+        );
     }
 
     #[test]
@@ -181,7 +226,17 @@ mod tests {
 
     #[test]
     fn a_figure_stands_right_in_its_cell_whatever_its_size() {
-        for (figure, width) in [(0, 1), (7, 1), (7, 5), (9, 32), (9, 33), (9, 90), (10, 5), (-3, 5), (12_345, 2)] {
+        for (figure, width) in [
+            (0, 1),
+            (7, 1),
+            (7, 5),
+            (9, 32),
+            (9, 33),
+            (9, 90),
+            (10, 5),
+            (-3, 5),
+            (12_345, 2),
+        ] {
             let mut out = String::new();
             let mut line = Line::new(&mut out);
             line.left("a", 1, 1);
@@ -193,7 +248,13 @@ mod tests {
 
     #[test]
     fn no_line_ends_with_a_blank() {
-        let rows = [["a", "b", "c"], ["1", "", "x"], ["", "", ""], ["2", " ", ""]].map(|row| row.map(str::to_owned).to_vec());
+        let rows = [
+            ["a", "b", "c"],
+            ["1", "", "x"],
+            ["", "", ""],
+            ["2", " ", ""],
+        ]
+        .map(|row| row.map(str::to_owned).to_vec());
         assert_eq!(columns(&rows), "a  b  c\n1     x\n\n2\n");
     }
 }

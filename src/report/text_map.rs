@@ -19,7 +19,9 @@ pub fn text_map(picture: &Picture) -> String {
     let drawn = if has(Outline::Hex) {
         canvas(picture, 2.0, |canvas| hexes(picture, canvas, &mut key))
     } else if has(Outline::Dot) {
-        canvas(picture, LATTICE, |canvas| lattice(picture, canvas, &mut key))
+        canvas(picture, LATTICE, |canvas| {
+            lattice(picture, canvas, &mut key)
+        })
     } else {
         None
     };
@@ -33,7 +35,10 @@ pub fn text_map(picture: &Picture) -> String {
 pub fn panels(picture: &Picture) -> String {
     let mut out = String::new();
     for (title, rows) in &picture.panels {
-        let rows: Vec<Vec<String>> = rows.iter().map(|(_, label, text)| vec![format!("  {}", printable(label)), printable(text)]).collect();
+        let rows: Vec<Vec<String>> = rows
+            .iter()
+            .map(|(_, label, text)| vec![format!("  {}", printable(label)), printable(text)])
+            .collect();
         out.push_str(&format!(
             "{}\n{}\n",
             printable(title),
@@ -56,20 +61,36 @@ impl Letters {
         }
         let taken = |letter: &char| self.known.iter().any(|(_, known)| known == letter);
         // "track by Ben" begins with a B, "yellow disc" with a Y.
-        let telling = [" by ", " of ", " for "].into_iter().find_map(|word| what.rsplit_once(word)).map_or(what, |(_, name)| name);
-        let own = telling.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase());
-        let letter = own.chain('A'..='Z').chain('0'..='9').find(|letter| !taken(letter)).unwrap_or('?');
+        let telling = [" by ", " of ", " for "]
+            .into_iter()
+            .find_map(|word| what.rsplit_once(word))
+            .map_or(what, |(_, name)| name);
+        let own = telling
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .map(|c| c.to_ascii_uppercase());
+        let letter = own
+            .chain('A'..='Z')
+            .chain('0'..='9')
+            .find(|letter| !taken(letter))
+            .unwrap_or('?');
         self.known.push((what.to_owned(), letter));
         letter
     }
 
     /// Letters in lower case for things that lie on places, so that they differ from those of lines.
     fn lower(&self) -> Vec<(String, char)> {
-        self.known.iter().map(|(what, letter)| (what.clone(), letter.to_ascii_lowercase())).collect()
+        self.known
+            .iter()
+            .map(|(what, letter)| (what.clone(), letter.to_ascii_lowercase()))
+            .collect()
     }
 
     fn legend(&self) -> String {
-        self.known.iter().map(|(what, letter)| format!("  {letter} {}\n", printable(what))).collect()
+        self.known
+            .iter()
+            .map(|(what, letter)| format!("  {letter} {}\n", printable(what)))
+            .collect()
     }
 }
 
@@ -88,11 +109,16 @@ const LATTICE: f64 = 3.0;
 
 impl Canvas {
     fn place(&self, (x, y): (f64, f64)) -> (usize, usize) {
-        (((x - self.origin.0) * UNIT).round() as usize, ((y - self.origin.1) / ROW * self.high).round() as usize)
+        (
+            ((x - self.origin.0) * UNIT).round() as usize,
+            ((y - self.origin.1) / ROW * self.high).round() as usize,
+        )
     }
 
     fn write(&mut self, (column, line): (usize, usize), text: &str) {
-        let Some(row) = self.lines.get_mut(line) else { return };
+        let Some(row) = self.lines.get_mut(line) else {
+            return;
+        };
         for (index, c) in text.chars().enumerate() {
             if let Some(cell) = row.get_mut(column + index) {
                 *cell = c;
@@ -105,17 +131,30 @@ impl Canvas {
 fn canvas(picture: &Picture, high: f64, draw: impl FnOnce(&mut Canvas)) -> Option<String> {
     let range = |axis: fn(&Spot) -> f64| {
         let values = || picture.spots.iter().map(axis);
-        (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
+        (
+            values().fold(f64::INFINITY, f64::min),
+            values().fold(f64::NEG_INFINITY, f64::max),
+        )
     };
     let ((west, east), (north, south)) = (range(|spot| spot.at.0), range(|spot| spot.at.1));
     // A name may stand under the last place.
-    let (wide, tall) = ((east - west) * UNIT + 8.0 + NAME as f64, (south - north) / ROW * high + high);
+    let (wide, tall) = (
+        (east - west) * UNIT + 8.0 + NAME as f64,
+        (south - north) / ROW * high + high,
+    );
     if !(wide <= MOST && tall <= MOST) {
         return None;
     }
-    let mut canvas = Canvas { origin: (west, north), high, lines: vec![vec![' '; wide.ceil() as usize]; tall.ceil() as usize] };
+    let mut canvas = Canvas {
+        origin: (west, north),
+        high,
+        lines: vec![vec![' '; wide.ceil() as usize]; tall.ceil() as usize],
+    };
     draw(&mut canvas);
-    let lines = canvas.lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n");
+    let lines = canvas
+        .lines
+        .iter()
+        .map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n");
     let mut text: String = lines.collect();
     text.truncate(text.trim_end().len());
     text.push('\n');
@@ -130,8 +169,16 @@ fn printable_lines(text: &str) -> String {
 fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     for spot in &picture.spots {
         let (column, line) = canvas.place(spot.at);
-        canvas.write((column, line), &spot.code.chars().take(3).collect::<String>());
-        let pieces: String = spot.pieces.iter().map(|(_, what)| key.of(what)).take(3).collect();
+        canvas.write(
+            (column, line),
+            &spot.code.chars().take(3).collect::<String>(),
+        );
+        let pieces: String = spot
+            .pieces
+            .iter()
+            .map(|(_, what)| key.of(what))
+            .take(3)
+            .collect();
         let printed = || match (&spot.value, spot.fill) {
             (Some(value), _) => value.chars().take(3).collect(),
             (None, Tone::Ground("mountain")) => "^".to_owned(),
@@ -149,7 +196,14 @@ fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
 
 /// Junctions as points, cities as stars, what somebody built between them by its letter, what lies on them by a small one.
 fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
-    for Link { from, to, owner, faint, .. } in &picture.links {
+    for Link {
+        from,
+        to,
+        owner,
+        faint,
+        ..
+    } in &picture.links
+    {
         let Some((_, what)) = owner else { continue };
         let letter = key.of(what);
         let ((x1, y1), (x2, y2)) = (canvas.place(*from), canvas.place(*to));
@@ -157,17 +211,38 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
             canvas.write((x1.min(x2) + 1, y1), "---");
         }
         // Above the lower end, clear of the names under the upper one.
-        canvas.write((x1.midpoint(x2), if y1 == y2 { y1 } else { y1.max(y2).saturating_sub(1) }), &letter.to_string());
+        canvas.write(
+            (
+                x1.midpoint(x2),
+                if y1 == y2 {
+                    y1
+                } else {
+                    y1.max(y2).saturating_sub(1)
+                },
+            ),
+            &letter.to_string(),
+        );
     }
     let mut markers = Letters::default();
     for spot in &picture.spots {
-        let printed = if spot.outline == Outline::Dot { '.' } else { '*' };
-        let shown = spot.pieces.first().map_or(printed, |(_, what)| markers.of(what).to_ascii_lowercase());
+        let printed = if spot.outline == Outline::Dot {
+            '.'
+        } else {
+            '*'
+        };
+        let shown = spot
+            .pieces
+            .first()
+            .map_or(printed, |(_, what)| markers.of(what).to_ascii_lowercase());
         let at = canvas.place(spot.at);
         canvas.write(at, &shown.to_string());
     }
     let mut names: Vec<((usize, usize), &str)> = Vec::new();
-    for (spot, name) in picture.spots.iter().filter_map(|spot| Some((spot, spot.name.as_ref()?))) {
+    for (spot, name) in picture
+        .spots
+        .iter()
+        .filter_map(|spot| Some((spot, spot.name.as_ref()?)))
+    {
         let (column, line) = canvas.place(spot.at);
         names.push(((line + 1, column.saturating_sub(1)), name));
     }
@@ -175,18 +250,37 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     let mut next: Option<(usize, usize)> = None;
     for ((line, column), name) in names.into_iter().rev() {
         // A name ends before the next one begins: it moves to the left for that as far as it stays under its city, or is cut.
-        let end = next.filter(|(other, _)| *other == line).map_or(usize::MAX, |(_, begin)| begin.saturating_sub(1));
+        let end = next
+            .filter(|(other, _)| *other == line)
+            .map_or(usize::MAX, |(_, begin)| begin.saturating_sub(1));
         let long = name.chars().count().min(NAME);
-        let begin = column.min(end.saturating_sub(long)).max(column.saturating_sub(UNIT as usize));
-        canvas.write((begin, line), &name.chars().take(end.saturating_sub(begin).min(NAME)).collect::<String>());
+        let begin = column
+            .min(end.saturating_sub(long))
+            .max(column.saturating_sub(UNIT as usize));
+        canvas.write(
+            (begin, line),
+            &name
+                .chars()
+                .take(end.saturating_sub(begin).min(NAME))
+                .collect::<String>(),
+        );
         next = Some((line, begin));
     }
     // Between two rows stands what there is to say, and one empty line where there is nothing.
     let lines = std::mem::take(&mut canvas.lines);
     for row in lines.chunks(LATTICE as usize) {
         canvas.lines.extend(row.first().cloned());
-        let said: Vec<_> = row.iter().skip(1).filter(|line| line.iter().any(|c| *c != ' ')).cloned().collect();
-        canvas.lines.extend(if said.is_empty() { vec![Vec::new()] } else { said });
+        let said: Vec<_> = row
+            .iter()
+            .skip(1)
+            .filter(|line| line.iter().any(|c| *c != ' '))
+            .cloned()
+            .collect();
+        canvas.lines.extend(if said.is_empty() {
+            vec![Vec::new()]
+        } else {
+            said
+        });
     }
     key.known.extend(markers.lower());
     key.known.push(("city".to_owned(), '*'));

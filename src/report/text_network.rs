@@ -16,12 +16,24 @@ const MOST: usize = 200;
 
 /// The map where the board says how its places lie, then what was built (on an empty board: what can be), then what lies where.
 pub fn network(picture: &Picture) -> String {
-    let name = |place: usize| picture.spots.get(place).map_or("?", |spot| spot.code.as_str());
+    let name = |place: usize| {
+        picture
+            .spots
+            .get(place)
+            .map_or("?", |spot| spot.code.as_str())
+    };
     let is_built = |link: &&Link| link.owner.is_some();
     let row = |link: &Link| {
         let owner = link.owner.iter().map(|(_, what)| printable(what));
-        let line = format!("  {} - {}", printable(name(link.ends[0])), printable(name(link.ends[1])));
-        std::iter::once(line).chain(owner).chain([link.cost.clone().unwrap_or_default()]).collect()
+        let line = format!(
+            "  {} - {}",
+            printable(name(link.ends[0])),
+            printable(name(link.ends[1]))
+        );
+        std::iter::once(line)
+            .chain(owner)
+            .chain([link.cost.clone().unwrap_or_default()])
+            .collect()
     };
     let built: Vec<Vec<String>> = picture.links.iter().filter(is_built).map(row).collect();
     let lines = if built.is_empty() {
@@ -32,10 +44,16 @@ pub fn network(picture: &Picture) -> String {
     };
     let lying = picture.spots.iter().map(|spot| {
         let pieces: Vec<&str> = spot.pieces.iter().map(|(_, what)| what.as_str()).collect();
-        vec![format!("  {}", printable(&spot.code)), spot.value.clone().unwrap_or_default(), printable(&pieces.join(", "))]
+        vec![
+            format!("  {}", printable(&spot.code)),
+            spot.value.clone().unwrap_or_default(),
+            printable(&pieces.join(", ")),
+        ]
     });
     let lying = table("Places", &["  place", "value", "on it"], lying.collect());
-    let map = map(&picture.spots).map(|map| map + "\n").unwrap_or_default();
+    let map = map(&picture.spots)
+        .map(|map| map + "\n")
+        .unwrap_or_default();
     format!("{map}{lines}\n{lying}")
 }
 
@@ -51,39 +69,85 @@ fn table(title: &str, head: &[&str], rows: Vec<Vec<String>>) -> String {
 fn map(spots: &[Spot]) -> Option<String> {
     let range = |axis: fn(&Spot) -> f64| {
         let values = || spots.iter().map(axis);
-        (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
+        (
+            values().fold(f64::INFINITY, f64::min),
+            values().fold(f64::NEG_INFINITY, f64::max),
+        )
     };
     let ((west, east), (north, south)) = (range(|spot| spot.at.0), range(|spot| spot.at.1));
     let (wide, tall) = (east - west, south - north);
     let is_of_lines = |spot: &Spot| matches!(spot.outline, Outline::SmallHexagon | Outline::Circle);
-    if spots.len() > MOST || !spots.iter().all(is_of_lines) || !(wide.is_finite() && tall.is_finite()) || wide.max(tall) <= 0.0 {
+    if spots.len() > MOST
+        || !spots.iter().all(is_of_lines)
+        || !(wide.is_finite() && tall.is_finite())
+        || wide.max(tall) <= 0.0
+    {
         return None;
     }
     let scale = (EXTENT.0 / wide).min(EXTENT.1 * HIGH / tall);
     let place = |spot: &Spot| {
-        let (column, row) = ((spot.at.0 - west) * scale, (spot.at.1 - north) * scale / HIGH);
+        let (column, row) = (
+            (spot.at.0 - west) * scale,
+            (spot.at.1 - north) * scale / HIGH,
+        );
         // A name may stand to the left of the first, and above it.
         (row.round() as usize + 1, column.round() as usize + NAME)
     };
-    let mut sheet = Sheet { rows: vec![vec![Cell::Free; EXTENT.0 as usize + 2 * NAME + 2]; (tall * scale / HIGH).round() as usize + 3] };
-    let mut places: Vec<((usize, usize), &Spot)> = spots.iter().map(|spot| (place(spot), spot)).collect();
+    let mut sheet = Sheet {
+        rows: vec![
+            vec![Cell::Free; EXTENT.0 as usize + 2 * NAME + 2];
+            (tall * scale / HIGH).round() as usize + 3
+        ],
+    };
+    let mut places: Vec<((usize, usize), &Spot)> =
+        spots.iter().map(|spot| (place(spot), spot)).collect();
     places.sort_by_key(|(place, _)| *place);
     for (at, spot) in &places {
-        sheet.write(*at, if spot.outline == Outline::SmallHexagon { "#" } else { "o" });
+        sheet.write(
+            *at,
+            if spot.outline == Outline::SmallHexagon {
+                "#"
+            } else {
+                "o"
+            },
+        );
     }
     for ((row, column), spot) in places {
         let name: String = printable(&spot.code).chars().take(NAME - 2).collect();
         let width = name.width();
-        let (left, middle) = (column.saturating_sub(width + 1), column.saturating_sub(width / 2));
-        let beside = [(row, column + 2), (row, left), (row + 1, middle), (row - 1, middle)];
-        let around = [(row + 1, column + 1), (row - 1, column + 1), (row + 1, left), (row - 1, left)];
+        let (left, middle) = (
+            column.saturating_sub(width + 1),
+            column.saturating_sub(width / 2),
+        );
+        let beside = [
+            (row, column + 2),
+            (row, left),
+            (row + 1, middle),
+            (row - 1, middle),
+        ];
+        let around = [
+            (row + 1, column + 1),
+            (row - 1, column + 1),
+            (row + 1, left),
+            (row - 1, left),
+        ];
         // Where there is no room for a name, the list below has it.
-        if let Some(free) = beside.into_iter().chain(around).find(|at| sheet.is_free(*at, width)) {
+        if let Some(free) = beside
+            .into_iter()
+            .chain(around)
+            .find(|at| sheet.is_free(*at, width))
+        {
             sheet.write(free, &name);
         }
     }
-    let begins = spots.iter().any(|spot| spot.outline == Outline::SmallHexagon);
-    let legend = if begins { "  # city where a company may begin\n  o other city\n" } else { "  o city\n" };
+    let begins = spots
+        .iter()
+        .any(|spot| spot.outline == Outline::SmallHexagon);
+    let legend = if begins {
+        "  # city where a company may begin\n  o other city\n"
+    } else {
+        "  o city\n"
+    };
     Some(sheet.text() + legend)
 }
 
@@ -104,7 +168,10 @@ enum Cell {
 impl Sheet {
     /// Whether so many columns are free from a place on, and one at either side.
     fn is_free(&self, (row, column): (usize, usize), width: usize) -> bool {
-        let cells = self.rows.get(row).and_then(|row| row.get(column.saturating_sub(1)..=column + width));
+        let cells = self
+            .rows
+            .get(row)
+            .and_then(|row| row.get(column.saturating_sub(1)..=column + width));
         cells.is_some_and(|cells| cells.iter().all(|cell| *cell == Cell::Free))
     }
 
@@ -115,7 +182,11 @@ impl Sheet {
             let width = letter.encode_utf8(&mut buffer).width();
             for taken in 0..width {
                 if let Some(cell) = cells.next() {
-                    *cell = if taken == 0 { Cell::Letter(letter) } else { Cell::Taken };
+                    *cell = if taken == 0 {
+                        Cell::Letter(letter)
+                    } else {
+                        Cell::Taken
+                    };
                 }
             }
         }
@@ -124,7 +195,12 @@ impl Sheet {
     /// The lines, without what is blank on all sides.
     fn text(&self) -> String {
         let is_used = |cell: &Cell| *cell != Cell::Free;
-        let first = self.rows.iter().filter_map(|row| row.iter().position(is_used)).min().unwrap_or(0);
+        let first = self
+            .rows
+            .iter()
+            .filter_map(|row| row.iter().position(is_used))
+            .min()
+            .unwrap_or(0);
         let lines = self.rows.iter().map(|row| {
             let letters = row.iter().skip(first).filter_map(|cell| match cell {
                 Cell::Free => Some(' '),
@@ -145,16 +221,45 @@ mod tests {
     fn spot(code: &str, at: (f64, f64), outline: Outline) -> Spot {
         let code = code.to_owned();
         let (fill, figure) = (Tone::Print, Figure::Plain);
-        Spot { at, outline, fill, code, name: None, value: None, figure, ringed: false, pieces: Vec::new() }
+        Spot {
+            at,
+            outline,
+            fill,
+            code,
+            name: None,
+            value: None,
+            figure,
+            ringed: false,
+            pieces: Vec::new(),
+        }
     }
 
     #[test]
     fn names_stand_beside_their_places_where_there_is_room() {
-        let spots = [("Ab", 0.0, 0.0), ("王小明", 4.0, 0.0), ("Cd", 10.0, 0.0), ("Ef", 100.0, 0.0), ("Gh", 50.0, 4.0)];
-        let spots = spots.map(|(name, x, y)| spot(name, (x, y), if x > 60.0 { Outline::SmallHexagon } else { Outline::Circle }));
+        let spots = [
+            ("Ab", 0.0, 0.0),
+            ("王小明", 4.0, 0.0),
+            ("Cd", 10.0, 0.0),
+            ("Ef", 100.0, 0.0),
+            ("Gh", 50.0, 4.0),
+        ];
+        let spots = spots.map(|(name, x, y)| {
+            spot(
+                name,
+                (x, y),
+                if x > 60.0 {
+                    Outline::SmallHexagon
+                } else {
+                    Outline::Circle
+                },
+            )
+        });
         let map = map(&spots).expect("a map");
         let lines: Vec<&str> = map.lines().collect();
-        assert_eq!(lines[0].trim_end(), format!("Ab o   o     o Cd{}# Ef", " ".repeat(86)));
+        assert_eq!(
+            lines[0].trim_end(),
+            format!("Ab o   o     o Cd{}# Ef", " ".repeat(86))
+        );
         assert_eq!(lines[1].trim_end(), "    王小明");
         assert_eq!(lines[2].trim(), "o Gh");
     }
@@ -163,9 +268,15 @@ mod tests {
     fn a_board_that_does_not_say_where_its_places_lie_has_no_map() {
         let alike = ["A", "B"].map(|name| spot(name, (0.0, 0.0), Outline::Circle));
         assert_eq!(map(&alike), None);
-        let endless = [spot("A", (0.0, 0.0), Outline::Circle), spot("B", (f64::MAX, f64::NAN), Outline::Circle)];
+        let endless = [
+            spot("A", (0.0, 0.0), Outline::Circle),
+            spot("B", (f64::MAX, f64::NAN), Outline::Circle),
+        ];
         assert!(map(&endless).is_none_or(|map| map.len() < 20_000));
-        let hexes = [spot("A", (0.0, 0.0), Outline::Hex), spot("B", (1.0, 0.0), Outline::Hex)];
+        let hexes = [
+            spot("A", (0.0, 0.0), Outline::Hex),
+            spot("B", (1.0, 0.0), Outline::Hex),
+        ];
         assert_eq!(map(&hexes), None);
     }
 }

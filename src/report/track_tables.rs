@@ -53,10 +53,16 @@ impl Column {
     fn new(name: String) -> Self {
         // Of printable ASCII, as nearly all is, the width is soon told.
         if name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-            return Self { width: name.len(), subject: name };
+            return Self {
+                width: name.len(),
+                subject: name,
+            };
         }
         let subject = printable(&name);
-        Self { width: subject.width(), subject }
+        Self {
+            width: subject.width(),
+            subject,
+        }
     }
 }
 
@@ -69,14 +75,20 @@ impl Track {
     /// Adds a row a moment.
     fn write_rows(&self, out: &mut String, turn: &str, moments: &[&Moment], every: Every) {
         let mut before = None;
-        let rows = moments.iter().zip(self.rows()).filter_map(|(moment, figures)| {
-            // A row in which nothing of this track changed says nothing.
-            let is_new = before.replace(figures) != Some(figures);
-            (is_new || every == Every::Turn).then_some((*moment, figures))
-        });
+        let rows = moments
+            .iter()
+            .zip(self.rows())
+            .filter_map(|(moment, figures)| {
+                // A row in which nothing of this track changed says nothing.
+                let is_new = before.replace(figures) != Some(figures);
+                (is_new || every == Every::Turn).then_some((*moment, figures))
+            });
         let shown: Vec<(&Moment, &[Option<i64>])> = rows.collect();
         let [mut turns, phases, mut causes] = [turn, PHASE, MOVE].map(str::len);
-        let phases = shown.iter().map(|(moment, _)| moment.phase.len()).fold(phases, usize::max);
+        let phases = shown
+            .iter()
+            .map(|(moment, _)| moment.phase.len())
+            .fold(phases, usize::max);
         let mut widths: Vec<usize> = self.columns.iter().map(|column| column.width).collect();
         for (moment, figures) in &shown {
             turns = turns.max(digits(moment.turn.into()));
@@ -86,8 +98,12 @@ impl Track {
             }
         }
         // Numbers stand right in their column, and left where words stand behind some of them.
-        let only_numbers = shown.iter().all(|(moment, _)| matches!(moment.cause, Cause::Declared(_)));
-        let width = widths.iter().fold(turns + phases + causes + 6, |sum, width| sum + width + 2);
+        let only_numbers = shown
+            .iter()
+            .all(|(moment, _)| matches!(moment.cause, Cause::Declared(_)));
+        let width = widths
+            .iter()
+            .fold(turns + phases + causes + 6, |sum, width| sum + width + 2);
         out.reserve((shown.len() + 1) * width);
         let mut head = Line::new(out);
         head.right(turn, turn.len(), turns);
@@ -130,16 +146,33 @@ impl Track {
                 *last = figure.or(*last);
             }
         }
-        let names = self.columns.iter().map(|column| column.width).max().unwrap_or(0);
-        let bars = of.iter().map(|(count, _)| *count).max().unwrap_or(0).min(MOST);
-        let figures = of.iter().filter_map(|(_, last)| *last).map(digits).max().unwrap_or(0);
+        let names = self
+            .columns
+            .iter()
+            .map(|column| column.width)
+            .max()
+            .unwrap_or(0);
+        let bars = of
+            .iter()
+            .map(|(count, _)| *count)
+            .max()
+            .unwrap_or(0)
+            .min(MOST);
+        let figures = of
+            .iter()
+            .filter_map(|(_, last)| *last)
+            .map(digits)
+            .max()
+            .unwrap_or(0);
         out.reserve(self.columns.len() * (names + BAR * bars + figures + 5));
         let mut all: Vec<i64> = Vec::with_capacity(bars);
         for (index, (column, (_, last))) in self.columns.iter().zip(of).enumerate() {
             all.clear();
             all.extend(self.rows().filter_map(|row| row[index]));
             if all.len() > MOST {
-                all = (0..MOST).map(|at| all[at * (all.len() - 1) / (MOST - 1)]).collect();
+                all = (0..MOST)
+                    .map(|at| all[at * (all.len() - 1) / (MOST - 1)])
+                    .collect();
             }
             let mut line = Line::new(out);
             line.left(&column.subject, column.width, names);
@@ -188,7 +221,10 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
         if tracks.iter().any(|track| track.name == first.track) {
             continue;
         }
-        let own = known.iter().enumerate().filter(|(_, reading)| reading.track == first.track);
+        let own = known
+            .iter()
+            .enumerate()
+            .filter(|(_, reading)| reading.track == first.track);
         let mut own: Vec<(usize, &Reading)> = own.collect();
         own.sort_by_key(|(_, reading)| (reading.subject, reading.part));
         // Subjects that are called alike have one column.
@@ -202,7 +238,12 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
             }
         }
         let figures = vec![None; moments.len() * subjects.len()];
-        tracks.push(Track { name: first.track, unit: first.unit, columns: subjects.into_iter().map(Column::new).collect(), figures });
+        tracks.push(Track {
+            name: first.track,
+            unit: first.unit,
+            columns: subjects.into_iter().map(Column::new).collect(),
+            figures,
+        });
     }
     let mut places = places.into_iter();
     for (row, moment) in moments.iter().enumerate() {
@@ -217,9 +258,14 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
 
 /// Figures as bars between the least and the most of them.
 fn heights(figures: &[i64]) -> impl Iterator<Item = &'static str> {
-    let (least, most) = (figures.iter().copied().min().unwrap_or(0), figures.iter().copied().max().unwrap_or(0));
+    let (least, most) = (
+        figures.iter().copied().min().unwrap_or(0),
+        figures.iter().copied().max().unwrap_or(0),
+    );
     let range = (most - least).max(1);
-    figures.iter().map(move |figure| BARS[((figure - least) * (BARS.len() as i64 - 1) / range) as usize])
+    figures
+        .iter()
+        .map(move |figure| BARS[((figure - least) * (BARS.len() as i64 - 1) / range) as usize])
 }
 
 #[cfg(test)]

@@ -14,7 +14,12 @@ pub fn options(width: usize) -> Options<'static> {
 /// A text under a word in the margin: `help: ...`, its further lines below the first.
 pub fn hanging(word: &str, text: &str, width: usize) -> String {
     let margin = " ".repeat(word.len());
-    textwrap::fill(text, options(width.max(40)).initial_indent(word).subsequent_indent(&margin))
+    textwrap::fill(
+        text,
+        options(width.max(40))
+            .initial_indent(word)
+            .subsequent_indent(&margin),
+    )
 }
 
 /// A line that may be longer than a terminal is wide, its further lines indented.
@@ -30,7 +35,16 @@ mod tests {
     fn what_is_copied_is_never_broken() {
         let text = "rulebook: Phase 3: Build Track; more: railref explain steel-driver/first-build-from-hexagon";
         let shown = hanging("  rule: ", text, 60);
-        assert!(shown.contains("steel-driver/first-build-from-hexagon"), "{shown}");
-        assert!(shown.lines().skip(1).all(|line| line.starts_with("        ")), "{shown}");
+        assert!(
+            shown.contains("steel-driver/first-build-from-hexagon"),
+            "{shown}"
+        );
+        assert!(
+            shown
+                .lines()
+                .skip(1)
+                .all(|line| line.starts_with("        ")),
+            "{shown}"
+        );
     }
 }

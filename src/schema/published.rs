@@ -31,10 +31,19 @@ impl Published {
 
 /// Every schema of a list of games: of the logs, of the outputs, of the boards.
 pub fn all<L: Games>() -> Vec<Published> {
-    let logs = L::INFOS.iter().map(|info| (info.id.to_owned(), of_log::<L>(info)));
-    let outputs = schemas(L::INFOS).into_iter().map(|(name, schema)| (name.to_owned(), schema));
-    let boards = L::INFOS.iter().filter_map(|info| Some((format!("board-{}", info.id), board_schema::<L>(info)?)));
-    logs.chain(outputs).chain(boards).map(|(name, schema)| Published { name, schema }).collect()
+    let logs = L::INFOS
+        .iter()
+        .map(|info| (info.id.to_owned(), of_log::<L>(info)));
+    let outputs = schemas(L::INFOS)
+        .into_iter()
+        .map(|(name, schema)| (name.to_owned(), schema));
+    let boards = L::INFOS
+        .iter()
+        .filter_map(|info| Some((format!("board-{}", info.id), board_schema::<L>(info)?)));
+    logs.chain(outputs)
+        .chain(boards)
+        .map(|(name, schema)| Published { name, schema })
+        .collect()
 }
 
 /// Makes the schema of the logs of a game.
@@ -67,7 +76,10 @@ impl Visit for BoardSchema {
 fn board_schema<L: Games>(info: &Info) -> Option<Json> {
     let mut out = Map::new();
     out.insert("$schema".to_owned(), DRAFT.into());
-    out.insert("title".to_owned(), format!("A board of {}", info.title).into());
+    out.insert(
+        "title".to_owned(),
+        format!("A board of {}", info.title).into(),
+    );
     if let Json::Object(keys) = L::with(info.id, BoardSchema)? {
         out.extend(keys);
     }
@@ -81,11 +93,20 @@ mod tests {
 
     #[test]
     fn every_game_has_a_schema_of_its_logs_and_of_its_boards() {
-        let names: Vec<String> = all::<BuiltIn>().into_iter().map(|published| published.name).collect();
+        let names: Vec<String> = all::<BuiltIn>()
+            .into_iter()
+            .map(|published| published.name)
+            .collect();
         for info in BuiltIn::INFOS {
             let id = info.id;
-            assert!(names.iter().any(|name| name == id), "no schema of the logs of {id}");
-            assert!(names.iter().any(|name| *name == format!("board-{id}")), "no schema of the boards of {id}");
+            assert!(
+                names.iter().any(|name| name == id),
+                "no schema of the logs of {id}"
+            );
+            assert!(
+                names.iter().any(|name| *name == format!("board-{id}")),
+                "no schema of the boards of {id}"
+            );
         }
     }
 }

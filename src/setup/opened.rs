@@ -25,12 +25,22 @@ pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
 
 /// Opens a log whose text has been read.
 pub fn open_parsed<L: Games>(parsed: Parsed<'_>, max_findings: usize) -> Opened<'_> {
-    let Parsed { tree, faults: form, broken } = parsed;
+    let Parsed {
+        tree,
+        faults: form,
+        broken,
+    } = parsed;
     let mut faults = Faults::keeping(max_findings);
     let cut = form.iter().find_map(|fault| match fault {
         // What stands behind the slip was read otherwise than it was meant.
-        FormFault::Syntax { at, slip: Some(slip), .. } => Some(at.start.min(slip.mend.at.start)),
-        FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => Some(at.start),
+        FormFault::Syntax {
+            at,
+            slip: Some(slip),
+            ..
+        } => Some(at.start.min(slip.mend.at.start)),
+        FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => {
+            Some(at.start)
+        }
         _ => None,
     });
     faults.extend(form.into_iter().map(Fault::from));
@@ -53,7 +63,13 @@ pub fn read_opened<G: Game>(
     if form > 0
         && let Some(moves) = tree.get(root, "moves")
     {
-        faults.number(form, &tree.children(moves).map(|entry| tree.span(entry)).collect::<Vec<Span>>());
+        faults.number(
+            form,
+            &tree
+                .children(moves)
+                .map(|entry| tree.span(entry))
+                .collect::<Vec<Span>>(),
+        );
     }
     faults.keep_read(form);
     setup
@@ -63,7 +79,15 @@ pub fn read_opened<G: Game>(
 pub fn faults_of<L: Games>(text: &str, boards: &dyn Boards, max_findings: usize) -> Vec<Fault> {
     let mut opened = open::<L>(text, max_findings);
     if let Some((info, root)) = opened.game {
-        L::with(info.id, Reading { tree: &opened.tree, root, boards, faults: &mut opened.faults });
+        L::with(
+            info.id,
+            Reading {
+                tree: &opened.tree,
+                root,
+                boards,
+                faults: &mut opened.faults,
+            },
+        );
     }
     opened.faults.into_parts().0
 }
@@ -85,7 +109,11 @@ impl Visit for Reading<'_, '_> {
 }
 
 /// The game a log names and the outermost mapping; `None` after adding a fault.
-fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Option<(&'static Info, NodeId)> {
+fn find_game<L: Games>(
+    tree: &Tree<'_>,
+    cut: bool,
+    faults: &mut Faults,
+) -> Option<(&'static Info, NodeId)> {
     let first = tree.source().trim_end().chars().next();
     let whole = Span::new(0, first.map_or(0, char::len_utf8) as u32);
     let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
@@ -93,8 +121,13 @@ fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Optio
         if !cut {
             let span = tree.root().map_or(whole, |root| tree.span(root));
             faults.push(
-                Fault::new(code::WRONG_TYPE, span, "this is not a log: a log is a mapping", "not a mapping")
-                    .help("begin with game: steel-driver, then players: and moves:"),
+                Fault::new(
+                    code::WRONG_TYPE,
+                    span,
+                    "this is not a log: a log is a mapping",
+                    "not a mapping",
+                )
+                .help("begin with game: steel-driver, then players: and moves:"),
             );
         }
         return None;
@@ -109,21 +142,40 @@ fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Optio
     let Some(value) = tree.get(root, "game") else {
         // A key that is almost the word, with the name of a game behind it, is the word misspelt.
         let meant = Names::new(["game"]);
-        let named = |value: NodeId| tree.scalar(value).is_some_and(|text| ids.find(text).is_some());
+        let named = |value: NodeId| {
+            tree.scalar(value)
+                .is_some_and(|text| ids.find(text).is_some())
+        };
         let misspelt = tree.entries(root).find(|(key, value)| {
-            named(*value) && tree.scalar(*key).is_some_and(|key| meant.nearest(key, &mut Patience::default()).is_some())
+            named(*value)
+                && tree
+                    .scalar(*key)
+                    .is_some_and(|key| meant.nearest(key, &mut Patience::default()).is_some())
         });
         if let Some((key, _)) = misspelt {
             let text = tree.scalar(key).unwrap_or_default();
             faults.push(
-                Fault::new(code::UNKNOWN_KEY, tree.span(key), format!("a log has no key {}", shown(text)), "unknown key")
-                    .did_you_mean(Some("game")),
+                Fault::new(
+                    code::UNKNOWN_KEY,
+                    tree.span(key),
+                    format!("a log has no key {}", shown(text)),
+                    "unknown key",
+                )
+                .did_you_mean(Some("game")),
             );
         } else if !cut {
-            let first = tree.entries(root).next().map_or(whole, |(key, _)| tree.span(key));
+            let first = tree
+                .entries(root)
+                .next()
+                .map_or(whole, |(key, _)| tree.span(key));
             faults.push(
-                Fault::new(code::MISSING_KEY, first, "the log does not say which game it records", "no game")
-                    .help(format!("add game: one of {}", known.join(", "))),
+                Fault::new(
+                    code::MISSING_KEY,
+                    first,
+                    "the log does not say which game it records",
+                    "no game",
+                )
+                .help(format!("add game: one of {}", known.join(", "))),
             );
         }
         return None;
@@ -132,12 +184,22 @@ fn find_game<L: Games>(tree: &Tree<'_>, cut: bool, faults: &mut Faults) -> Optio
     if let Some(index) = ids.find(text) {
         return Some((L::INFOS[usize::from(index)], root));
     }
-    let near = faults.nearest(&ids, text).or_else(|| known.iter().copied().find(|id| *id == normal(text).replace(' ', "-")));
+    let near = faults.nearest(&ids, text).or_else(|| {
+        known
+            .iter()
+            .copied()
+            .find(|id| *id == normal(text).replace(' ', "-"))
+    });
     if tree.kind(value) != Kind::Refused {
         faults.push(
-            Fault::new(code::UNKNOWN_NAME, tree.span(value), "there is no such game here", "unknown game")
-                .help(format!("the games are {}", known.join(", ")))
-                .did_you_mean(near),
+            Fault::new(
+                code::UNKNOWN_NAME,
+                tree.span(value),
+                "there is no such game here",
+                "unknown game",
+            )
+            .help(format!("the games are {}", known.join(", ")))
+            .did_you_mean(near),
         );
     }
     None

@@ -1,6 +1,8 @@
 //! The players of a log: whether names can set up a game, and which a reader cannot tell apart.
 
-use crate::language::{Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, normal, only_in, shown};
+use crate::language::{
+    Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, normal, only_in, shown,
+};
 use crate::reading::{Header, wrong_type};
 use crate::text::Span;
 use crate::text::tree::{Kind, NodeId};
@@ -20,25 +22,47 @@ pub struct Players {
 }
 
 /// The players a log lists; `None` after adding a fault, where moves cannot be held against the names.
-pub fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faults: &mut Faults) -> Option<Players> {
+pub fn read_players(
+    header: &Header<'_, '_>,
+    lexicon: Option<&dyn Lexicon>,
+    faults: &mut Faults,
+) -> Option<Players> {
     let (tree, info) = (header.tree, header.info);
     let Some(list) = header.get("players") else {
-        let span = header.entry("game").map_or(tree.span(header.root), |(key, _)| tree.span(key));
+        let span = header
+            .entry("game")
+            .map_or(tree.span(header.root), |(key, _)| tree.span(key));
         if !faults.has_misspelt("players") {
             faults.push(
-                Fault::new(info.setup().code, span, "the log does not say who plays", "no players")
-                    .help(format!("add players: [...] with the {} to {} names, clockwise round the table", info.players.0, info.players.1)),
+                Fault::new(
+                    info.setup().code,
+                    span,
+                    "the log does not say who plays",
+                    "no players",
+                )
+                .help(format!(
+                    "add players: [...] with the {} to {} names, clockwise round the table",
+                    info.players.0, info.players.1
+                )),
             );
         }
         return None;
     };
     if tree.kind(list) != Kind::List {
-        faults.extend(wrong_type(tree, list, "a list of players").map(|fault| Fault { code: info.setup().code, ..fault }));
+        faults.extend(
+            wrong_type(tree, list, "a list of players").map(|fault| Fault {
+                code: info.setup().code,
+                ..fault
+            }),
+        );
         return None;
     }
     let before = faults.len();
     let companies = lexicon.and_then(|lexicon| lexicon.names(Domain::Company));
-    let (mut names, mut seated): (Vec<&str>, Vec<(&str, Span)>) = (Vec::with_capacity(info.players.1), Vec::with_capacity(info.players.1));
+    let (mut names, mut seated): (Vec<&str>, Vec<(&str, Span)>) = (
+        Vec::with_capacity(info.players.1),
+        Vec::with_capacity(info.players.1),
+    );
     let (mut count, mut cannot_stay) = (0, false);
     for child in tree.children(list) {
         count += 1;
@@ -49,10 +73,18 @@ pub fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faul
         let plain = normal(name.unwrap_or_default());
         let is_company = companies.is_some_and(|companies| companies.find(&plain).is_some());
         // Whoever bears the very name of a company gets a fault, and an endless name too.
-        seated.extend(name.filter(|name| !is_company && (1..=4 * MAX_NAME).contains(&name.len())).map(|name| (name, tree.span(child))));
+        seated.extend(
+            name.filter(|name| !is_company && (1..=4 * MAX_NAME).contains(&name.len()))
+                .map(|name| (name, tree.span(child))),
+        );
         match name {
             Some("") | None => {
-                faults.extend(wrong_type(tree, child, "a player's name").map(|fault| Fault { code: info.setup().code, ..fault }));
+                faults.extend(
+                    wrong_type(tree, child, "a player's name").map(|fault| Fault {
+                        code: info.setup().code,
+                        ..fault
+                    }),
+                );
             }
             Some(name) if name.len() > MAX_NAME && name.chars().count() > MAX_NAME => {
                 faults.push(too_long(header, child, name));
@@ -72,13 +104,21 @@ pub fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faul
     let (least, most) = info.players;
     if faults.len() == before && !(least..=most).contains(&count) {
         let players = if count == 1 { "player" } else { "players" };
-        let message = format!("{} takes {least} to {most} players, but this log lists {count}", info.title);
-        let run_on = names.iter().find(|name| count < least && is_run_on(tree.source(), name));
+        let message = format!(
+            "{} takes {least} to {most} players, but this log lists {count}",
+            info.title
+        );
+        let run_on = names
+            .iter()
+            .find(|name| count < least && is_run_on(tree.source(), name));
         let fault = header.setup_fault(list, message, format!("{count} {players}"));
         // Names that were run into one are the moves' own: that nobody is called so there follows from the comma.
         cannot_stay |= run_on.is_some();
         faults.push(match run_on {
-            Some(name) => fault.help(format!("{} is one name here: write a comma between the names of two players", shown(name))),
+            Some(name) => fault.help(format!(
+                "{} is one name here: write a comma between the names of two players",
+                shown(name)
+            )),
             None => fault,
         });
     }
@@ -88,43 +128,80 @@ pub fn read_players(header: &Header<'_, '_>, lexicon: Option<&dyn Lexicon>, faul
     }
     // A refused value (an alias) has its fault from the form already and leaves a gap.
     let can_play = faults.len() == before && names.len() == count;
-    Some(Players { names: Arc::new(Names::exact(names)), can_play })
+    Some(Players {
+        names: Arc::new(Names::exact(names)),
+        can_play,
+    })
 }
 
 /// Whether a player's name is several, with the comma between them forgotten: a word of it stands elsewhere by itself.
 fn is_run_on(source: &str, name: &str) -> bool {
     let alone = |word: &str| {
         source.match_indices(word).any(|(at, _)| {
-            let (before, after) = (source[..at].trim_end_matches(' '), &source[at + word.len()..]);
-            before.ends_with([':', ',', '[', '{', '-', '"', '\'']) && after.starts_with([',', ':', ']', '}', '\n', '\r', '"', '\''])
+            let (before, after) = (
+                source[..at].trim_end_matches(' '),
+                &source[at + word.len()..],
+            );
+            before.ends_with([':', ',', '[', '{', '-', '"', '\''])
+                && after.starts_with([',', ':', ']', '}', '\n', '\r', '"', '\''])
         })
     };
     name.contains(' ') && name.split_whitespace().any(alone)
 }
 
 /// Warns of players whom a reader of the log, or of a report, cannot tell from one another, from a company or from nobody.
-fn warn_of_look_alikes(info: &Info, players: &[(&str, Span)], companies: Option<&Names>, faults: &mut Faults) {
+fn warn_of_look_alikes(
+    info: &Info,
+    players: &[(&str, Span)],
+    companies: Option<&Names>,
+    faults: &mut Faults,
+) {
     // Of each name that was seen: what it looks like, the name, and of a player where it stands; companies stand nowhere.
-    let mut seen: Vec<(Cow<'_, str>, &str, Option<Span>)> = Vec::with_capacity(companies.map_or(0, Names::len) + players.len());
+    let mut seen: Vec<(Cow<'_, str>, &str, Option<Span>)> =
+        Vec::with_capacity(companies.map_or(0, Names::len) + players.len());
     let who = |name: &str, at: Option<Span>| match at {
         Some(_) => format!("the player {}", shown(name)),
         None => format!("the {} {name}", info.one(Domain::Company)),
     };
-    seen.extend(companies.into_iter().flat_map(Names::iter).map(|name| (appearance(name), name, None)));
+    seen.extend(
+        companies
+            .into_iter()
+            .flat_map(Names::iter)
+            .map(|name| (appearance(name), name, None)),
+    );
     for (name, span) in players.iter().copied() {
         let looks = appearance(name);
         if looks.is_empty() {
-            let message = format!("this player's name is invisible: it consists of {}", only_in(name, ""));
-            faults.warn(Fault::new(code::LOOK_ALIKE, span, message, "invisible").help("write a name that can be seen and said"));
-        } else if let Some((_, other, earlier)) = seen.iter().find(|(twin, other, ..)| *twin == looks && *other != name) {
+            let message = format!(
+                "this player's name is invisible: it consists of {}",
+                only_in(name, "")
+            );
+            faults.warn(
+                Fault::new(code::LOOK_ALIKE, span, message, "invisible")
+                    .help("write a name that can be seen and said"),
+            );
+        } else if let Some((_, other, earlier)) = seen
+            .iter()
+            .find(|(twin, other, ..)| *twin == looks && *other != name)
+        {
             let label = match (only_in(name, other), only_in(other, name)) {
-                (own, _) if !own.is_empty() => format!("contains {own}, which the other name does not"),
-                (_, theirs) if !theirs.is_empty() => format!("does not contain {theirs}, which the other name does"),
+                (own, _) if !own.is_empty() => {
+                    format!("contains {own}, which the other name does not")
+                }
+                (_, theirs) if !theirs.is_empty() => {
+                    format!("does not contain {theirs}, which the other name does")
+                }
                 _ => "has the same characters in another order or number".to_owned(),
             };
-            let message = format!("the player {} looks like {}", shown(name), who(other, *earlier));
+            let message = format!(
+                "the player {} looks like {}",
+                shown(name),
+                who(other, *earlier)
+            );
             let fault = Fault::new(code::LOOK_ALIKE, span, message, label);
-            let fault = earlier.iter().fold(fault, |fault, earlier| fault.related(*earlier, "the other"));
+            let fault = earlier
+                .iter()
+                .fold(fault, |fault, earlier| fault.related(*earlier, "the other"));
             faults.warn(fault.help("if one is meant, write the name in one way; if two are, tell them apart: Anna K, Anna M"));
         }
         seen.push((looks, name, Some(span)));
@@ -136,23 +213,51 @@ fn too_long(header: &Header<'_, '_>, at: NodeId, name: &str) -> Fault {
     const SHOWN: usize = 40;
     let whole = header.tree.span(at);
     let begin = header.tree.source().get(whole.range()).unwrap_or_default();
-    let end = begin.char_indices().nth(SHOWN).map_or(whole.end, |(bytes, _)| whole.start + bytes as u32);
-    let message = format!("the name {} has {} characters; a player's name has at most {MAX_NAME}", shown(name), name.chars().count());
-    Fault::new(header.info.setup().code, Span::new(whole.start, end), message, "too long")
-        .help("shorten it here and in the moves; title, place and notes take text of any length")
+    let end = begin
+        .char_indices()
+        .nth(SHOWN)
+        .map_or(whole.end, |(bytes, _)| whole.start + bytes as u32);
+    let message = format!(
+        "the name {} has {} characters; a player's name has at most {MAX_NAME}",
+        shown(name),
+        name.chars().count()
+    );
+    Fault::new(
+        header.info.setup().code,
+        Span::new(whole.start, end),
+        message,
+        "too long",
+    )
+    .help("shorten it here and in the moves; title, place and notes take text of any length")
 }
 
 /// A name no player may bear, as it is written and as names are compared.
-fn bad_player(header: &Header<'_, '_>, at: NodeId, (name, plain): (&str, &str), earlier: &[&str], is_company: bool) -> Option<Fault> {
+fn bad_player(
+    header: &Header<'_, '_>,
+    at: NodeId,
+    (name, plain): (&str, &str),
+    earlier: &[&str],
+    is_company: bool,
+) -> Option<Fault> {
     if earlier.contains(&name) {
         return Some(
-            header.setup_fault(at, format!("two players are called {}", shown(name)), "the second").help("tell them apart: Anna K, Anna M"),
+            header
+                .setup_fault(
+                    at,
+                    format!("two players are called {}", shown(name)),
+                    "the second",
+                )
+                .help("tell them apart: Anna K, Anna M"),
         );
     }
     if plain == "none" || header.info.reserved.contains(&plain) {
         return Some(
             header
-                .setup_fault(at, format!("a player cannot be called {}", shown(name)), "reserved")
+                .setup_fault(
+                    at,
+                    format!("a player cannot be called {}", shown(name)),
+                    "reserved",
+                )
                 .help("the log language uses this word; choose another name"),
         );
     }

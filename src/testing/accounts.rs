@@ -12,7 +12,11 @@ pub fn add_up<G: Game>(game: &Recorded<G>) {
     let mut state = G::State::start(table, (1..).zip(&game.moves));
     state.settle_all(table, &mut story);
     let mut book = Book::default();
-    book.open::<G>(table, &state, &story.take(), |_| Ground { reason: "at the start", given: None, of_nothing: false });
+    book.open::<G>(table, &state, &story.take(), |_| Ground {
+        reason: "at the start",
+        given: None,
+        of_nothing: false,
+    });
     balanced(game, &state, &book, 0);
     for (at, action) in (1..).zip(&game.moves) {
         state.apply(table, action, at, &mut story);
@@ -24,8 +28,16 @@ pub fn add_up<G: Game>(game: &Recorded<G>) {
 
 fn balanced<G: Game>(game: &Recorded<G>, state: &G::State, book: &Book, at: u32) {
     for reading in state.accounts(&game.table) {
-        let account = AccountId { track: reading.track, subject: reading.subject, part: reading.part };
+        let account = AccountId {
+            track: reading.track,
+            subject: reading.subject,
+            part: reading.part,
+        };
         let balance = book.balance(account);
-        assert_eq!(balance, reading.value, "{}: after {at} moves the entries of {account:?} do not add up to its balance", game.name);
+        assert_eq!(
+            balance, reading.value,
+            "{}: after {at} moves the entries of {account:?} do not add up to its balance",
+            game.name
+        );
     }
 }

@@ -74,7 +74,12 @@ pub struct Contract {
 impl Contract {
     /// The contract over random games from these seeds, of as many players as the game takes, from the fewest to the most.
     pub const fn new(seeds: Range<u64>) -> Self {
-        Self { seeds, players: None, looks: LOOKS, unlisted: |_, _| false }
+        Self {
+            seeds,
+            players: None,
+            looks: LOOKS,
+            unlisted: |_, _| false,
+        }
     }
 
     /// Over games of so many players only.
@@ -130,7 +135,11 @@ impl Contract {
     /// If a game breaks it.
     pub fn hold_every<L: Games>(&self) {
         for info in L::INFOS {
-            assert!(L::with(info.id, self).is_some(), "{} is listed, but the list does not know it", info.id);
+            assert!(
+                L::with(info.id, self).is_some(),
+                "{} is listed, but the list does not know it",
+                info.id
+            );
         }
     }
 }

@@ -32,7 +32,13 @@ pub struct Recorded<G: Game> {
 
 /// Players' names.
 pub fn names(players: usize) -> Vec<String> {
-    (0..players).map(|seat| NAMES.get(seat).map_or_else(|| format!("Player {}", seat + 1), |name| (*name).to_owned())).collect()
+    (0..players)
+        .map(|seat| {
+            NAMES
+                .get(seat)
+                .map_or_else(|| format!("Player {}", seat + 1), |name| (*name).to_owned())
+        })
+        .collect()
 }
 
 impl<G: Game> Recorded<G> {
@@ -41,19 +47,35 @@ impl<G: Game> Recorded<G> {
         let name = format!("{}, {players} players, {rng:?}", G::INFO.id);
         let scenario = G::State::scenario(rng, players);
         let header = header::<G>(&names(players), None, &scenario);
-        let table = table::<G>(&header, &NoBoards).unwrap_or_else(|why| panic!("{name}: no table can be set up: {why}\n{header}"));
+        let table = table::<G>(&header, &NoBoards)
+            .unwrap_or_else(|why| panic!("{name}: no table can be set up: {why}\n{header}"));
         let mut state = G::State::opening(&table);
         let (mut moves, mut states) = (Vec::new(), vec![state.clone()]);
         while let Some(action) = state.suggest(&table, rng) {
-            assert!(moves.len() < ENDLESS, "{name}: a game of suggestions does not end");
+            assert!(
+                moves.len() < ENDLESS,
+                "{name}: a game of suggestions does not end"
+            );
             let broken = state.broken(&table, &action);
-            assert!(broken.is_empty(), "{name}: suggested, but illegal: {action:?} {broken:?}");
+            assert!(
+                broken.is_empty(),
+                "{name}: suggested, but illegal: {action:?} {broken:?}"
+            );
             state.advance(&table, &action, moves.len() as u32 + 1);
             moves.push(action);
             states.push(state.clone());
         }
-        assert!(state.stage().over, "{name}: nothing is suggested, but the game is not over: {state:?}");
-        Self { name, header, table, moves, states }
+        assert!(
+            state.stage().over,
+            "{name}: nothing is suggested, but the game is not over: {state:?}"
+        );
+        Self {
+            name,
+            header,
+            table,
+            moves,
+            states,
+        }
     }
 
     /// Some positions of the game, by how many moves lie before them: the first, the last, and others by chance.
@@ -72,8 +94,15 @@ impl<G: Game> Recorded<G> {
 
     /// The log of the first moves.
     pub fn log(&self, moves: usize) -> String {
-        let lines: String = self.moves[..moves].iter().map(|action| format!("  - {}\n", self.line(action))).collect();
-        format!("{}moves:{}\n{lines}", self.header, if moves == 0 { " []" } else { "" })
+        let lines: String = self.moves[..moves]
+            .iter()
+            .map(|action| format!("  - {}\n", self.line(action)))
+            .collect();
+        format!(
+            "{}moves:{}\n{lines}",
+            self.header,
+            if moves == 0 { " []" } else { "" }
+        )
     }
 }
 
@@ -82,9 +111,15 @@ pub fn read<G: Game>(name: &str, text: &str) -> (Setup<G>, Arc<Table<G>>) {
     let parsed = parse(text);
     let mut faults = Faults::default();
     faults.extend(parsed.faults.into_iter().map(Into::into));
-    let setup = parsed.tree.root().map(|root| read_log::<G>(&parsed.tree, root, &NoBoards, &mut faults));
+    let setup = parsed
+        .tree
+        .root()
+        .map(|root| read_log::<G>(&parsed.tree, root, &NoBoards, &mut faults));
     let (faults, _) = faults.into_parts();
-    assert!(faults.is_empty(), "{name}: what was written cannot be read: {faults:?}\n{text}");
+    assert!(
+        faults.is_empty(),
+        "{name}: what was written cannot be read: {faults:?}\n{text}"
+    );
     match setup.and_then(|setup| Some((setup.table.clone()?, setup))) {
         Some((table, setup)) => (setup, table),
         None => panic!("{name}: what was written sets up no table\n{text}"),

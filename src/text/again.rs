@@ -20,10 +20,14 @@ impl Earlier {
         if self.text == tree.text {
             return;
         }
-        let list = tree.root().and_then(|root| tree.get(root, key)).filter(|list| tree.kind(*list) == Kind::List);
+        let list = tree
+            .root()
+            .and_then(|root| tree.get(root, key))
+            .filter(|list| tree.kind(*list) == Kind::List);
         let list = list.filter(|list| tree.aside.is_empty() && ends_in(tree, *list, last));
         self.entries.clear();
-        self.entries.extend(list.into_iter().flat_map(|list| tree.children(list)));
+        self.entries
+            .extend(list.into_iter().flat_map(|list| tree.children(list)));
         self.nodes.clone_from(&tree.nodes);
         tree.text.clone_into(&mut self.text);
     }
@@ -36,40 +40,82 @@ impl Earlier {
             return self.entries.len();
         }
         // An entry ends where the next begins, and not before.
-        self.entries.partition_point(|entry| (self.nodes[entry.0 as usize].span.start as usize) < common).saturating_sub(1)
+        self.entries
+            .partition_point(|entry| (self.nodes[entry.0 as usize].span.start as usize) < common)
+            .saturating_sub(1)
     }
 
     /// Whether a tree of a text that has as many entries in common with it has them, and all before them, in the same nodes, and
     /// nothing but the value of `last` behind the list.
     pub fn is_in(&self, tree: &Tree<'_>, shared: usize, last: &str) -> bool {
-        let Some(list) = self.entries.first().map(|first| first.0 - 1) else { return false };
-        let end = self.entries.get(shared).map_or(self.nodes.len(), |entry| entry.0 as usize);
-        let alike = |range: std::ops::Range<usize>| tree.nodes.get(range.clone()).is_some_and(|nodes| Some(nodes) == self.nodes.get(range));
-        alike(1..list as usize) && alike(list as usize + 1..end) && ends_in(tree, NodeId(list), last)
+        let Some(list) = self.entries.first().map(|first| first.0 - 1) else {
+            return false;
+        };
+        let end = self
+            .entries
+            .get(shared)
+            .map_or(self.nodes.len(), |entry| entry.0 as usize);
+        let alike = |range: std::ops::Range<usize>| {
+            tree.nodes
+                .get(range.clone())
+                .is_some_and(|nodes| Some(nodes) == self.nodes.get(range))
+        };
+        alike(1..list as usize)
+            && alike(list as usize + 1..end)
+            && ends_in(tree, NodeId(list), last)
     }
 
     /// Reads a text that has as many entries in common with it.
     pub fn parse<'a>(&self, text: &'a str, shared: usize) -> Parsed<'a> {
         if shared == self.entries.len() && !self.entries.is_empty() && self.text == text {
-            let tree = Tree { text, nodes: self.nodes.clone(), aside: Vec::new(), repeats: Vec::new() };
-            return Parsed { tree, faults: Vec::new(), broken: None };
+            let tree = Tree {
+                text,
+                nodes: self.nodes.clone(),
+                aside: Vec::new(),
+                repeats: Vec::new(),
+            };
+            return Parsed {
+                tree,
+                faults: Vec::new(),
+                broken: None,
+            };
         }
         let next = self.entries.get(shared).filter(|_| shared > 0);
-        let (Some(first), Some(next)) = (self.entries.first(), next) else { return parse(text) };
-        let begun = Begun::before(text, self.nodes[..=next.0 as usize].to_vec(), first.0 - 1, *next);
+        let (Some(first), Some(next)) = (self.entries.first(), next) else {
+            return parse(text);
+        };
+        let begun = Begun::before(
+            text,
+            self.nodes[..=next.0 as usize].to_vec(),
+            first.0 - 1,
+            *next,
+        );
         parse_on(text, begun)
     }
 }
 
 /// Whether nothing but the value of `last` stands behind a list of the outermost mapping.
 fn ends_in(tree: &Tree<'_>, list: NodeId, last: &str) -> bool {
-    let mut behind = tree.root().into_iter().flat_map(|root| tree.entries(root)).skip_while(|(_, value)| *value != list);
+    let mut behind = tree
+        .root()
+        .into_iter()
+        .flat_map(|root| tree.entries(root))
+        .skip_while(|(_, value)| *value != list);
     behind.next().is_some() && behind.all(|(key, _)| tree.scalar(key) == Some(last))
 }
 
 /// How many bytes two texts begin with alike.
 fn common(one: &[u8], other: &[u8]) -> usize {
     const STRETCH: usize = 4096;
-    let same = one.chunks(STRETCH).zip(other.chunks(STRETCH)).take_while(|(one, other)| one == other).map(|(one, _)| one.len()).sum();
-    same + one[same..].iter().zip(&other[same..]).take_while(|(one, other)| one == other).count()
+    let same = one
+        .chunks(STRETCH)
+        .zip(other.chunks(STRETCH))
+        .take_while(|(one, other)| one == other)
+        .map(|(one, _)| one.len())
+        .sum();
+    same + one[same..]
+        .iter()
+        .zip(&other[same..])
+        .take_while(|(one, other)| one == other)
+        .count()
 }

@@ -3,7 +3,10 @@
 use granit_parser::{Event, Options, Parser, ScanError, Span};
 
 /// The events of a text whose lists and mappings lie in one another at most so deep.
-pub fn events(text: &str, depth: usize) -> impl Iterator<Item = Result<(Event<'_>, Span), ScanError>> {
+pub fn events(
+    text: &str,
+    depth: usize,
+) -> impl Iterator<Item = Result<(Event<'_>, Span), ScanError>> {
     let mut options = Options::default();
     options.emit_unresolved_aliases = true;
     options.flow_nesting_limit = depth;
@@ -15,8 +18,15 @@ pub fn events(text: &str, depth: usize) -> impl Iterator<Item = Result<(Event<'_
 /// The byte of the text at which the scanner gave up.
 pub fn gave_up(error: &ScanError, text: &str) -> usize {
     let marker = error.marker();
-    let of_index = || text.char_indices().nth(marker.index()).map_or(text.len(), |(at, _)| at);
-    let mut at = marker.byte_offset().unwrap_or_else(of_index).min(text.len());
+    let of_index = || {
+        text.char_indices()
+            .nth(marker.index())
+            .map_or(text.len(), |(at, _)| at)
+    };
+    let mut at = marker
+        .byte_offset()
+        .unwrap_or_else(of_index)
+        .min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;
     }

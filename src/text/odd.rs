@@ -33,7 +33,8 @@ pub fn first(text: &str) -> Option<String> {
     let (at, c) = text.char_indices().find(|(_, c)| named(*c).is_some())?;
     let name = named(c)?;
     let (before, after) = (text[..at].trim(), text[at + c.len_utf8()..].trim());
-    let shows = !(c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{ad}'));
+    let shows =
+        !(c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{ad}'));
     Some(match (before.is_empty(), after.is_empty()) {
         _ if shows => name,
         (false, false) => format!("{name} between {before} and {after}"),
@@ -62,9 +63,18 @@ mod tests {
 
     #[test]
     fn odd_characters_are_named_with_their_place() {
-        assert_eq!(first("Lake\u{a0}City").as_deref(), Some("a no-break space between Lake and City"));
-        assert_eq!(first("\u{410}nna").as_deref(), Some("a Cyrillic \u{410} (U+0410)"));
-        assert_eq!(first("Don\u{200b}").as_deref(), Some("a zero-width space behind Don"));
+        assert_eq!(
+            first("Lake\u{a0}City").as_deref(),
+            Some("a no-break space between Lake and City")
+        );
+        assert_eq!(
+            first("\u{410}nna").as_deref(),
+            Some("a Cyrillic \u{410} (U+0410)")
+        );
+        assert_eq!(
+            first("Don\u{200b}").as_deref(),
+            Some("a zero-width space behind Don")
+        );
         assert_eq!(first("Buffalo"), None);
     }
 }

@@ -101,15 +101,32 @@ pub fn parse(text: &str) -> Parsed<'_> {
 /// Reads one document, from its beginning or from an entry on.
 pub(super) fn parse_on(text: &str, begun: Option<Begun>) -> Parsed<'_> {
     match subset::read_on(text, begun) {
-        Ok(tree) => Parsed { tree, faults: Vec::new(), broken: None },
-        Err(begun) => begun.and_then(|begun| full_on(text, begun)).unwrap_or_else(|| full(text)),
+        Ok(tree) => Parsed {
+            tree,
+            faults: Vec::new(),
+            broken: None,
+        },
+        Err(begun) => begun
+            .and_then(|begun| full_on(text, begun))
+            .unwrap_or_else(|| full(text)),
     }
 }
 
 /// Reads one document by the events of `granit-parser`, whatever its layout.
 pub fn full(text: &str) -> Parsed<'_> {
-    let tree = Tree { text, nodes: Vec::with_capacity(text.len() / 8), aside: Vec::new(), repeats: Vec::new() };
-    let mut builder = Builder { tree, fed: text, lead: 0, open: Vec::new(), faults: Vec::new() };
+    let tree = Tree {
+        text,
+        nodes: Vec::with_capacity(text.len() / 8),
+        aside: Vec::new(),
+        repeats: Vec::new(),
+    };
+    let mut builder = Builder {
+        tree,
+        fed: text,
+        lead: 0,
+        open: Vec::new(),
+        faults: Vec::new(),
+    };
     builder.take_all(events::events(text, NESTING));
     builder.finish()
 }
@@ -123,8 +140,19 @@ fn full_on(text: &str, begun: Begun) -> Option<Parsed<'_>> {
     let fed = format!("{LEAD}{}", &text[line..]);
     let mut events = events::events(&fed, NESTING);
     while !matches!(events.next()?.ok()?.0, Event::SequenceStart(..)) {}
-    let tree = Tree { text, nodes: begun.nodes, aside: Vec::new(), repeats: Vec::new() };
-    let mut builder = Builder { tree, fed: &fed, lead: line, open: vec![0, begun.list], faults: Vec::new() };
+    let tree = Tree {
+        text,
+        nodes: begun.nodes,
+        aside: Vec::new(),
+        repeats: Vec::new(),
+    };
+    let mut builder = Builder {
+        tree,
+        fed: &fed,
+        lead: line,
+        open: vec![0, begun.list],
+        faults: Vec::new(),
+    };
     builder.take_all(events);
     Some(builder.finish())
 }
@@ -139,11 +167,16 @@ struct Builder<'a, 'f> {
 }
 
 impl<'a> Builder<'a, '_> {
-    fn take_all<'e>(&mut self, events: impl Iterator<Item = Result<(Event<'e>, granit_parser::Span), ScanError>>) {
+    fn take_all<'e>(
+        &mut self,
+        events: impl Iterator<Item = Result<(Event<'e>, granit_parser::Span), ScanError>>,
+    ) {
         for event in events {
             match event {
                 Ok((event, span)) => {
-                    let span = span.byte_range().map_or(Span::default(), |range| self.span(self.own(range.start), self.own(range.end)));
+                    let span = span.byte_range().map_or(Span::default(), |range| {
+                        self.span(self.own(range.start), self.own(range.end))
+                    });
                     if !self.take(event, span) {
                         break;
                     }
@@ -158,7 +191,11 @@ impl<'a> Builder<'a, '_> {
 
     /// The place in the text of a byte the parser was fed with.
     fn own(&self, at: usize) -> usize {
-        if self.lead == 0 { at } else { (self.lead + at).saturating_sub(LEAD.len()) }
+        if self.lead == 0 {
+            at
+        } else {
+            (self.lead + at).saturating_sub(LEAD.len())
+        }
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
@@ -180,7 +217,10 @@ impl<'a> Builder<'a, '_> {
             }
             Event::Alias(_) | Event::UnresolvedAlias(_) => {
                 self.leaf(Kind::Refused, span);
-                self.fault(FormFault::NotPlainData { what: "an alias", at: span });
+                self.fault(FormFault::NotPlainData {
+                    what: "an alias",
+                    at: span,
+                });
             }
             Event::SequenceStart(_, anchor, tag) => {
                 self.properties(anchor, tag.is_some(), span);
@@ -197,15 +237,25 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// A scalar's text is the source itself wherever the two are the same bytes; else it is kept aside.
-    fn scalar_kind(&self, span: Span, value: std::borrow::Cow<'_, str>) -> (Kind, Option<Box<str>>) {
+    fn scalar_kind(
+        &self,
+        span: Span,
+        value: std::borrow::Cow<'_, str>,
+    ) -> (Kind, Option<Box<str>>) {
         let raw = &self.tree.text[span.range()];
         // Where nothing stands the parser hands over a `~` that nobody wrote.
         if raw.is_empty() || raw == value {
             return (Kind::Plain, None);
         }
         // A text in a block may begin with a quote too, and end in anything.
-        let within = ['"', '\''].into_iter().find_map(|quote| raw.strip_prefix(quote)?.strip_suffix(quote));
-        if within == Some(&*value) { (Kind::Quoted, None) } else { (Kind::Aside, Some(value.into())) }
+        let within = ['"', '\'']
+            .into_iter()
+            .find_map(|quote| raw.strip_prefix(quote)?.strip_suffix(quote));
+        if within == Some(&*value) {
+            (Kind::Quoted, None)
+        } else {
+            (Kind::Aside, Some(value.into()))
+        }
     }
 
     fn leaf(&mut self, kind: Kind, span: Span) {
@@ -219,7 +269,11 @@ impl<'a> Builder<'a, '_> {
             return false;
         }
         self.open.push(self.tree.nodes.len() as u32);
-        self.tree.nodes.push(Node { span, next: 0, kind });
+        self.tree.nodes.push(Node {
+            span,
+            next: 0,
+            kind,
+        });
         true
     }
 
@@ -241,7 +295,10 @@ impl<'a> Builder<'a, '_> {
             let first = children.next();
             (first, children.last().or(first))
         };
-        let (first, last) = (first.map(|child| self.tree.span(child).start), last.map(|child| self.tree.span(child).end));
+        let (first, last) = (
+            first.map(|child| self.tree.span(child).start),
+            last.map(|child| self.tree.span(child).end),
+        );
         let span = &mut self.tree.nodes[id as usize].span;
         match flow_end {
             Some(end) => span.end = end,
@@ -256,7 +313,9 @@ impl<'a> Builder<'a, '_> {
         if keys.len() > 1 && !self.open.is_empty() && keys.iter().all(|key| self.is_entry(*key)) {
             // One bracket is wrong, not each of its entries.
             self.tree.nodes[map.0 as usize].kind = Kind::Refused;
-            self.fault(FormFault::ListInBraces { at: self.tree.span(map) });
+            self.fault(FormFault::ListInBraces {
+                at: self.tree.span(map),
+            });
             return;
         }
         let mut seen = HashSet::new();
@@ -269,16 +328,28 @@ impl<'a> Builder<'a, '_> {
                 continue;
             };
             let fault = if text == "<<" && self.tree.is_plain(*key) {
-                Some(FormFault::NotPlainData { what: "a merge key", at: span })
+                Some(FormFault::NotPlainData {
+                    what: "a merge key",
+                    at: span,
+                })
             } else {
                 let again = if keys.len() <= FEW {
-                    keys[..at].iter().any(|earlier| self.tree.scalar(*earlier) == Some(text))
+                    keys[..at]
+                        .iter()
+                        .any(|earlier| self.tree.scalar(*earlier) == Some(text))
                 } else {
                     !seen.insert(text.to_owned())
                 };
                 again.then(|| {
-                    let first = keys[..at].iter().find(|earlier| self.tree.scalar(**earlier) == Some(text)).unwrap_or(key);
-                    FormFault::DuplicateKey { key: text.to_owned(), at: span, first: self.tree.span(*first) }
+                    let first = keys[..at]
+                        .iter()
+                        .find(|earlier| self.tree.scalar(**earlier) == Some(text))
+                        .unwrap_or(key);
+                    FormFault::DuplicateKey {
+                        key: text.to_owned(),
+                        at: span,
+                        first: self.tree.span(*first),
+                    }
                 })
             };
             if let Some(fault) = fault {
@@ -293,13 +364,20 @@ impl<'a> Builder<'a, '_> {
     /// Whether a key is a list or a mapping without a value of its own.
     fn is_entry(&self, key: NodeId) -> bool {
         let value = self.tree.nodes[key.0 as usize].next as usize;
-        let is_empty = self.tree.nodes.get(value).is_some_and(|value| value.span.range().is_empty());
+        let is_empty = self
+            .tree
+            .nodes
+            .get(value)
+            .is_some_and(|value| value.span.range().is_empty());
         is_empty && matches!(self.tree.kind(key), Kind::List | Kind::Map)
     }
 
     fn properties(&mut self, anchor: usize, tagged: bool, at: Span) {
         if anchor != 0 {
-            self.fault(FormFault::NotPlainData { what: "an anchor", at });
+            self.fault(FormFault::NotPlainData {
+                what: "an anchor",
+                at,
+            });
         }
         if tagged {
             self.fault(FormFault::NotPlainData { what: "a tag", at });
@@ -330,36 +408,68 @@ impl<'a> Builder<'a, '_> {
         while !text.is_char_boundary(start) {
             start -= 1;
         }
-        let end = text[start..].chars().next().filter(|next| *next != '\n').map_or(start, |next| start + next.len_utf8());
+        let end = text[start..]
+            .chars()
+            .next()
+            .filter(|next| *next != '\n')
+            .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
         let line = text[..start].rfind('\n').map_or(0, |line| line + 1) as u32;
         // Words that run on into the line at which reading broke off are not what somebody wrote there.
-        if let Some(last) = self.tree.nodes.last_mut().filter(|last| last.span.start < line && last.span.end > line) {
+        if let Some(last) = self
+            .tree
+            .nodes
+            .last_mut()
+            .filter(|last| last.span.start < line && last.span.end > line)
+        {
             last.kind = match last.kind {
                 Kind::Plain | Kind::Aside => Kind::Refused,
                 kind => kind,
             };
         }
         let slip = slips::find(text, start).map(Box::new);
-        self.faults.push(FormFault::Syntax { what: error.info(), at, slip });
+        self.faults.push(FormFault::Syntax {
+            what: error.info(),
+            at,
+            slip,
+        });
     }
 
     fn finish(mut self) -> Parsed<'a> {
         // The log, its list of moves and the move in it.
-        let broken = self.open.get(2).map(|id| self.tree.nodes[*id as usize].span.start);
+        let broken = self
+            .open
+            .get(2)
+            .map(|id| self.tree.nodes[*id as usize].span.start);
         while let Some(id) = self.open.pop() {
             self.close(id, None);
         }
         self.second_log();
-        Parsed { tree: self.tree, faults: self.faults, broken }
+        Parsed {
+            tree: self.tree,
+            faults: self.faults,
+            broken,
+        }
     }
 
     /// Keys of the header that stand there again because a second log follows are one fault. A log is more than its game: where
     /// nothing stands between the two, it is a line that was written twice.
     fn second_log(&mut self) {
-        let again = self.faults.iter().position(|fault| matches!(fault, FormFault::DuplicateKey { key, .. } if key == "game"));
-        let Some(FormFault::DuplicateKey { at, first, .. }) = again.map(|index| self.faults[index].clone()) else { return };
-        let keys = || self.tree.root().into_iter().flat_map(|root| self.tree.entries(root)).map(|(key, _)| self.tree.span(key));
+        let again = self.faults.iter().position(
+            |fault| matches!(fault, FormFault::DuplicateKey { key, .. } if key == "game"),
+        );
+        let Some(FormFault::DuplicateKey { at, first, .. }) =
+            again.map(|index| self.faults[index].clone())
+        else {
+            return;
+        };
+        let keys = || {
+            self.tree
+                .root()
+                .into_iter()
+                .flat_map(|root| self.tree.entries(root))
+                .map(|(key, _)| self.tree.span(key))
+        };
         let between = |key: Span| key.start > first.start && key.start < at.start;
         if keys().any(|key| key == at) && keys().any(between) {
             self.faults.retain(|fault| {

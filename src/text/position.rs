@@ -35,31 +35,46 @@ struct Count {
 
 impl Count {
     fn of(bytes: &[u8]) -> Self {
-        let count = |begins: fn(u8) -> bool| bytes.iter().filter(|byte| begins(**byte)).count() as u32;
+        let count =
+            |begins: fn(u8) -> bool| bytes.iter().filter(|byte| begins(**byte)).count() as u32;
         // In UTF-8 the characters beyond the first plane are those of four bytes.
-        Self { characters: count(|byte| byte & 0xc0 != 0x80), pairs: count(|byte| byte & 0xf8 == 0xf0) }
+        Self {
+            characters: count(|byte| byte & 0xc0 != 0x80),
+            pairs: count(|byte| byte & 0xf8 == 0xf0),
+        }
     }
 
     fn plus(self, more: Self) -> Self {
-        Self { characters: self.characters + more.characters, pairs: self.pairs + more.pairs }
+        Self {
+            characters: self.characters + more.characters,
+            pairs: self.pairs + more.pairs,
+        }
     }
 }
 
 impl Lines {
     /// The lines of `text`.
     pub fn new(text: &str) -> Self {
-        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let breaks = text
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| *byte == b'\n')
+            .map(|(at, _)| at as u32 + 1);
         let mut before = vec![Count::default()];
         for stretch in text.as_bytes().chunks(STRETCH) {
             before.push(before[before.len() - 1].plus(Count::of(stretch)));
         }
-        Self { starts: std::iter::once(0).chain(breaks).collect(), before }
+        Self {
+            starts: std::iter::once(0).chain(breaks).collect(),
+            before,
+        }
     }
 
     /// How many characters begin between two offsets in `text`, the text these lines were made from (or one whose characters
     /// begin at the same bytes).
     pub fn characters(&self, text: &str, range: std::ops::Range<usize>) -> usize {
-        (self.before(text, range.end).characters - self.before(text, range.start).characters) as usize
+        (self.before(text, range.end).characters - self.before(text, range.start).characters)
+            as usize
     }
 
     /// What begins before an offset.
@@ -70,7 +85,9 @@ impl Lines {
 
     /// The line an offset is in, from 0.
     pub fn line_of(&self, offset: usize) -> usize {
-        self.starts.partition_point(|start| *start as usize <= offset) - 1
+        self.starts
+            .partition_point(|start| *start as usize <= offset)
+            - 1
     }
 
     /// Where a line begins.
@@ -85,17 +102,29 @@ impl Lines {
 
     /// The bytes of a line with its line break.
     pub fn range(&self, line: usize, text: &str) -> std::ops::Range<usize> {
-        self.start(line)..self.starts.get(line + 1).map_or(text.len(), |end| *end as usize)
+        self.start(line)
+            ..self
+                .starts
+                .get(line + 1)
+                .map_or(text.len(), |end| *end as usize)
     }
 
     /// Line and column of an offset in `text`, the text these lines were made from.
     pub fn position(&self, text: &str, offset: usize) -> TextPosition {
         let offset = offset.min(text.len());
         let line = self.line_of(offset);
-        let (first, here) = (self.before(text, self.start(line)), self.before(text, offset));
+        let (first, here) = (
+            self.before(text, self.start(line)),
+            self.before(text, offset),
+        );
         let characters = (here.characters - first.characters) as usize;
         let pairs = (here.pairs - first.pairs) as usize;
-        TextPosition { line: line + 1, column: characters + 1, utf16: characters + pairs + 1, offset }
+        TextPosition {
+            line: line + 1,
+            column: characters + 1,
+            utf16: characters + pairs + 1,
+            offset,
+        }
     }
 
     /// The offset of a place in `text`, the text these lines were made from: `line` and `utf16`, in code units, from 0.
@@ -125,7 +154,15 @@ mod tests {
         let text = "a: é\nb: ü x\n";
         let lines = Lines::new(text);
         let at = text.find('x').unwrap();
-        assert_eq!(lines.position(text, at), TextPosition { line: 2, column: 6, utf16: 6, offset: at });
+        assert_eq!(
+            lines.position(text, at),
+            TextPosition {
+                line: 2,
+                column: 6,
+                utf16: 6,
+                offset: at
+            }
+        );
         assert_eq!(lines.position(text, text.len()).line, 3);
     }
 
@@ -136,9 +173,22 @@ mod tests {
         for (count, (at, _)) in text[2..].char_indices().enumerate() {
             assert_eq!(
                 lines.position(&text, at + 2),
-                TextPosition { line: 2, column: count + 1, utf16: count + count / 3 + 1, offset: at + 2 }
+                TextPosition {
+                    line: 2,
+                    column: count + 1,
+                    utf16: count + count / 3 + 1,
+                    offset: at + 2
+                }
             );
         }
-        assert_eq!(lines.position(&text, usize::MAX), TextPosition { line: 2, column: 6001, utf16: 8001, offset: text.len() });
+        assert_eq!(
+            lines.position(&text, usize::MAX),
+            TextPosition {
+                line: 2,
+                column: 6001,
+                utf16: 8001,
+                offset: text.len()
+            }
+        );
     }
 }

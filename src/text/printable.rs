@@ -17,7 +17,9 @@ pub fn printable(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_owned();
     }
-    text.chars().map(|c| if is_unprintable(c) { SUBSTITUTE } else { c }).collect()
+    text.chars()
+        .map(|c| if is_unprintable(c) { SUBSTITUTE } else { c })
+        .collect()
 }
 
 /// Lines of text for people, none of which a build service takes for a command: GitHub runs a line that begins with `::`,
@@ -74,9 +76,21 @@ mod tests {
 
     #[test]
     fn no_line_is_a_command() {
-        assert_eq!(without_commands("::error::x\n \t::stop\n\u{3000}::a\n"), "\u{fffd}:error::x\n \t\u{fffd}:stop\n\u{3000}\u{fffd}:a\n");
-        assert_eq!(without_commands("a ##[group]b ###[x] ##vso[y]"), "a #\u{fffd}[group]b ##\u{fffd}[x] #\u{fffd}vso[y]");
-        for same in ["a::b\nRust::x", "## heading\n- [x] #[a]", "", ":\n:", "a ##"] {
+        assert_eq!(
+            without_commands("::error::x\n \t::stop\n\u{3000}::a\n"),
+            "\u{fffd}:error::x\n \t\u{fffd}:stop\n\u{3000}\u{fffd}:a\n"
+        );
+        assert_eq!(
+            without_commands("a ##[group]b ###[x] ##vso[y]"),
+            "a #\u{fffd}[group]b ##\u{fffd}[x] #\u{fffd}vso[y]"
+        );
+        for same in [
+            "a::b\nRust::x",
+            "## heading\n- [x] #[a]",
+            "",
+            ":\n:",
+            "a ##",
+        ] {
             assert_eq!(without_commands(same), same);
         }
     }

@@ -20,11 +20,24 @@ pub struct Slip {
 }
 
 impl Slip {
-    pub(super) fn new(at: Span, what: impl Into<String>, label: impl Into<String>, help: impl Into<String>, mend: Edit) -> Self {
+    pub(super) fn new(
+        at: Span,
+        what: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+        mend: Edit,
+    ) -> Self {
         // A word that is shown may end in a stop; a sentence of a report does not.
         let mut what = what.into();
         what.truncate(what.trim_end_matches('.').len());
-        Self { at, what, label: label.into(), help: help.into(), other: None, mend }
+        Self {
+            at,
+            what,
+            label: label.into(),
+            help: help.into(),
+            other: None,
+            mend,
+        }
     }
 
     /// The same with another place that belongs to it.
@@ -56,12 +69,18 @@ impl Edit {
 
     /// Puts a text in the place of what stands from one byte to another.
     pub(super) fn replace(from: usize, to: usize, text: impl Into<String>) -> Self {
-        Self { at: Span::new(from as u32, to as u32), text: text.into() }
+        Self {
+            at: Span::new(from as u32, to as u32),
+            text: text.into(),
+        }
     }
 
     /// The text with this change.
     pub(super) fn applied(&self, text: &str) -> String {
-        let (before, after) = (&text[..self.at.start as usize], &text[self.at.end as usize..]);
+        let (before, after) = (
+            &text[..self.at.start as usize],
+            &text[self.at.end as usize..],
+        );
         [before, &self.text, after].concat()
     }
 }

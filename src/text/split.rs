@@ -55,22 +55,41 @@ pub struct Documents<R> {
 impl<R: BufRead> Documents<R> {
     /// The documents of `input`, laid out as `layout` says.
     pub fn new(input: R, layout: Layout) -> Self {
-        Self { input, layout, carried: Vec::new(), offset: 0, line: 0, done: false }
+        Self {
+            input,
+            layout,
+            carried: Vec::new(),
+            offset: 0,
+            line: 0,
+            done: false,
+        }
     }
 
     /// Reads a line with its break; empty at the end.
     fn read_line(&mut self, line: &mut Vec<u8>, room: usize) -> Result<bool, SplitError> {
         line.clear();
         let limit = room as u64 + 1;
-        let read = self.input.by_ref().take(limit).read_until(b'\n', line).map_err(SplitError::Io)?;
+        let read = self
+            .input
+            .by_ref()
+            .take(limit)
+            .read_until(b'\n', line)
+            .map_err(SplitError::Io)?;
         if read as u64 == limit {
-            return Err(SplitError::TooLong { line: self.line + 1 });
+            return Err(SplitError::TooLong {
+                line: self.line + 1,
+            });
         }
         Ok(read > 0)
     }
 
     fn emit(&mut self, bytes: Vec<u8>) -> Chunk {
-        let chunk = Chunk { offset: self.offset, line: self.line, bytes, too_long: false };
+        let chunk = Chunk {
+            offset: self.offset,
+            line: self.line,
+            bytes,
+            too_long: false,
+        };
         self.offset += chunk.bytes.len();
         self.line += memchr_iter(b'\n', &chunk.bytes).count();
         chunk
@@ -82,7 +101,12 @@ impl<R: BufRead> Documents<R> {
             Ok(false) => Ok(None),
             Ok(true) => Ok(Some(self.emit(line))),
             Err(SplitError::TooLong { .. }) => {
-                let chunk = Chunk { offset: self.offset, line: self.line, bytes: Vec::new(), too_long: true };
+                let chunk = Chunk {
+                    offset: self.offset,
+                    line: self.line,
+                    bytes: Vec::new(),
+                    too_long: true,
+                };
                 self.offset += line.len() + self.skip_line(line).map_err(SplitError::Io)?;
                 self.line += 1;
                 Ok(Some(chunk))
@@ -96,7 +120,11 @@ impl<R: BufRead> Documents<R> {
         let mut skipped = 0;
         while piece.last().is_some_and(|last| *last != b'\n') {
             piece.clear();
-            skipped += self.input.by_ref().take(AT_A_TIME as u64).read_until(b'\n', &mut piece)?;
+            skipped += self
+                .input
+                .by_ref()
+                .take(AT_A_TIME as u64)
+                .read_until(b'\n', &mut piece)?;
         }
         Ok(skipped)
     }
@@ -195,7 +223,10 @@ const MARKER: usize = 3;
 
 /// Where the first line stands that begins with `---` or `...`; also the first of all lines if it may, cut off as it is.
 fn first_marker(ahead: &[u8]) -> Option<usize> {
-    if [b"---", b"..."].iter().any(|marker| ahead.starts_with(*marker) || marker.starts_with(ahead)) {
+    if [b"---", b"..."]
+        .iter()
+        .any(|marker| ahead.starts_with(*marker) || marker.starts_with(ahead))
+    {
         return Some(0);
     }
     // Not all at once: where markers follow one another closely each byte would be looked at once a marker.
@@ -205,7 +236,9 @@ fn first_marker(ahead: &[u8]) -> Option<usize> {
         let start = memmem::find(near, b"\n---");
         // Dots are rare in logs: to look for one is cheaper than for a whole marker.
         let before = &near[..start.unwrap_or(near.len())];
-        let end = memchr_iter(b'.', before).map(|at| at.saturating_sub(1)).find(|at| before[*at..].starts_with(b"\n..."));
+        let end = memchr_iter(b'.', before)
+            .map(|at| at.saturating_sub(1))
+            .find(|at| before[*at..].starts_with(b"\n..."));
         let marker = end.or(start).map(|at| from + at + 1);
         if marker.is_some() || from + near.len() == ahead.len() {
             return marker;
@@ -232,7 +265,11 @@ fn piece_has_content(line: &[u8]) -> bool {
     if is_marker(line, b"...") {
         return piece_has_content(&line[3..]);
     }
-    let rest = if is_marker(line, b"---") { &line[3..] } else { line };
+    let rest = if is_marker(line, b"---") {
+        &line[3..]
+    } else {
+        line
+    };
     let rest = rest.trim_ascii();
     !(rest.is_empty() || rest.starts_with(b"#") || line.starts_with(b"%"))
 }
@@ -245,33 +282,79 @@ mod tests {
     fn cut(text: &str, layout: Layout) -> Vec<(String, usize, usize)> {
         Documents::new(text.as_bytes(), layout)
             .map(|chunk| chunk.unwrap())
-            .map(|chunk| (String::from_utf8(chunk.bytes).unwrap(), chunk.offset, chunk.line))
+            .map(|chunk| {
+                (
+                    String::from_utf8(chunk.bytes).unwrap(),
+                    chunk.offset,
+                    chunk.line,
+                )
+            })
             .collect()
     }
 
     #[test]
     fn documents_part_at_markers_and_keep_their_place() {
-        let cuts = cut("# head\n---\na: 1\n--- # two\nb: 2\n...\n---\n# nothing\n", Layout::Documents);
-        assert_eq!(cuts, [("# head\n---\na: 1\n".to_owned(), 0, 0), ("--- # two\nb: 2\n...\n".to_owned(), 16, 3)]);
+        let cuts = cut(
+            "# head\n---\na: 1\n--- # two\nb: 2\n...\n---\n# nothing\n",
+            Layout::Documents,
+        );
+        assert_eq!(
+            cuts,
+            [
+                ("# head\n---\na: 1\n".to_owned(), 0, 0),
+                ("--- # two\nb: 2\n...\n".to_owned(), 16, 3)
+            ]
+        );
     }
 
     #[test]
     fn documents_of_comments_are_passed_over_wherever_they_stand() {
-        for before in ["---\n# c\n", "# head\n---\n# c\n", "--- # c\n\n", "%YAML 1.2\n---\n# c\n...\n"] {
-            assert_eq!(cut(&format!("{before}---\na: 1\n"), Layout::Documents).len(), 1);
-            let (text, offset, line) = cut(&format!("{before}---\na: 1\n"), Layout::Documents).remove(0);
-            assert_eq!((&*text, offset, line), ("---\na: 1\n", before.len(), before.lines().count()), "{before}");
+        for before in [
+            "---\n# c\n",
+            "# head\n---\n# c\n",
+            "--- # c\n\n",
+            "%YAML 1.2\n---\n# c\n...\n",
+        ] {
+            assert_eq!(
+                cut(&format!("{before}---\na: 1\n"), Layout::Documents).len(),
+                1
+            );
+            let (text, offset, line) =
+                cut(&format!("{before}---\na: 1\n"), Layout::Documents).remove(0);
+            assert_eq!(
+                (&*text, offset, line),
+                ("---\na: 1\n", before.len(), before.lines().count()),
+                "{before}"
+            );
         }
-        let amid = cut("a: 1\n---\n# c\n---\n---\nb: 2\n---\n# end\n", Layout::Documents);
-        assert_eq!(amid, [("a: 1\n".to_owned(), 0, 0), ("---\nb: 2\n".to_owned(), 17, 4)]);
+        let amid = cut(
+            "a: 1\n---\n# c\n---\n---\nb: 2\n---\n# end\n",
+            Layout::Documents,
+        );
+        assert_eq!(
+            amid,
+            [
+                ("a: 1\n".to_owned(), 0, 0),
+                ("---\nb: 2\n".to_owned(), 17, 4)
+            ]
+        );
         // A value that is written as nothing is a document, and so is what one mark begins.
         assert_eq!(cut("---\n~\n---\na: 1\n", Layout::Documents).len(), 2);
-        assert_eq!(cut("# head\n---\na: 1\n", Layout::Documents), [("# head\n---\na: 1\n".to_owned(), 0, 0)]);
+        assert_eq!(
+            cut("# head\n---\na: 1\n", Layout::Documents),
+            [("# head\n---\na: 1\n".to_owned(), 0, 0)]
+        );
     }
 
     #[test]
     fn a_carriage_return_ends_a_comment() {
-        for text in ["# head\rgame: x\r", "--- # head\rgame: x\r", "...\rgame: x\r", "%YAML 1.2\r---\rgame: x\r", "... x\n"] {
+        for text in [
+            "# head\rgame: x\r",
+            "--- # head\rgame: x\r",
+            "...\rgame: x\r",
+            "%YAML 1.2\r---\rgame: x\r",
+            "... x\n",
+        ] {
             assert_eq!(cut(text, Layout::Documents), [(text.to_owned(), 0, 0)]);
         }
         assert_eq!(cut("# a\r# b\r---\r... # c\r\n", Layout::Documents), []);
@@ -288,10 +371,21 @@ mod tests {
         let whole = cut(text, Layout::Documents);
         assert_eq!(whole.len(), 4);
         for size in 1..text.len() {
-            let pieces = Documents::new(BufReader::with_capacity(size, text.as_bytes()), Layout::Documents);
+            let pieces = Documents::new(
+                BufReader::with_capacity(size, text.as_bytes()),
+                Layout::Documents,
+            );
             let pieces: Vec<_> = pieces.map(|chunk| chunk.unwrap()).collect();
-            let pieces: Vec<_> =
-                pieces.into_iter().map(|chunk| (String::from_utf8(chunk.bytes).unwrap(), chunk.offset, chunk.line)).collect();
+            let pieces: Vec<_> = pieces
+                .into_iter()
+                .map(|chunk| {
+                    (
+                        String::from_utf8(chunk.bytes).unwrap(),
+                        chunk.offset,
+                        chunk.line,
+                    )
+                })
+                .collect();
             assert_eq!(pieces, whole, "read {size} bytes at a time");
         }
     }
@@ -312,24 +406,56 @@ mod tests {
     #[test]
     fn every_line_is_a_document() {
         let lines = cut("{}\n\n---\n# two\n{}", Layout::Lines);
-        let lines: Vec<(&str, usize, usize)> = lines.iter().map(|(text, offset, line)| (&**text, *offset, *line)).collect();
-        assert_eq!(lines, [("{}\n", 0, 0), ("\n", 3, 1), ("---\n", 4, 2), ("# two\n", 8, 3), ("{}", 14, 4)]);
+        let lines: Vec<(&str, usize, usize)> = lines
+            .iter()
+            .map(|(text, offset, line)| (&**text, *offset, *line))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                ("{}\n", 0, 0),
+                ("\n", 3, 1),
+                ("---\n", 4, 2),
+                ("# two\n", 8, 3),
+                ("{}", 14, 4)
+            ]
+        );
     }
 
     #[test]
     fn a_line_that_is_too_long_is_passed_over() {
-        let text = format!("{{}}\n{}\n[]\n{}", "x".repeat(MAX_DOCUMENT + 7), "y".repeat(MAX_DOCUMENT + 1));
-        let chunks: Vec<Chunk> = Documents::new(text.as_bytes(), Layout::Lines).map(Result::unwrap).collect();
-        let seen: Vec<(&[u8], usize, usize, bool)> = chunks.iter().map(|c| (&*c.bytes, c.offset, c.line, c.too_long)).collect();
+        let text = format!(
+            "{{}}\n{}\n[]\n{}",
+            "x".repeat(MAX_DOCUMENT + 7),
+            "y".repeat(MAX_DOCUMENT + 1)
+        );
+        let chunks: Vec<Chunk> = Documents::new(text.as_bytes(), Layout::Lines)
+            .map(Result::unwrap)
+            .collect();
+        let seen: Vec<(&[u8], usize, usize, bool)> = chunks
+            .iter()
+            .map(|c| (&*c.bytes, c.offset, c.line, c.too_long))
+            .collect();
         let third = MAX_DOCUMENT + 11;
-        assert_eq!(seen, [(&b"{}\n"[..], 0, 0, false), (b"", 3, 1, true), (b"[]\n", third, 2, false), (b"", third + 3, 3, true)]);
+        assert_eq!(
+            seen,
+            [
+                (&b"{}\n"[..], 0, 0, false),
+                (b"", 3, 1, true),
+                (b"[]\n", third, 2, false),
+                (b"", third + 3, 3, true)
+            ]
+        );
     }
 
     #[test]
     fn an_endless_line_is_refused_in_bounded_memory() {
         let endless = BufReader::new(io::repeat(b'x'));
         let mut documents = Documents::new(endless, Layout::Documents);
-        assert!(matches!(documents.next(), Some(Err(SplitError::TooLong { line: 1 }))));
+        assert!(matches!(
+            documents.next(),
+            Some(Err(SplitError::TooLong { line: 1 }))
+        ));
         assert!(documents.next().is_none());
     }
 }

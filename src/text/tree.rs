@@ -153,7 +153,9 @@ impl<'a> Tree<'a> {
     /// Whether a node is refused or has one within.
     pub fn holds_refused(&self, id: NodeId) -> bool {
         let first = id.0 as usize;
-        self.nodes[first..self.nodes[first].next as usize].iter().any(|node| node.kind == Kind::Refused)
+        self.nodes[first..self.nodes[first].next as usize]
+            .iter()
+            .any(|node| node.kind == Kind::Refused)
     }
 
     /// A node and all that lie within it, in the order of the text.
@@ -165,8 +167,16 @@ impl<'a> Tree<'a> {
     /// The elements of a list, or the keys and values of a mapping in turn.
     pub fn children(&self, id: NodeId) -> Children<'_, 'a> {
         let node = &self.nodes[id.0 as usize];
-        let end = if matches!(node.kind, Kind::List | Kind::Map) { node.next } else { id.0 + 1 };
-        Children { tree: self, at: id.0 + 1, end }
+        let end = if matches!(node.kind, Kind::List | Kind::Map) {
+            node.next
+        } else {
+            id.0 + 1
+        };
+        Children {
+            tree: self,
+            at: id.0 + 1,
+            end,
+        }
     }
 
     /// The keys and values of a mapping, in the order written.
@@ -177,7 +187,9 @@ impl<'a> Tree<'a> {
 
     /// The value of a key of a mapping.
     pub fn get(&self, id: NodeId, key: &str) -> Option<NodeId> {
-        self.entries(id).find(|(name, _)| self.scalar(*name) == Some(key)).map(|(_, value)| value)
+        self.entries(id)
+            .find(|(name, _)| self.scalar(*name) == Some(key))
+            .map(|(_, value)| value)
     }
 }
 

@@ -10,7 +10,9 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 /// The judgement of a whole log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "judgement", inline)]
 pub enum Judgement {
@@ -107,7 +109,12 @@ pub trait Facts: Debug + Send + Sync {
     fn parts(&self) -> Vec<String> {
         let differing = self.differing();
         let mut parts: Vec<String> = match &differing[..] {
-            [] => self.explain().message.split([':', ';']).map(|part| part.trim().to_owned()).collect(),
+            [] => self
+                .explain()
+                .message
+                .split([':', ';'])
+                .map(|part| part.trim().to_owned())
+                .collect(),
             // The message names a few of them only.
             all => all.iter().map(|one| format!("{one:?}")).collect(),
         };
@@ -209,7 +216,11 @@ impl PositionKeys {
 
     /// A key as people read it: one that is given in part is marked.
     pub fn named(&self, key: &str) -> String {
-        if self.partly.contains(&key) { format!("{key} (in part)") } else { key.to_owned() }
+        if self.partly.contains(&key) {
+            format!("{key} (in part)")
+        } else {
+            key.to_owned()
+        }
     }
 }
 
@@ -276,16 +287,28 @@ impl Verdict {
     /// The irregularities that the table let stand up to a declared move, or in the whole log where none is given, as far as they
     /// are listed; and how many there are beyond those.
     pub fn let_stand_up_to(&self, at: Option<MoveNo>) -> (&[Accepted], usize) {
-        let is_before = |at| self.accepted.partition_point(|accepted| accepted.place.number.is_some_and(|number| number <= at));
+        let is_before = |at| {
+            self.accepted.partition_point(|accepted| {
+                accepted.place.number.is_some_and(|number| number <= at)
+            })
+        };
         let listed = at.map_or(self.accepted.len(), is_before);
         // What is not listed lies behind all that is: how much of it lies up to that move, nobody has counted.
-        let others = if listed == self.accepted.len() { self.unlisted.accepted } else { 0 };
+        let others = if listed == self.accepted.len() {
+            self.unlisted.accepted
+        } else {
+            0
+        };
         (&self.accepted[..listed], others)
     }
 
     /// The declared move the replay got to: the last of the log, or the one before the illegal move it stopped at.
     pub fn reached(&self) -> MoveNo {
-        let stopped = self.findings.last().filter(|_| !self.replayed).and_then(|finding| finding.place.number);
+        let stopped = self
+            .findings
+            .last()
+            .filter(|_| !self.replayed)
+            .and_then(|finding| finding.place.number);
         stopped.map_or(self.counts.declared, |number| number.saturating_sub(1))
     }
 
@@ -298,11 +321,18 @@ impl Verdict {
     /// Whether a figure of the standing is assumed: the key of `result`, and whose it is.
     pub fn is_assumed(&self, key: &str, of: (Domain, u16)) -> bool {
         let figures = self.position.as_ref().map_or(&[][..], |keys| &keys.figures);
-        figures.iter().any(|figure| (figure.0, figure.1) == (key, of))
+        figures
+            .iter()
+            .any(|figure| (figure.0, figure.1) == (key, of))
     }
 
     /// The standing's value of a key.
     pub fn standing_value(&self, key: &str) -> Option<&Value> {
-        self.standing.as_ref()?.values.iter().find(|(known, _)| *known == key).map(|(_, value)| value)
+        self.standing
+            .as_ref()?
+            .values
+            .iter()
+            .find(|(known, _)| *known == key)
+            .map(|(_, value)| value)
     }
 }

@@ -18,10 +18,16 @@ fn filled(text: &str, action: &Value, given: &[(&str, &str)]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once("${{") {
         let (expression, after) = after.split_once("}}").unwrap();
-        let name = expression.trim().strip_prefix("inputs.").unwrap_or_else(|| panic!("{expression}: only inputs are filled in"));
+        let name = expression
+            .trim()
+            .strip_prefix("inputs.")
+            .unwrap_or_else(|| panic!("{expression}: only inputs are filled in"));
         let declared = &action["inputs"][name];
         assert!(declared.is_mapping(), "there is no input {name}");
-        let value = given.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+        let value = given
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| *value);
         out.push_str(before);
         out.push_str(value.or(declared["default"].as_str()).unwrap_or_default());
         rest = after;
@@ -42,7 +48,11 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
     let (outputs, folders) = (table.join(".outputs"), table.join(".path"));
     fs::write(&outputs, "").unwrap();
     fs::write(&folders, "").unwrap();
-    let mut ran = Ran { status: 0, told: String::new(), outputs: String::new() };
+    let mut ran = Ran {
+        status: 0,
+        told: String::new(),
+        outputs: String::new(),
+    };
     for step in action["runs"]["steps"].as_sequence().unwrap() {
         assert_eq!(step["shell"], "bash");
         let script = step["run"].as_str().unwrap();
@@ -51,13 +61,28 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
         let file = table.join(".step.sh");
         fs::write(&file, script).unwrap();
         let mut command = Command::new("/bin/bash");
-        command.args(["--noprofile", "--norc", "-e", "-o", "pipefail"]).arg(&file).current_dir(table);
+        command
+            .args(["--noprofile", "--norc", "-e", "-o", "pipefail"])
+            .arg(&file)
+            .current_dir(table);
         // What earlier steps have added to the PATH stands before the rest.
-        let added: String = fs::read_to_string(&folders).unwrap().lines().map(|folder| format!("{folder}:")).collect();
-        command.env("PATH", added + path).env("GITHUB_ACTION_PATH", root());
-        command.env("GITHUB_OUTPUT", &outputs).env("GITHUB_PATH", &folders).env("RUNNER_TEMP", table.join(".temp"));
+        let added: String = fs::read_to_string(&folders)
+            .unwrap()
+            .lines()
+            .map(|folder| format!("{folder}:"))
+            .collect();
+        command
+            .env("PATH", added + path)
+            .env("GITHUB_ACTION_PATH", root());
+        command
+            .env("GITHUB_OUTPUT", &outputs)
+            .env("GITHUB_PATH", &folders)
+            .env("RUNNER_TEMP", table.join(".temp"));
         for (name, value) in step["env"].as_mapping().into_iter().flatten() {
-            command.env(name.as_str().unwrap(), filled(value.as_str().unwrap(), &action, given));
+            command.env(
+                name.as_str().unwrap(),
+                filled(value.as_str().unwrap(), &action, given),
+            );
         }
         let out = command.output().unwrap();
         ran.told += &String::from_utf8(out.stdout).unwrap();
@@ -74,10 +99,17 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
 /// A folder with a legal and an illegal log, and the PATH of a machine on which railref is installed.
 fn table() -> (TempDir, String) {
     let table = tempfile::tempdir().unwrap();
-    for (log, of) in [("logs/fine.yaml", "route-taken.keeps"), ("bad logs/$(touch pwned) `id`.yaml", "route-taken.breaks")] {
+    for (log, of) in [
+        ("logs/fine.yaml", "route-taken.keeps"),
+        ("bad logs/$(touch pwned) `id`.yaml", "route-taken.breaks"),
+    ] {
         let path = table.path().join(log);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::copy(root().join(format!("fixtures/steel-driver/rules/{of}.yaml")), path).unwrap();
+        fs::copy(
+            root().join(format!("fixtures/steel-driver/rules/{of}.yaml")),
+            path,
+        )
+        .unwrap();
     }
     let built = Path::new(PROGRAM).parent().unwrap();
     (table, format!("{}:/usr/bin:/bin", built.display()))
@@ -87,11 +119,30 @@ fn table() -> (TempDir, String) {
 fn legal_logs_pass_and_give_sarif() {
     let (table, path) = table();
     let ran = run(table.path(), &path, &[("paths", "logs")]);
-    assert_eq!((ran.status, ran.outputs.as_str()), (0, "sarif=railref.sarif\n"), "{}", ran.told);
-    let sarif: serde_json::Value = serde_json::from_str(&fs::read_to_string(table.path().join("railref.sarif")).unwrap()).unwrap();
-    assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(0));
-    assert_eq!(action()["outputs"]["sarif"]["value"], "${{ steps.check.outputs.sarif }}");
-    assert!(action()["runs"]["steps"].as_sequence().unwrap().iter().any(|step| step["id"] == "check"));
+    assert_eq!(
+        (ran.status, ran.outputs.as_str()),
+        (0, "sarif=railref.sarif\n"),
+        "{}",
+        ran.told
+    );
+    let sarif: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(table.path().join("railref.sarif")).unwrap())
+            .unwrap();
+    assert_eq!(
+        sarif["runs"][0]["results"].as_array().map(Vec::len),
+        Some(0)
+    );
+    assert_eq!(
+        action()["outputs"]["sarif"]["value"],
+        "${{ steps.check.outputs.sarif }}"
+    );
+    assert!(
+        action()["runs"]["steps"]
+            .as_sequence()
+            .unwrap()
+            .iter()
+            .any(|step| step["id"] == "check")
+    );
 }
 
 #[test]
@@ -100,7 +151,13 @@ fn illegal_logs_fail_with_annotations() {
     // By default everything under the working folder is checked.
     let ran = run(table.path(), &path, &[]);
     assert_eq!(ran.status, 1, "{}", ran.told);
-    assert!(ran.told.lines().any(|line| line.starts_with("::error file=bad logs/") && line.contains("route-taken")), "{}", ran.told);
+    assert!(
+        ran.told
+            .lines()
+            .any(|line| line.starts_with("::error file=bad logs/") && line.contains("route-taken")),
+        "{}",
+        ran.told
+    );
     let sarif = fs::read_to_string(table.path().join("railref.sarif")).unwrap();
     assert!(sarif.contains("\"ruleId\": \"steel-driver/route-taken\""));
 }
@@ -109,14 +166,37 @@ fn illegal_logs_fail_with_annotations() {
 fn inputs_are_text_one_value_a_line() {
     let (table, path) = table();
     let paths = "bad logs/$(touch pwned) `id`.yaml\n\nlogs\n";
-    let ran = run(table.path(), &path, &[("paths", paths), ("args", "--keep-going\n--jobs\n2\n"), ("sarif", "")]);
+    let ran = run(
+        table.path(),
+        &path,
+        &[
+            ("paths", paths),
+            ("args", "--keep-going\n--jobs\n2\n"),
+            ("sarif", ""),
+        ],
+    );
     assert_eq!((ran.status, ran.outputs.as_str()), (1, ""), "{}", ran.told);
     assert!(!table.path().join("pwned").exists() && !table.path().join("railref.sarif").exists());
-    let ran = run(table.path(), &path, &[("paths", "--help\n-x"), ("sarif", "")]);
+    let ran = run(
+        table.path(),
+        &path,
+        &[("paths", "--help\n-x"), ("sarif", "")],
+    );
     assert_eq!(ran.status, 2, "paths are no options: {}", ran.told);
-    let ran = run(table.path(), &path, &[("paths", "none"), ("sarif", "out of it.sarif")]);
-    assert_eq!((ran.status, ran.outputs.as_str()), (2, "sarif=out of it.sarif\n"));
-    assert!(fs::read_to_string(table.path().join("out of it.sarif")).unwrap().contains("\"executionSuccessful\": false"));
+    let ran = run(
+        table.path(),
+        &path,
+        &[("paths", "none"), ("sarif", "out of it.sarif")],
+    );
+    assert_eq!(
+        (ran.status, ran.outputs.as_str()),
+        (2, "sarif=out of it.sarif\n")
+    );
+    assert!(
+        fs::read_to_string(table.path().join("out of it.sarif"))
+            .unwrap()
+            .contains("\"executionSuccessful\": false")
+    );
 }
 
 /// On a machine without railref the first step has cargo build it from the action's own folder.
@@ -128,13 +208,23 @@ fn it_is_installed_where_it_is_missing() {
     let cargo = bin.join("cargo");
     let built = PROGRAM;
     // In place of the build: what it was asked for, and a railref where cargo would put one.
-    let script = format!("#!/bin/sh\necho \"cargo $*\"\nln -s '{built}' '{}/railref'\n", bin.display());
+    let script = format!(
+        "#!/bin/sh\necho \"cargo $*\"\nln -s '{built}' '{}/railref'\n",
+        bin.display()
+    );
     fs::write(&cargo, script).unwrap();
     fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", bin.display());
     let ran = run(table.path(), &path, &[("paths", "logs")]);
     assert_eq!(ran.status, 0, "{}", ran.told);
-    assert!(ran.told.starts_with(&format!("cargo install --locked --path {}\n", root().display())), "{}", ran.told);
+    assert!(
+        ran.told.starts_with(&format!(
+            "cargo install --locked --path {}\n",
+            root().display()
+        )),
+        "{}",
+        ran.told
+    );
 }
 
 /// A binary that is given is run, whatever else there is, and only if it is the one that was meant.
@@ -144,19 +234,49 @@ fn a_binary_that_is_given_is_taken() {
     let given = table.path().join("railref $(touch pwned)");
     fs::copy(PROGRAM, &given).unwrap();
     fs::set_permissions(&given, fs::Permissions::from_mode(0o644)).unwrap();
-    let sum = String::from_utf8(Command::new("sha256sum").arg(&given).output().unwrap().stdout).unwrap();
+    let sum = String::from_utf8(
+        Command::new("sha256sum")
+            .arg(&given)
+            .output()
+            .unwrap()
+            .stdout,
+    )
+    .unwrap();
     // sha256sum marks a name with a backslash or a line break only; this one has neither.
     let sum = sum.split_whitespace().next().unwrap();
     let (given, path) = (given.to_str().unwrap(), "/usr/bin:/bin");
     for sum in ["", sum] {
-        let ran = run(table.path(), path, &[("paths", "logs"), ("binary", given), ("sha256", sum)]);
+        let ran = run(
+            table.path(),
+            path,
+            &[("paths", "logs"), ("binary", given), ("sha256", sum)],
+        );
         assert_eq!(ran.status, 0, "{}", ran.told);
         assert!(ran.told.starts_with("railref "), "{}", ran.told);
     }
-    let other = format!("{}{}", if sum.starts_with('0') { '1' } else { '0' }, &sum[1..]);
-    let ran = run(table.path(), path, &[("paths", "logs"), ("binary", given), ("sha256", &other)]);
-    assert!(ran.status == 2 && ran.told.contains("its SHA-256 is not the one that is given"), "{}", ran.told);
+    let other = format!(
+        "{}{}",
+        if sum.starts_with('0') { '1' } else { '0' },
+        &sum[1..]
+    );
+    let ran = run(
+        table.path(),
+        path,
+        &[("paths", "logs"), ("binary", given), ("sha256", &other)],
+    );
+    assert!(
+        ran.status == 2
+            && ran
+                .told
+                .contains("its SHA-256 is not the one that is given"),
+        "{}",
+        ran.told
+    );
     let ran = run(table.path(), path, &[("paths", "logs"), ("binary", "none")]);
-    assert!(ran.status == 2 && ran.told.contains("there is no file of this name"), "{}", ran.told);
+    assert!(
+        ran.status == 2 && ran.told.contains("there is no file of this name"),
+        "{}",
+        ran.told
+    );
     assert!(!table.path().join("pwned").exists());
 }

@@ -6,9 +6,15 @@ use std::collections::BTreeSet;
 
 const GAMES: [(&str, &str); 4] = [
     ("steel-driver", MARKUP),
-    ("ride-the-rails", "fixtures/ride-the-rails/games/five-players.yaml"),
+    (
+        "ride-the-rails",
+        "fixtures/ride-the-rails/games/five-players.yaml",
+    ),
     ("mini-rails", "fixtures/mini-rails/games/five-players.yaml"),
-    ("transamerica", "fixtures/transamerica/games/four-players.yaml"),
+    (
+        "transamerica",
+        "fixtures/transamerica/games/four-players.yaml",
+    ),
 ];
 /// A whole game whose players bear names that would be markup on a careless page.
 const MARKUP: &str = "fixtures/hostile/files/game-of-markup-names.yaml";
@@ -27,7 +33,10 @@ fn told(log: &str, format: &str, more: &[&str]) -> String {
 }
 
 fn parse(text: &str) -> roxmltree::Document<'_> {
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..Default::default()
+    };
     roxmltree::Document::parse_with_options(text, options).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -37,7 +46,11 @@ fn charts_are_well_formed_and_the_same_twice() {
         for every in ["move", "turn"] {
             let chart = told(log, "svg", &["--every", every]);
             let tree = parse(&chart);
-            assert!(tree.root_element().has_tag_name(("http://www.w3.org/2000/svg", "svg")), "{log}");
+            assert!(
+                tree.root_element()
+                    .has_tag_name(("http://www.w3.org/2000/svg", "svg")),
+                "{log}"
+            );
             assert!(!chart.to_lowercase().contains("<script"));
             assert_eq!(chart, told(log, "svg", &["--every", every]), "{log}");
         }
@@ -54,34 +67,70 @@ fn labels_name_every_line_and_do_not_overlap() {
         // A stock that is gone at the end has no label: there is nothing it could point at.
         let end = records.iter().filter_map(|one| one["step"].as_u64()).max();
         let last = records.iter().filter(|one| one["step"].as_u64() == end);
-        let lines: BTreeSet<(String, String)> = last.map(|one| (one["track"].to_string(), one["subject"].to_string())).collect();
+        let lines: BTreeSet<(String, String)> = last
+            .map(|one| (one["track"].to_string(), one["subject"].to_string()))
+            .collect();
         let chart = told(log, "svg", &[]);
         let tree = parse(&chart);
         let labels: Vec<(f64, &str)> = tree
             .descendants()
             .filter(|node| node.attribute("class") == Some("end"))
-            .map(|node| (node.attribute("y").expect("y").parse().expect("a number"), node.text().unwrap_or_default()))
+            .map(|node| {
+                (
+                    node.attribute("y").expect("y").parse().expect("a number"),
+                    node.text().unwrap_or_default(),
+                )
+            })
             .collect();
         assert_eq!(labels.len(), lines.len(), "{log}");
         let mut heights: Vec<f64> = labels.iter().map(|(y, _)| *y).collect();
         heights.sort_by(f64::total_cmp);
-        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= 15.8), "{log}: {heights:?}");
+        assert!(
+            heights.windows(2).all(|pair| pair[1] - pair[0] >= 15.8),
+            "{log}: {heights:?}"
+        );
         for (track, subject) in lines {
             let last = records
                 .iter()
                 .rev()
-                .find(|one| (one["track"].to_string(), one["subject"].to_string()) == (track.clone(), subject.clone()))
+                .find(|one| {
+                    (one["track"].to_string(), one["subject"].to_string())
+                        == (track.clone(), subject.clone())
+                })
                 .expect("a record");
-            let label = format!("{} {}", last["value"], last["subject"].as_str().unwrap_or_default());
-            assert!(labels.iter().any(|(_, text)| *text == label), "{log}: {label} is missing in {labels:?}");
+            let label = format!(
+                "{} {}",
+                last["value"],
+                last["subject"].as_str().unwrap_or_default()
+            );
+            assert!(
+                labels.iter().any(|(_, text)| *text == label),
+                "{log}: {label} is missing in {labels:?}"
+            );
         }
-        let turns: BTreeSet<u64> = records.iter().filter_map(|one| one["turn"].as_u64()).collect();
+        let turns: BTreeSet<u64> = records
+            .iter()
+            .filter_map(|one| one["turn"].as_u64())
+            .collect();
         let panels = tree
             .descendants()
-            .filter(|node| node.text() == Some("move") && node.has_tag_name(("http://www.w3.org/2000/svg", "text")))
+            .filter(|node| {
+                node.text() == Some("move")
+                    && node.has_tag_name(("http://www.w3.org/2000/svg", "text"))
+            })
             .count();
-        let marks = tree.descendants().filter(|node| node.attribute("class").is_some_and(|class| class.contains("turn"))).count();
-        assert_eq!(marks, turns.len() * panels, "{log}: a line a turn and panel");
+        let marks = tree
+            .descendants()
+            .filter(|node| {
+                node.attribute("class")
+                    .is_some_and(|class| class.contains("turn"))
+            })
+            .count();
+        assert_eq!(
+            marks,
+            turns.len() * panels,
+            "{log}: a line a turn and panel"
+        );
     }
 }
 
@@ -91,16 +140,38 @@ fn moves_are_counted_in_even_steps() {
     for log in logs() {
         let chart = told(log, "svg", &[]);
         let tree = parse(&chart);
-        let soft =
-            |node: &roxmltree::Node<'_, '_>| node.attribute("class") == Some("soft") && node.attribute("text-anchor") == Some("middle");
+        let soft = |node: &roxmltree::Node<'_, '_>| {
+            node.attribute("class") == Some("soft")
+                && node.attribute("text-anchor") == Some("middle")
+        };
         let mut below: Vec<(u32, u32)> = Vec::new();
         for node in tree.descendants().filter(soft) {
-            let y = node.attribute("y").and_then(|y| y.parse::<f64>().ok()).expect("y") as u32;
-            below.extend(node.text().and_then(|text| text.parse().ok()).map(|number: u32| (y, number)));
+            let y = node
+                .attribute("y")
+                .and_then(|y| y.parse::<f64>().ok())
+                .expect("y") as u32;
+            below.extend(
+                node.text()
+                    .and_then(|text| text.parse().ok())
+                    .map(|number: u32| (y, number)),
+            );
         }
-        let steps: BTreeSet<u32> = below.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1 - pair[0].1).collect();
-        assert!(steps.len() <= 1 && steps.iter().all(|step| [1, 2, 5].contains(&(step / 10u32.pow(step.ilog10())))), "{log}: {steps:?}");
-        assert!(!told(log, "svg", &["--every", "turn"]).contains(">move<"), "{log}");
+        let steps: BTreeSet<u32> = below
+            .windows(2)
+            .filter(|pair| pair[0].0 == pair[1].0)
+            .map(|pair| pair[1].1 - pair[0].1)
+            .collect();
+        assert!(
+            steps.len() <= 1
+                && steps
+                    .iter()
+                    .all(|step| [1, 2, 5].contains(&(step / 10u32.pow(step.ilog10())))),
+            "{log}: {steps:?}"
+        );
+        assert!(
+            !told(log, "svg", &["--every", "turn"]).contains(">move<"),
+            "{log}"
+        );
     }
 }
 

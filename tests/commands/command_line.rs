@@ -23,27 +23,51 @@ fn a_misspelt_word_is_recognised() {
         assert_eq!(run(args), (2, String::new(), due), "{args:?}");
     }
     let (status, _, told) = run(&["rules", "chess"]);
-    assert_eq!((status, told), (2, format!("railref: there is no game chess; {games}\n")));
+    assert_eq!(
+        (status, told),
+        (2, format!("railref: there is no game chess; {games}\n"))
+    );
     for name in ["steel-driver", "Steel Driver", " STEEL_DRIVER "] {
         assert_eq!(run(&["rules", name]).0, 0, "{name}");
     }
     let (status, _, told) = run(&["board", "show", "transamerica", "usb"]);
-    let due = "railref: there is no board usb; did you mean usa? the boards of TransAmerica are usa\n";
+    let due =
+        "railref: there is no board usb; did you mean usa? the boards of TransAmerica are usa\n";
     assert_eq!((status, told.as_str()), (2, due));
     let (status, _, told) = run(&["schema", "verdikt"]);
-    assert!(status == 2 && told.contains("did you mean verdict?"), "{told}");
+    assert!(
+        status == 2 && told.contains("did you mean verdict?"),
+        "{told}"
+    );
     let (status, _, told) = run(&["man", "chekc"]);
-    assert!(status == 2 && told.contains("there is no command chekc; did you mean check? the commands are "), "{told}");
+    assert!(
+        status == 2
+            && told.contains("there is no command chekc; did you mean check? the commands are "),
+        "{told}"
+    );
 }
 
 #[test]
 fn rules_have_a_format_as_the_others_have() {
     let (status, json, _) = run(&["rules", "transamerica", "--format", "json"]);
     assert_eq!(status, 0);
-    assert_eq!(run(&["rules", "transamerica", "--json"]), (0, json.clone(), String::new()), "the form of the first release");
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&json).expect("JSON")["game"], "transamerica");
-    assert_eq!(run(&["rules", "transamerica", "--format", "text"]), run(&["rules", "transamerica"]));
-    assert_eq!(run(&["rules", "transamerica", "--json", "--format", "text"]).0, 2);
+    assert_eq!(
+        run(&["rules", "transamerica", "--json"]),
+        (0, json.clone(), String::new()),
+        "the form of the first release"
+    );
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&json).expect("JSON")["game"],
+        "transamerica"
+    );
+    assert_eq!(
+        run(&["rules", "transamerica", "--format", "text"]),
+        run(&["rules", "transamerica"])
+    );
+    assert_eq!(
+        run(&["rules", "transamerica", "--json", "--format", "text"]).0,
+        2
+    );
     assert!(!run(&["rules", "--help"]).1.contains("--json"));
 }
 
@@ -51,33 +75,71 @@ fn rules_have_a_format_as_the_others_have() {
 fn named(page: &str) -> Vec<String> {
     let plain = page.replace("\\-", "-").replace("\\f", " ");
     let words = plain.split(|c: char| !(c.is_ascii_alphanumeric() || "-()".contains(c)));
-    words.filter_map(|word| word.strip_suffix("(1)")).filter(|word| word.starts_with("railref-")).map(str::to_owned).collect()
+    words
+        .filter_map(|word| word.strip_suffix("(1)"))
+        .filter(|word| word.starts_with("railref-"))
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
 fn every_page_a_manual_page_names_is_there() {
     let folder = tempfile::tempdir().expect("a folder");
-    assert_eq!(run_in(folder.path(), &["man", "--all", "man/man1"]), (0, String::new(), String::new()));
+    assert_eq!(
+        run_in(folder.path(), &["man", "--all", "man/man1"]),
+        (0, String::new(), String::new())
+    );
     let pages = folder.path().join("man/man1");
-    let mut names: Vec<String> =
-        fs::read_dir(&pages).expect("pages").map(|entry| entry.expect("a page").file_name().into_string().expect("text")).collect();
+    let mut names: Vec<String> = fs::read_dir(&pages)
+        .expect("pages")
+        .map(|entry| {
+            entry
+                .expect("a page")
+                .file_name()
+                .into_string()
+                .expect("text")
+        })
+        .collect();
     names.sort();
-    assert!(names.len() > 20 && names.contains(&"railref.1".to_owned()) && names.contains(&"railref-board-show.1".to_owned()));
+    assert!(
+        names.len() > 20
+            && names.contains(&"railref.1".to_owned())
+            && names.contains(&"railref-board-show.1".to_owned())
+    );
     let mut mentioned = 0;
     for name in &names {
         let page = fs::read_to_string(pages.join(name)).expect("a page");
         for other in named(&page) {
             mentioned += 1;
-            assert!(names.contains(&format!("{other}.1")), "{name} names {other}");
+            assert!(
+                names.contains(&format!("{other}.1")),
+                "{name} names {other}"
+            );
         }
         // The page printed is the page written.
-        let words: Vec<&str> = name.strip_suffix(".1").expect("section 1").split('-').skip(1).collect();
-        assert_eq!(run(&[&["man"][..], &words].concat()), (0, page, String::new()), "{name}");
+        let words: Vec<&str> = name
+            .strip_suffix(".1")
+            .expect("section 1")
+            .split('-')
+            .skip(1)
+            .collect();
+        assert_eq!(
+            run(&[&["man"][..], &words].concat()),
+            (0, page, String::new()),
+            "{name}"
+        );
     }
-    assert_eq!(mentioned, names.len() - 1, "each is named by the page above it");
+    assert_eq!(
+        mentioned,
+        names.len() - 1,
+        "each is named by the page above it"
+    );
     assert_eq!(run(&["man", "check", "--all", "x"]).0, 2);
     let (status, _, told) = run(&["man", "check", "twice"]);
-    assert_eq!((status, told.as_str()), (2, "railref: railref check has no commands of its own\n"));
+    assert_eq!(
+        (status, told.as_str()),
+        (2, "railref: railref check has no commands of its own\n")
+    );
 }
 
 #[test]
@@ -88,28 +150,47 @@ fn completions_know_the_words() {
     for shell in ["bash", "zsh"] {
         let (_, script, _) = run(&["completions", shell]);
         for info in INFOS {
-            let words = info.boards.iter().map(|board| board.name).chain([info.id]).chain(info.rules.iter().map(|rule| rule.code));
+            let words = info
+                .boards
+                .iter()
+                .map(|board| board.name)
+                .chain([info.id])
+                .chain(info.rules.iter().map(|rule| rule.code));
             for word in words {
                 assert!(script.contains(word), "{shell}: {word}");
             }
         }
         for published in schemas() {
-            assert!(script.contains(&published.name), "{shell}: {}", published.name);
+            assert!(
+                script.contains(&published.name),
+                "{shell}: {}",
+                published.name
+            );
         }
     }
     // What is completed is no limit to what may be said, and help does not list a hundred codes.
     assert_eq!(run(&["explain", "route-taken"]).0, 0);
-    assert!(!run(&["explain", "--help"]).1.contains("steel-driver/passes"));
-    assert!(run(&["rules", "--help"]).1.contains("[possible values: steel-driver, "));
+    assert!(
+        !run(&["explain", "--help"])
+            .1
+            .contains("steel-driver/passes")
+    );
+    assert!(
+        run(&["rules", "--help"])
+            .1
+            .contains("[possible values: steel-driver, ")
+    );
 }
 
-const LEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
+const LEGAL: &str =
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
 
 /// A file that is named or found and holds no log is malformed.
 #[test]
 fn a_file_without_a_log_is_not_passed_over() {
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    let write =
+        |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
     write("ok.yaml", LEGAL);
     for (name, text) in [
         ("empty.yaml", ""),
@@ -122,11 +203,20 @@ fn a_file_without_a_log_is_not_passed_over() {
     ] {
         write(name, text);
         for format in ["human", "json", "sarif", "github", "junit"] {
-            let (status, out, _) = run_in(folder.path(), &["check", "--format", format, name, "ok.yaml"]);
-            assert!(status == 2 && out.contains("there is no log here"), "{name}, {format}: {out}");
+            let (status, out, _) = run_in(
+                folder.path(),
+                &["check", "--format", format, name, "ok.yaml"],
+            );
+            assert!(
+                status == 2 && out.contains("there is no log here"),
+                "{name}, {format}: {out}"
+            );
         }
         let (_, out, _) = run_in(folder.path(), &["check", name, "ok.yaml"]);
-        assert!(out.contains("2 logs: 1 legal, 1 malformed"), "{name}: {out}");
+        assert!(
+            out.contains("2 logs: 1 legal, 1 malformed"),
+            "{name}: {out}"
+        );
         for args in [
             &["check", name][..],
             &["check", "."],
@@ -140,7 +230,10 @@ fn a_file_without_a_log_is_not_passed_over() {
             &["diff", name, "ok.yaml"],
         ] {
             let (status, out, told) = run_in(folder.path(), args);
-            assert!(status == 2 && !(out.is_empty() && told.is_empty()), "{args:?}: {status} {out}{told}");
+            assert!(
+                status == 2 && !(out.is_empty() && told.is_empty()),
+                "{args:?}: {status} {out}{told}"
+            );
         }
         fs::remove_file(folder.path().join(name)).expect("removed");
     }
@@ -148,17 +241,31 @@ fn a_file_without_a_log_is_not_passed_over() {
     assert_eq!(run_in(folder.path(), &["check", "-"]).0, 3);
     assert_eq!(run_in(folder.path(), &["fmt", "-"]).0, 3);
     assert_eq!(run_in(folder.path(), &["check", "-", "ok.yaml"]).0, 2);
-    assert_eq!(run_in(folder.path(), &["fmt", "--check", "-", "ok.yaml"]).0, 2);
+    assert_eq!(
+        run_in(folder.path(), &["fmt", "--check", "-", "ok.yaml"]).0,
+        2
+    );
 }
 
 /// Lines that end in carriage returns alone are lines: a comment before them hides nothing.
 #[test]
 fn a_log_with_old_line_ends_is_judged() {
     let folder = tempfile::tempdir().expect("a folder");
-    for head in ["", "# a comment\n", "# a\n# b\n", "---\n", "--- # a\n", "\u{feff}# a\n"] {
+    for head in [
+        "",
+        "# a comment\n",
+        "# a\n# b\n",
+        "---\n",
+        "--- # a\n",
+        "\u{feff}# a\n",
+    ] {
         let text = format!("{head}{LEGAL}").replace('\n', "\r");
         fs::write(folder.path().join("a.yaml"), &text).expect("written");
         let (status, out, told) = run_in(folder.path(), &["check", "a.yaml"]);
-        assert_eq!((status, out.lines().nth(1)), (0, Some("1 log: 1 legal")), "{head:?}: {out}{told}");
+        assert_eq!(
+            (status, out.lines().nth(1)),
+            (0, Some("1 log: 1 legal")),
+            "{head:?}: {out}{told}"
+        );
     }
 }

@@ -5,9 +5,11 @@ use crate::support::folder_of;
 use crate::support::library::{Outcome, compare, judge};
 use serde_json::Value as Json;
 
-const TAKES: &str = "  - {take: blue, by: Cem}\n  - {take: red, by: Bob}\n  - {take: red, by: Ann}\n";
+const TAKES: &str =
+    "  - {take: blue, by: Cem}\n  - {take: red, by: Bob}\n  - {take: red, by: Ann}\n";
 const BUILD: &str = "  - {place: red, at: [New York, F56, Albany], by: Ann}\n";
-const RIDE: &str = "  - {pass: Bob}\n  - {pass: Cem}\n  - {ride: New York, via: [{red: Albany}], by: Ann}\n";
+const RIDE: &str =
+    "  - {pass: Bob}\n  - {pass: Cem}\n  - {ride: New York, via: [{red: Albany}], by: Ann}\n";
 
 fn log(moves: &str) -> String {
     format!("game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves:\n{TAKES}{moves}")
@@ -25,7 +27,11 @@ fn illegal() -> String {
 
 fn run(left: &str, right: &str, format: &str) -> String {
     let folder = folder_of(&[("ann.yaml", left), ("ben.yaml", right)]);
-    run_in(folder.path(), &["diff", "ann.yaml", "ben.yaml", "--format", format]).1
+    run_in(
+        folder.path(),
+        &["diff", "ann.yaml", "ben.yaml", "--format", format],
+    )
+    .1
 }
 
 #[test]
@@ -33,19 +39,54 @@ fn where_a_replay_stopped_there_is_no_standing() {
     let (left, right) = (illegal(), round());
     assert_eq!(judge(&right).review.verdict.judgement.word(), "legal");
     let found = compare(&left, &right);
-    assert_eq!((found.outcome, found.stopped), (Outcome::Moves, [Some(4), None]));
-    let money = found.standings.iter().find(|difference| difference.subject == "money of Ann").expect("money");
-    assert!(money.left.is_none() && money.right.as_deref() == Some("3"), "{money:?}");
-    assert!(found.standings.iter().all(|difference| difference.left.is_none() && difference.right.is_some()), "{found:?}");
+    assert_eq!(
+        (found.outcome, found.stopped),
+        (Outcome::Moves, [Some(4), None])
+    );
+    let money = found
+        .standings
+        .iter()
+        .find(|difference| difference.subject == "money of Ann")
+        .expect("money");
+    assert!(
+        money.left.is_none() && money.right.as_deref() == Some("3"),
+        "{money:?}"
+    );
+    assert!(
+        found
+            .standings
+            .iter()
+            .all(|difference| difference.left.is_none() && difference.right.is_some()),
+        "{found:?}"
+    );
     let text = run(&left, &right, "text");
-    assert!(text.contains("\nstandings: ann.yaml not known (the replay stopped at line 7), ben.yaml so far\n"), "{text}");
+    assert!(
+        text.contains(
+            "\nstandings: ann.yaml not known (the replay stopped at line 7), ben.yaml so far\n"
+        ),
+        "{text}"
+    );
     assert!(text.contains("\n  money of Ann: not known | 3\n"), "{text}");
     let mirrored = run(&right, &left, "text");
-    assert!(mirrored.contains("\nstandings: ann.yaml so far, ben.yaml not known (the replay stopped at line 7)\n"), "{mirrored}");
-    assert!(mirrored.contains("\n  money of Ann: 3 | not known\n"), "{mirrored}");
+    assert!(
+        mirrored.contains(
+            "\nstandings: ann.yaml so far, ben.yaml not known (the replay stopped at line 7)\n"
+        ),
+        "{mirrored}"
+    );
+    assert!(
+        mirrored.contains("\n  money of Ann: 3 | not known\n"),
+        "{mirrored}"
+    );
     let json: Json = serde_json::from_str(&run(&left, &right, "json")).expect("JSON");
     let rows = json["standings"].as_array().expect("a list");
-    assert!(!rows.is_empty() && rows.iter().all(|row| row["left"].is_null() && row["right"].is_string()), "{json}");
+    assert!(
+        !rows.is_empty()
+            && rows
+                .iter()
+                .all(|row| row["left"].is_null() && row["right"].is_string()),
+        "{json}"
+    );
 }
 
 #[test]
@@ -53,7 +94,10 @@ fn where_both_stopped_no_values_are_compared() {
     let left = illegal();
     let right = left.replace("F54", "F52");
     let found = compare(&left, &right);
-    assert_eq!((found.outcome, found.stopped), (Outcome::Moves, [Some(4), Some(4)]));
+    assert_eq!(
+        (found.outcome, found.stopped),
+        (Outcome::Moves, [Some(4), Some(4)])
+    );
     assert!(found.standings.is_empty());
     let text = run(&left, &right, "text");
     let line = "standings: ann.yaml not known (the replay stopped at line 7), ben.yaml not known (the replay stopped at line 7)\n";
@@ -64,7 +108,10 @@ fn where_both_stopped_no_values_are_compared() {
 fn one_game_told_twice_has_no_word_of_standings() {
     let left = illegal();
     let text = run(&left, &left, "text");
-    assert!(text.starts_with("ann.yaml and ben.yaml tell the same game.\n\njudged by "), "{text}");
+    assert!(
+        text.starts_with("ann.yaml and ben.yaml tell the same game.\n\njudged by "),
+        "{text}"
+    );
     let short = log("");
     assert_eq!(compare(&short, &log(BUILD)).stopped, [None, None]);
 }

@@ -5,7 +5,8 @@ use crate::support::command::run;
 use crate::support::games;
 use crate::support::library::INFOS;
 use crate::support::library::documents::{
-    DiffDocument, LegalDocument, ReplayDocument, RulesDocument, ScoreDocument, StateDocument, TracksDocument, VerdictDocument, schemas,
+    DiffDocument, LegalDocument, ReplayDocument, RulesDocument, ScoreDocument, StateDocument,
+    TracksDocument, VerdictDocument, schemas,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,19 +15,31 @@ use serde_json::{Value, json};
 /// The documents a command prints, one a line or one over many lines.
 fn printed(args: &[&str]) -> Vec<String> {
     let (_, text, _) = run(args);
-    if serde_json::from_str::<Value>(&text).is_ok() { vec![text] } else { text.lines().map(str::to_owned).collect() }
+    if serde_json::from_str::<Value>(&text).is_ok() {
+        vec![text]
+    } else {
+        text.lines().map(str::to_owned).collect()
+    }
 }
 
 /// Reads every document back as a `T`, and writes it again.
 fn same<T: DeserializeOwned + Serialize>(args: &[&str]) -> usize {
     let documents = printed(args);
     for text in &documents {
-        let document: T = serde_json::from_str(text).unwrap_or_else(|error| panic!("{args:?}: {error}: {text}"));
+        let document: T =
+            serde_json::from_str(text).unwrap_or_else(|error| panic!("{args:?}: {error}: {text}"));
         let plain: Value = serde_json::from_str(text).unwrap();
-        assert_eq!(serde_json::to_string(&document).unwrap(), plain.to_string(), "{args:?}");
+        assert_eq!(
+            serde_json::to_string(&document).unwrap(),
+            plain.to_string(),
+            "{args:?}"
+        );
         let mut more = plain;
         more["no-such-key"] = json!(1);
-        assert!(serde_json::from_value::<T>(more).is_err(), "{args:?}: an undeclared key is read over");
+        assert!(
+            serde_json::from_value::<T>(more).is_err(),
+            "{args:?}: an undeclared key is read over"
+        );
     }
     documents.len()
 }
@@ -39,20 +52,56 @@ fn every_document_reads_back_as_it_was_written() {
     assert!(read > 300, "{read} scores");
     for game in games() {
         let folder = format!("fixtures/{game}/games");
-        let mut logs: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut logs: Vec<_> = std::fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         logs.sort();
         let log = logs[0].to_str().unwrap();
         let other = logs.last().and_then(|log| log.to_str()).unwrap();
-        assert!(same::<TracksDocument>(&["tracks", "--format", "json", log]) > 0, "{log}");
-        assert!(same::<ReplayDocument>(&["replay", "--format", "json", log]) > 0, "{log}");
+        assert!(
+            same::<TracksDocument>(&["tracks", "--format", "json", log]) > 0,
+            "{log}"
+        );
+        assert!(
+            same::<ReplayDocument>(&["replay", "--format", "json", log]) > 0,
+            "{log}"
+        );
         for at in ["0", "5", "100000"] {
-            assert!(same::<StateDocument>(&["state", "--format", "json", "--at", at, log]) > 0, "{log}");
-            assert!(same::<LegalDocument>(&["legal", "--format", "json", "--at", at, log]) > 0, "{log}");
-            assert!(same::<LegalDocument>(&["legal", "--format", "json", "--at", at, "--why", "{pass: nobody}", log]) > 0, "{log}");
+            assert!(
+                same::<StateDocument>(&["state", "--format", "json", "--at", at, log]) > 0,
+                "{log}"
+            );
+            assert!(
+                same::<LegalDocument>(&["legal", "--format", "json", "--at", at, log]) > 0,
+                "{log}"
+            );
+            assert!(
+                same::<LegalDocument>(&[
+                    "legal",
+                    "--format",
+                    "json",
+                    "--at",
+                    at,
+                    "--why",
+                    "{pass: nobody}",
+                    log
+                ]) > 0,
+                "{log}"
+            );
         }
-        assert!(same::<DiffDocument>(&["diff", "--format", "json", log, log]) == 1, "{log}");
-        assert!(same::<DiffDocument>(&["diff", "--format", "json", log, other]) == 1, "{log}");
-        assert!(same::<RulesDocument>(&["rules", game, "--json"]) == 1, "{game}");
+        assert!(
+            same::<DiffDocument>(&["diff", "--format", "json", log, log]) == 1,
+            "{log}"
+        );
+        assert!(
+            same::<DiffDocument>(&["diff", "--format", "json", log, other]) == 1,
+            "{log}"
+        );
+        assert!(
+            same::<RulesDocument>(&["rules", game, "--json"]) == 1,
+            "{game}"
+        );
     }
 }
 
@@ -64,8 +113,14 @@ fn a_legal_document_is_read_as_the_form_it_was_written_in() {
         serde_json::from_str(&printed(&args)[0]).unwrap()
     };
     assert!(matches!(read(&["--at", "5"]), LegalDocument::List(_)));
-    assert!(matches!(read(&["--at", "5", "--why", "{pass: Don}"]), LegalDocument::Answer(_)));
-    assert!(matches!(read(&["--at", "100000"]), LegalDocument::Nothing(_)));
+    assert!(matches!(
+        read(&["--at", "5", "--why", "{pass: Don}"]),
+        LegalDocument::Answer(_)
+    ));
+    assert!(matches!(
+        read(&["--at", "100000"]),
+        LegalDocument::Nothing(_)
+    ));
 }
 
 /// Calls `visit` with every object of a schema and the way to it.
@@ -73,9 +128,14 @@ fn walk(value: &Value, path: &str, visit: &mut impl FnMut(&str, &serde_json::Map
     match value {
         Value::Object(entries) => {
             visit(path, entries);
-            entries.iter().for_each(|(key, value)| walk(value, &format!("{path}/{key}"), visit));
+            entries
+                .iter()
+                .for_each(|(key, value)| walk(value, &format!("{path}/{key}"), visit));
         }
-        Value::Array(values) => values.iter().enumerate().for_each(|(index, value)| walk(value, &format!("{path}/{index}"), visit)),
+        Value::Array(values) => values
+            .iter()
+            .enumerate()
+            .for_each(|(index, value)| walk(value, &format!("{path}/{index}"), visit)),
         _ => {}
     }
 }
@@ -84,15 +144,27 @@ fn walk(value: &Value, path: &str, visit: &mut impl FnMut(&str, &serde_json::Map
 fn every_key_is_described_and_every_object_closed() {
     for (name, schema) in schemas(INFOS) {
         walk(&schema, "", &mut |path, object| {
-            let Some(properties) = object.get("properties").and_then(Value::as_object) else { return };
+            let Some(properties) = object.get("properties").and_then(Value::as_object) else {
+                return;
+            };
             // Conditions narrow an object that is closed where it is declared.
             if path.ends_with("/if") || path.ends_with("/then") {
                 return;
             }
-            assert_eq!(object.get("additionalProperties"), Some(&json!(false)), "{name}{path}");
+            assert_eq!(
+                object.get("additionalProperties"),
+                Some(&json!(false)),
+                "{name}{path}"
+            );
             // The keys of moves and of tables are described by the tables of the games.
-            for (key, schema) in properties.iter().filter(|_| path.is_empty() || path.matches('/').count() == 2) {
-                assert!(schema.get("description").is_some_and(|text| text != ""), "{name}{path}/{key} has no description");
+            for (key, schema) in properties
+                .iter()
+                .filter(|_| path.is_empty() || path.matches('/').count() == 2)
+            {
+                assert!(
+                    schema.get("description").is_some_and(|text| text != ""),
+                    "{name}{path}/{key} has no description"
+                );
             }
         });
     }

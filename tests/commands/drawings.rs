@@ -8,10 +8,22 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 const LOGS: [(&str, &str); 4] = [
-    ("steel-driver", "fixtures/steel-driver/rules/route-taken.keeps.yaml"),
-    ("ride-the-rails", "fixtures/ride-the-rails/rules/must-take.keeps.yaml"),
-    ("mini-rails", "fixtures/mini-rails/rules/hex-occupied.keeps.yaml"),
-    ("transamerica", "fixtures/transamerica/rules/must-lay.keeps.yaml"),
+    (
+        "steel-driver",
+        "fixtures/steel-driver/rules/route-taken.keeps.yaml",
+    ),
+    (
+        "ride-the-rails",
+        "fixtures/ride-the-rails/rules/must-take.keeps.yaml",
+    ),
+    (
+        "mini-rails",
+        "fixtures/mini-rails/rules/hex-occupied.keeps.yaml",
+    ),
+    (
+        "transamerica",
+        "fixtures/transamerica/rules/must-lay.keeps.yaml",
+    ),
 ];
 
 fn told(args: &[&str]) -> String {
@@ -20,18 +32,32 @@ fn told(args: &[&str]) -> String {
 
 /// How many elements of each kind, a hash of everything that is drawn, and every text in its order, equal ones together.
 fn contents(document: &str) -> String {
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
-    let tree = roxmltree::Document::parse_with_options(document, options).unwrap_or_else(|error| panic!("{error}"));
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..Default::default()
+    };
+    let tree = roxmltree::Document::parse_with_options(document, options)
+        .unwrap_or_else(|error| panic!("{error}"));
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let mut out = String::new();
     let mut texts: Vec<(String, usize)> = Vec::new();
     for node in tree.descendants() {
         if node.is_element() {
-            let class = node.attribute("class").map_or(String::new(), |class| format!(".{}", class.replace(' ', ".")));
-            *kinds.entry(format!("{}{class}", node.tag_name().name())).or_default() += 1;
+            let class = node.attribute("class").map_or(String::new(), |class| {
+                format!(".{}", class.replace(' ', "."))
+            });
+            *kinds
+                .entry(format!("{}{class}", node.tag_name().name()))
+                .or_default() += 1;
         }
-        let text = node.text().filter(|_| node.is_text()).map(str::trim).filter(|text| !text.is_empty());
-        let style = node.parent().is_some_and(|parent| parent.tag_name().name() == "style");
+        let text = node
+            .text()
+            .filter(|_| node.is_text())
+            .map(str::trim)
+            .filter(|text| !text.is_empty());
+        let style = node
+            .parent()
+            .is_some_and(|parent| parent.tag_name().name() == "style");
         if let Some(text) = text.filter(|_| !style) {
             match texts.last_mut().filter(|(last, _)| last == text) {
                 Some((_, count)) => *count += 1,
@@ -42,9 +68,18 @@ fn contents(document: &str) -> String {
     for (kind, count) in kinds {
         let _ = writeln!(out, "{count:>5} {kind}");
     }
-    let _ = writeln!(out, "\n{:016x} of {} bytes\n", fnv(document), document.len());
+    let _ = writeln!(
+        out,
+        "\n{:016x} of {} bytes\n",
+        fnv(document),
+        document.len()
+    );
     for (text, count) in texts {
-        let _ = if count == 1 { writeln!(out, "{text}") } else { writeln!(out, "{text} ({count} times)") };
+        let _ = if count == 1 {
+            writeln!(out, "{text}")
+        } else {
+            writeln!(out, "{text} ({count} times)")
+        };
     }
     out
 }
@@ -52,14 +87,20 @@ fn contents(document: &str) -> String {
 #[test]
 fn charts() {
     for (game, log) in every(&LOGS) {
-        snapshot(&format!("chart-{game}"), &told(&["tracks", log, "--every", "turn", "--format", "svg"]));
+        snapshot(
+            &format!("chart-{game}"),
+            &told(&["tracks", log, "--every", "turn", "--format", "svg"]),
+        );
     }
 }
 
 #[test]
 fn maps() {
     for (game, log) in every(&LOGS) {
-        snapshot(&format!("map-{game}"), &contents(&told(&["state", log, "--format", "svg"])));
+        snapshot(
+            &format!("map-{game}"),
+            &contents(&told(&["state", log, "--format", "svg"])),
+        );
     }
 }
 
@@ -74,9 +115,21 @@ fn positions() {
         ("transamerica", ("cases/small-board.yaml", "9")),
     ];
     for (game, (log, at)) in every(&rows) {
-        let drawn = |log: &str, at: &str| told(&["state", "--at", at, "--format", "svg", &format!("fixtures/{game}/{log}")]);
+        let drawn = |log: &str, at: &str| {
+            told(&[
+                "state",
+                "--at",
+                at,
+                "--format",
+                "svg",
+                &format!("fixtures/{game}/{log}"),
+            ])
+        };
         snapshot(&format!("games/{game}-position-map"), &drawn(log, at));
-        snapshot(&format!("games/{game}-position-contents"), &contents(&drawn(FOUR, "20")));
+        snapshot(
+            &format!("games/{game}-position-contents"),
+            &contents(&drawn(FOUR, "20")),
+        );
     }
 }
 
@@ -84,11 +137,23 @@ fn positions() {
 #[test]
 fn names_on_maps_of_letters_are_whole() {
     let log = "fixtures/transamerica/games/four-players.yaml";
-    let cities = ["Los Angeles", "Kansas City", "St. Louis", "Cincinnati", "Washington", "Salt Lake City", "Jacksonville", "San Francisco"];
+    let cities = [
+        "Los Angeles",
+        "Kansas City",
+        "St. Louis",
+        "Cincinnati",
+        "Washington",
+        "Salt Lake City",
+        "Jacksonville",
+        "San Francisco",
+    ];
     for at in ["0", "30", "61", "90", "121"] {
         let state = told(&["state", log, "--at", at]);
         let map = state.split("  * city").next().unwrap_or_default();
-        let missing: Vec<&str> = cities.into_iter().filter(|city| !map.lines().any(|line| line.contains(city))).collect();
+        let missing: Vec<&str> = cities
+            .into_iter()
+            .filter(|city| !map.lines().any(|line| line.contains(city)))
+            .collect();
         assert!(missing.is_empty(), "at {at}: {missing:?}\n{map}");
     }
 }
@@ -96,10 +161,21 @@ fn names_on_maps_of_letters_are_whole() {
 /// The last position says who won, as the score has it.
 #[test]
 fn final_maps_say_who_won() {
-    for game in ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"] {
+    for game in [
+        "steel-driver",
+        "ride-the-rails",
+        "mini-rails",
+        "transamerica",
+    ] {
         let log = format!("fixtures/{game}/games/four-players.yaml");
         let score = told(&["score", &log]);
-        let won = score.lines().rfind(|line| line.ends_with(" wins") || line.ends_with(" share the win")).expect("a winner");
-        assert!(contents(&told(&["state", &log, "--format", "svg"])).contains(&format!("{won}; log")), "{game}: {won}");
+        let won = score
+            .lines()
+            .rfind(|line| line.ends_with(" wins") || line.ends_with(" share the win"))
+            .expect("a winner");
+        assert!(
+            contents(&told(&["state", &log, "--format", "svg"])).contains(&format!("{won}; log")),
+            "{game}: {won}"
+        );
     }
 }

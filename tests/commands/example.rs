@@ -11,8 +11,18 @@ fn the_referee() {
         .output()
         .unwrap();
     let text = String::from_utf8(out.stdout).unwrap();
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(
+        out.status.success(),
+        "{}",
+        String::from_utf8_lossy(&out.stderr)
+    );
     assert!(text.starts_with("steel-driver/"), "{text}");
-    assert!(text.contains(":5:"), "it underlines the second sale: {text}");
-    assert!(text.ends_with("1 of 2 moves carried out\nblue could have been sold: its cubes are 2\n"), "{text}");
+    assert!(
+        text.contains(":5:"),
+        "it underlines the second sale: {text}"
+    );
+    assert!(
+        text.ends_with("1 of 2 moves carried out\nblue could have been sold: its cubes are 2\n"),
+        "{text}"
+    );
 }

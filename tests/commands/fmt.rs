@@ -2,23 +2,46 @@
 
 use crate::support::command::{run, run_on};
 use crate::support::library::{
-    Ask, Cause, Documents, INFOS, Layout, NoBoards, Order, Rng, Style, TEMPLATE_NAMES, comments, generate, json, judge_with, layout,
-    move_line, parse, tree as text_tree,
+    Ask, Cause, Documents, INFOS, Layout, NoBoards, Order, Rng, Style, TEMPLATE_NAMES, comments,
+    generate, json, judge_with, layout, move_line, parse, tree as text_tree,
 };
 use crate::support::{all_files, root, snapshot};
 
 /// Everything a log means: verdict, findings, standing, every move with what happened.
 fn meaning(text: &str) -> String {
-    let review = judge_with(text, &NoBoards, &Ask { story: true, ..Ask::default() }).review;
+    let review = judge_with(
+        text,
+        &NoBoards,
+        &Ask {
+            story: true,
+            ..Ask::default()
+        },
+    )
+    .review;
     let verdict = &review.verdict;
-    let mut out = format!("{:?} {} {:?}\n", verdict.judgement, verdict.complete, verdict.counts);
+    let mut out = format!(
+        "{:?} {} {:?}\n",
+        verdict.judgement, verdict.complete, verdict.counts
+    );
     for finding in &verdict.findings {
-        out.push_str(&format!("{} {:?} {:?}\n", finding.code, finding.place.number, finding.facts.parts()));
+        out.push_str(&format!(
+            "{} {:?} {:?}\n",
+            finding.code,
+            finding.place.number,
+            finding.facts.parts()
+        ));
     }
     for accepted in &verdict.accepted {
-        out.push_str(&format!("{} {:?} {}\n", accepted.rule.code, accepted.place.number, accepted.reason));
+        out.push_str(&format!(
+            "{} {:?} {}\n",
+            accepted.rule.code, accepted.place.number, accepted.reason
+        ));
     }
-    let (Some(voice), Some(info), Some(standing)) = (&review.voice, verdict.game, &verdict.standing) else { return out };
+    let (Some(voice), Some(info), Some(standing)) =
+        (&review.voice, verdict.game, &verdict.standing)
+    else {
+        return out;
+    };
     for (key, value) in &standing.values {
         out.push_str(&format!("{key}: {}\n", json(&**voice, value)));
     }
@@ -27,14 +50,21 @@ fn meaning(text: &str) -> String {
             Cause::Declared(words) | Cause::Implied(words) => move_line(info, &**voice, words),
             other => format!("{other:?}"),
         };
-        out.push_str(&format!("{} {said}: {}\n", moment.at, moment.story.join("; ")));
+        out.push_str(&format!(
+            "{} {said}: {}\n",
+            moment.at,
+            moment.story.join("; ")
+        ));
     }
     out
 }
 
 fn comment_texts(text: &str) -> Vec<String> {
     let spans = comments(text).expect("YAML");
-    let mut texts: Vec<String> = spans.iter().map(|span| text[span.range()].trim_end().to_owned()).collect();
+    let mut texts: Vec<String> = spans
+        .iter()
+        .map(|span| text[span.range()].trim_end().to_owned())
+        .collect();
     texts.sort();
     texts
 }
@@ -44,7 +74,11 @@ fn hold(text: &str, name: &str) -> Option<String> {
     let twice = layout(&once).unwrap_or_else(|| panic!("{name}: its layout is malformed\n{once}"));
     assert_eq!(once, twice, "{name}: not idempotent");
     assert_eq!(meaning(text), meaning(&once), "{name}: another meaning");
-    assert_eq!(comment_texts(text), comment_texts(&once), "{name}: comments");
+    assert_eq!(
+        comment_texts(text),
+        comment_texts(&once),
+        "{name}: comments"
+    );
     Some(once)
 }
 
@@ -55,11 +89,17 @@ fn every_fixture_keeps_meaning_and_comments() {
     for path in &found {
         let bytes = std::fs::read(path).expect("a fixture");
         for chunk in Documents::new(&bytes[..], Layout::Documents).flatten() {
-            let Ok(text) = String::from_utf8(chunk.bytes) else { continue };
+            let Ok(text) = String::from_utf8(chunk.bytes) else {
+                continue;
+            };
             laid += usize::from(hold(&text, &path.display().to_string()).is_some());
         }
     }
-    assert!(laid > 150, "only {laid} of {} fixtures were laid out", found.len());
+    assert!(
+        laid > 150,
+        "only {laid} of {} fixtures were laid out",
+        found.len()
+    );
 }
 
 /// A log written quite differently: keys shuffled, moves as blocks, header keys in another order, names in capitals,
@@ -70,9 +110,19 @@ fn mangle(text: &str, rng: &mut Rng) -> String {
     let mut number = 0;
     let mut comment = |rng: &mut Rng, before: &str| {
         number += 1;
-        if rng.once_in(4) { format!("{before}# remark {number}") } else { String::new() }
+        if rng.once_in(4) {
+            format!("{before}# remark {number}")
+        } else {
+            String::new()
+        }
     };
-    let own = |text: String| if text.is_empty() { text } else { format!("{text}\n") };
+    let own = |text: String| {
+        if text.is_empty() {
+            text
+        } else {
+            format!("{text}\n")
+        }
+    };
     let mut entries: Vec<_> = tree.entries(root).collect();
     rng.shuffle(&mut entries);
     let mut out = own(comment(rng, ""));
@@ -85,7 +135,11 @@ fn mangle(text: &str, rng: &mut Rng) -> String {
         if name != "moves" {
             let raw = &text[tree.span(value).range()];
             let block = tree.kind(value) == text_tree::Kind::Map && !raw.starts_with('{');
-            let between = if block { format!("{}\n  ", comment(rng, " ")) } else { String::new() };
+            let between = if block {
+                format!("{}\n  ", comment(rng, " "))
+            } else {
+                String::new()
+            };
             out.push_str(&format!("{name}: {between}{raw}{}\n", comment(rng, "  ")));
             continue;
         }
@@ -102,8 +156,14 @@ fn mangle(text: &str, rng: &mut Rng) -> String {
                 let name = tree.scalar(*key).expect("a key");
                 let raw = &text[tree.span(*value).range()];
                 // Companies and railroads stand under these keys; their names may be in any case.
-                let capitals = matches!(name, "build" | "buy" | "offer" | "sale" | "take" | "place") && rng.once_in(2);
-                let raw = if capitals { raw.to_uppercase() } else { raw.to_owned() };
+                let capitals =
+                    matches!(name, "build" | "buy" | "offer" | "sale" | "take" | "place")
+                        && rng.once_in(2);
+                let raw = if capitals {
+                    raw.to_uppercase()
+                } else {
+                    raw.to_owned()
+                };
                 out.push_str(&format!("{dash}{name}: {raw}{}\n", comment(rng, "  ")));
                 if index + 1 < keys.len() {
                     out.push_str(&own(comment(rng, "      ")));
@@ -121,15 +181,28 @@ fn without_comments(text: &str) -> String {
     for span in comments(text).expect("YAML").into_iter().rev() {
         bare.replace_range(span.range(), "");
     }
-    bare.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
+    bare.lines()
+        .map(str::trim_end)
+        .filter(|line| !line.is_empty())
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 #[test]
 fn random_games_are_canonical_however_they_were_written() {
     for info in INFOS {
         for (seed, style) in [(1, Style::Full), (2, Style::Omitted), (3, Style::Sales)] {
-            let players = TEMPLATE_NAMES[..4].iter().map(|name| (*name).to_owned()).collect();
-            let order = Order { players, style, expects: true, result: true, ..Order::default() };
+            let players = TEMPLATE_NAMES[..4]
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect();
+            let order = Order {
+                players,
+                style,
+                expects: true,
+                result: true,
+                ..Order::default()
+            };
             let text = generate(info.id, &order, seed);
             let name = format!("{} {seed}", info.id);
             assert_eq!(hold(&text, &name).as_deref(), Some(&*text), "{name}");
@@ -137,7 +210,8 @@ fn random_games_are_canonical_however_they_were_written() {
             for round in 0..2 {
                 let mangled = mangle(&text, &mut rng);
                 let name = format!("{name} round {round}");
-                let laid = hold(&mangled, &name).unwrap_or_else(|| panic!("{name}: malformed\n{mangled}"));
+                let laid =
+                    hold(&mangled, &name).unwrap_or_else(|| panic!("{name}: malformed\n{mangled}"));
                 assert_eq!(without_comments(&laid), without_comments(&text), "{name}");
                 let crlf = mangled.replace('\n', "\r\n");
                 assert_eq!(layout(&crlf).as_deref(), Some(&*laid), "{name} with CRLF");
@@ -210,18 +284,28 @@ fn files_are_rewritten_in_place_and_check_only_tells() {
         laid,
         "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n---\ngame: transamerica\nplayers: [A, B]\nmoves:\n"
     );
-    assert_eq!(run(&["fmt", "--check", folder.path().to_str().expect("a name")]).0, 0);
+    assert_eq!(
+        run(&["fmt", "--check", folder.path().to_str().expect("a name")]).0,
+        0
+    );
 }
 
 #[test]
 fn a_false_expect_may_have_its_keys_in_any_order() {
     let log = "fixtures/steel-driver/cases/false-expect-out-of-order.yaml";
     let (status, laid, errors) = run(&["fmt", "--check", log]);
-    assert_eq!((status, laid, errors), (1, format!("{log}\n"), String::new()), "it would be laid out");
+    assert_eq!(
+        (status, laid, errors),
+        (1, format!("{log}\n"), String::new()),
+        "it would be laid out"
+    );
     let text = std::fs::read_to_string(root().join(log)).expect("a fixture");
     let (status, laid, errors) = run_on(&text, &["fmt", "-"]);
     assert_eq!((status, errors.as_str()), (0, ""));
-    assert!(laid.contains("{cubes: {Andy: 99}, cash: {Don: 7, Andy: 1}}"), "{laid}");
+    assert!(
+        laid.contains("{cubes: {Andy: 99}, cash: {Don: 7, Andy: 1}}"),
+        "{laid}"
+    );
 }
 
 #[test]
@@ -232,9 +316,19 @@ fn a_malformed_log_is_left_alone() {
     std::fs::write(&path, bad).expect("a file");
     let (status, out, err) = run(&["fmt", path.to_str().expect("a name")]);
     assert_eq!(status, 2);
-    assert!(out.contains("log/verb") && err.contains("left as it is"), "{out}{err}");
+    assert!(
+        out.contains("log/verb") && err.contains("left as it is"),
+        "{out}{err}"
+    );
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), bad);
-    assert_eq!(run(&["fmt", folder.path().join("none.yaml").to_str().expect("a name")]).0, 2);
+    assert_eq!(
+        run(&[
+            "fmt",
+            folder.path().join("none.yaml").to_str().expect("a name")
+        ])
+        .0,
+        2
+    );
     assert_eq!(run_on("# nothing\n", &["fmt", "-"]).0, 3);
 }
 

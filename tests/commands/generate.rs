@@ -1,12 +1,23 @@
 //! Random games: legal, complete, the same from the same seed; and templates.
 
 use crate::support::command::{answer, output, railref, run, run_on};
-use crate::support::library::{INFOS, Judgement, Order, Rng, Style, TEMPLATE_NAMES, generate, judge, seeds};
+use crate::support::library::{
+    INFOS, Judgement, Order, Rng, Style, TEMPLATE_NAMES, generate, judge, seeds,
+};
 use crate::support::{games, snapshot};
 
 fn order(players: usize, style: Style) -> Order {
-    let players = TEMPLATE_NAMES[..players].iter().map(|name| (*name).to_owned()).collect();
-    Order { players, style, expects: true, result: true, ..Order::default() }
+    let players = TEMPLATE_NAMES[..players]
+        .iter()
+        .map(|name| (*name).to_owned())
+        .collect();
+    Order {
+        players,
+        style,
+        expects: true,
+        result: true,
+        ..Order::default()
+    }
 }
 
 #[test]
@@ -15,10 +26,18 @@ fn every_random_game_is_legal_and_complete() {
         let (least, most) = info.players;
         for players in least..=most {
             for style in [Style::Full, Style::Omitted, Style::Sales] {
-                let text = generate(info.id, &order(players, style), seeds(players as u64).next().expect("endless"));
+                let text = generate(
+                    info.id,
+                    &order(players, style),
+                    seeds(players as u64).next().expect("endless"),
+                );
                 let judged = judge(&text);
                 let verdict = &judged.review.verdict;
-                assert_eq!((verdict.judgement, verdict.complete), (Judgement::Legal, true), "{text}");
+                assert_eq!(
+                    (verdict.judgement, verdict.complete),
+                    (Judgement::Legal, true),
+                    "{text}"
+                );
                 assert!(text.contains("result:"), "{text}");
             }
         }
@@ -30,19 +49,32 @@ fn expects_are_there_when_asked_for() {
     for info in INFOS {
         let text = generate(info.id, &order(4, Style::Full), 5);
         assert!(text.contains("- {expect: "), "{text}");
-        let bare = Order { expects: false, result: false, ..order(4, Style::Full) };
+        let bare = Order {
+            expects: false,
+            result: false,
+            ..order(4, Style::Full)
+        };
         let text = generate(info.id, &bare, 5);
-        assert!(!text.contains("expect") && !text.contains("result"), "{text}");
+        assert!(
+            !text.contains("expect") && !text.contains("result"),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn omitted_passes_are_filled_in_again() {
     for id in ["steel-driver", "ride-the-rails"] {
-        let bare = |style| Order { expects: false, ..order(3, style) };
+        let bare = |style| Order {
+            expects: false,
+            ..order(3, style)
+        };
         let full = generate(id, &bare(Style::Full), 11);
         let omitted = generate(id, &bare(Style::Omitted), 11);
-        let (full, omitted) = (judge(&full).review.verdict.counts, judge(&omitted).review.verdict.counts);
+        let (full, omitted) = (
+            judge(&full).review.verdict.counts,
+            judge(&omitted).review.verdict.counts,
+        );
         assert_eq!(full.implied, 0);
         assert!(omitted.implied > 0);
         assert_eq!(full.declared, omitted.declared + omitted.implied);
@@ -52,7 +84,10 @@ fn omitted_passes_are_filled_in_again() {
 #[test]
 fn sales_stand_for_whole_auctions() {
     let text = generate("steel-driver", &order(4, Style::Sales), 2);
-    assert!(text.contains("- {sale: ") && !text.contains("- {offer: ") && !text.contains("- {bid: "), "{text}");
+    assert!(
+        text.contains("- {sale: ") && !text.contains("- {offer: ") && !text.contains("- {bid: "),
+        "{text}"
+    );
 }
 
 #[test]
@@ -76,7 +111,15 @@ fn the_seeds_of_a_run_do_not_depend_on_its_length() {
 #[test]
 fn beginnings_of_random_games() {
     for id in games() {
-        let text = output(&["generate", id, "--seed", "1", "--expects", "--style", "sales"]);
+        let text = output(&[
+            "generate",
+            id,
+            "--seed",
+            "1",
+            "--expects",
+            "--style",
+            "sales",
+        ]);
         let begin: Vec<&str> = text.lines().take(40).collect();
         snapshot(&format!("generate-{id}"), &begin.join("\n"));
     }
@@ -87,7 +130,14 @@ fn templates_are_unfinished_logs() {
     for id in games() {
         let text = output(&["new", id]);
         let judged = judge(&text);
-        assert_eq!((judged.review.verdict.judgement, judged.review.verdict.complete), (Judgement::Legal, false), "{text}");
+        assert_eq!(
+            (
+                judged.review.verdict.judgement,
+                judged.review.verdict.complete
+            ),
+            (Judgement::Legal, false),
+            "{text}"
+        );
         assert_eq!(run_on(&text, &["check", "-"]).0, 0);
         snapshot(&format!("new-{id}"), &text);
     }
@@ -95,9 +145,19 @@ fn templates_are_unfinished_logs() {
 
 #[test]
 fn players_of_templates_are_as_given() {
-    let (status, text, _) = run(&["new", "steel-driver", "--players", "Andy, 7,no,Ärne", "--board", "reconstruction"]);
+    let (status, text, _) = run(&[
+        "new",
+        "steel-driver",
+        "--players",
+        "Andy, 7,no,Ärne",
+        "--board",
+        "reconstruction",
+    ]);
     assert_eq!(status, 0);
-    assert!(text.contains("players: [Andy, \"7\", \"no\", Ärne]"), "{text}");
+    assert!(
+        text.contains("players: [Andy, \"7\", \"no\", Ärne]"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -109,7 +169,12 @@ fn wrong_orders_exit_with_2() {
         &["generate", "mini-rails", "--players", "Ann,Ben,red"],
         &["generate", "mini-rails", "--board", "moon"],
         &["new", "steel-driver", "--players", "Ann,Ann,Ben"],
-        &["new", "steel-driver", "--players", "99999999999999999999999"],
+        &[
+            "new",
+            "steel-driver",
+            "--players",
+            "99999999999999999999999",
+        ],
         &["generate", "mini-rails", "--games", "0"],
     ] {
         let (status, out, err) = run(args);
@@ -122,12 +187,22 @@ fn wrong_orders_exit_with_2() {
 #[test]
 fn a_game_goes_on_from_a_legal_log_only() {
     let logs = [
-        ("steel-driver", "fixtures/steel-driver/rules/first-build-from-hexagon.breaks.yaml"),
-        ("mini-rails", "fixtures/mini-rails/cases/accepted-not-adjacent.yaml"),
+        (
+            "steel-driver",
+            "fixtures/steel-driver/rules/first-build-from-hexagon.breaks.yaml",
+        ),
+        (
+            "mini-rails",
+            "fixtures/mini-rails/cases/accepted-not-adjacent.yaml",
+        ),
     ];
     for (game, log) in logs {
         let (status, _, message) = run(&["generate", game, "--from", log]);
-        assert_eq!((status, message.as_str()), (1, "railref: --from needs a legal log\n"), "{log}");
+        assert_eq!(
+            (status, message.as_str()),
+            (1, "railref: --from needs a legal log\n"),
+            "{log}"
+        );
     }
 }
 
@@ -136,23 +211,50 @@ fn help_has_an_example() {
     for command in ["generate", "new", "fmt", "diff"] {
         let (status, text, _) = run(&[command, "--help"]);
         assert_eq!(status, 0);
-        assert!(text.contains("Example") && text.contains(&format!("railref {command} ")), "{text}");
+        assert!(
+            text.contains("Example") && text.contains(&format!("railref {command} ")),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn rulings_of_the_command_line_and_of_the_settings_stand_in_the_log() {
     let folder = tempfile::tempdir().expect("a folder");
-    let at = |words: &[&str], input: &str| answer(railref(words).current_dir(folder.path()).write_stdin(input));
-    std::fs::write(folder.path().join("railref.toml"), "[rulings]\nmissing-stock = \"zero\"\n").expect("railref.toml is written");
-    let (status, game, errors) = at(&["generate", "mini-rails", "--ruling", "board-ends=open"], "");
+    let at = |words: &[&str], input: &str| {
+        answer(railref(words).current_dir(folder.path()).write_stdin(input))
+    };
+    std::fs::write(
+        folder.path().join("railref.toml"),
+        "[rulings]\nmissing-stock = \"zero\"\n",
+    )
+    .expect("railref.toml is written");
+    let (status, game, errors) = at(
+        &["generate", "mini-rails", "--ruling", "board-ends=open"],
+        "",
+    );
     assert_eq!((status, errors.as_str()), (0, ""));
-    assert!(game.contains("\nrulings: {board-ends: open, missing-stock: zero}\n"), "{game}");
+    assert!(
+        game.contains("\nrulings: {board-ends: open, missing-stock: zero}\n"),
+        "{game}"
+    );
     // A position says them, too, where the log it was taken from does not: it may be read elsewhere.
     let silent = game.replace("rulings: {board-ends: open, missing-stock: zero}\n", "");
     let (status, position, _) = at(&["state", "-", "--at", "5", "--format", "log"], &silent);
     assert_eq!(status, 0);
-    assert!(position.contains("\nrulings: {missing-stock: zero}\n"), "{position}");
-    let (status, _, errors) = at(&["generate", "mini-rails", "--ruling", "board-ends=round"], "");
-    assert_eq!((status, errors.as_str()), (2, "railref: --ruling board-ends=round: board-ends can be stop or open\n"));
+    assert!(
+        position.contains("\nrulings: {missing-stock: zero}\n"),
+        "{position}"
+    );
+    let (status, _, errors) = at(
+        &["generate", "mini-rails", "--ruling", "board-ends=round"],
+        "",
+    );
+    assert_eq!(
+        (status, errors.as_str()),
+        (
+            2,
+            "railref: --ruling board-ends=round: board-ends can be stop or open\n"
+        )
+    );
 }

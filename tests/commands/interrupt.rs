@@ -12,7 +12,10 @@ const LONG: usize = 300_000;
 /// Whether Ctrl-C reaches what this process starts: background jobs of a script ignore it, and so do their children.
 fn interruptible() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    let ignored = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     let reached = ignored.is_none_or(|mask| mask & 0b10 == 0);
     if !reached {
         eprintln!("skipped: these tests run where Ctrl-C is ignored");
@@ -36,7 +39,10 @@ fn feed(child: &mut Child) {
 }
 
 fn interrupt(child: &Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
     assert!(sent.success());
 }
 
@@ -79,10 +85,18 @@ fn is_interrupted_between_two_lines(format: &str) {
     stdout.read_to_end(&mut rest).unwrap();
     assert_eq!(ended(child), Some(130), "{format}");
     let text = [begin, rest].concat();
-    assert_eq!(text.last(), Some(&b'\n'), "{format}: {} bytes end in the midst of a line", text.len());
+    assert_eq!(
+        text.last(),
+        Some(&b'\n'),
+        "{format}: {} bytes end in the midst of a line",
+        text.len()
+    );
     if format == "json" {
         assert!(text.len() > LONG);
-        for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+        for line in text
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty())
+        {
             serde_json::from_slice::<serde_json::Value>(line).unwrap();
         }
     }
@@ -142,6 +156,10 @@ fn a_reader_that_has_enough_ends_the_run() {
         let first = line.recv_timeout(Duration::from_secs(60)).unwrap();
         assert!(first.ends_with('\n'), "{format}");
         assert!(format != "json" || serde_json::from_str::<serde_json::Value>(&first).is_ok());
-        assert_eq!(ended(child), Some(0), "{format}: accepted irregularities, and a closed pipe is no error");
+        assert_eq!(
+            ended(child),
+            Some(0),
+            "{format}: accepted irregularities, and a closed pipe is no error"
+        );
     }
 }

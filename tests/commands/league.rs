@@ -5,7 +5,10 @@ use crate::support::snapshot;
 use serde_json::Value;
 use std::fs;
 
-const GAMES: [&str; 2] = ["fixtures/transamerica/games", "fixtures/ride-the-rails/games"];
+const GAMES: [&str; 2] = [
+    "fixtures/transamerica/games",
+    "fixtures/ride-the-rails/games",
+];
 
 #[test]
 fn a_season_in_every_form() {
@@ -23,7 +26,10 @@ fn a_season_in_every_form() {
 fn a_league_counts_what_the_scores_say() {
     let league = output_json(&[&["league", "--format", "json"], &GAMES[..]].concat());
     let (_, scores, _) = run(&[&["score", "--format", "json"], &GAMES[..]].concat());
-    let scores: Vec<Value> = scores.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let scores: Vec<Value> = scores
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert_eq!(league["games"], scores.len());
     for player in league["players"].as_array().unwrap() {
         for own in player["by_game"].as_array().unwrap() {
@@ -36,12 +42,30 @@ fn a_league_counts_what_the_scores_say() {
                 })
                 .filter(|(rank, _)| rank["player"] == player["player"])
                 .collect();
-            let sum = |key: &str| ranks.iter().map(|(rank, _)| rank[key].as_i64().unwrap()).sum::<i64>();
-            let wins = |shared: bool| ranks.iter().filter(|(rank, of)| rank["winner"] == true && *of == shared).count();
+            let sum = |key: &str| {
+                ranks
+                    .iter()
+                    .map(|(rank, _)| rank[key].as_i64().unwrap())
+                    .sum::<i64>()
+            };
+            let wins = |shared: bool| {
+                ranks
+                    .iter()
+                    .filter(|(rank, of)| rank["winner"] == true && *of == shared)
+                    .count()
+            };
             assert_eq!(own["games"], ranks.len());
-            assert_eq!((&own["wins"], &own["shared_wins"]), (&wins(false).into(), &wins(true).into()));
-            let near = |mean: &Value, sum: i64| (mean.as_f64().unwrap() - sum as f64 / ranks.len() as f64).abs() <= 0.005 + 1e-9;
-            assert!(near(&own["mean_place"], sum("place")) && near(&own["mean_score"], sum("score")), "{player}");
+            assert_eq!(
+                (&own["wins"], &own["shared_wins"]),
+                (&wins(false).into(), &wins(true).into())
+            );
+            let near = |mean: &Value, sum: i64| {
+                (mean.as_f64().unwrap() - sum as f64 / ranks.len() as f64).abs() <= 0.005 + 1e-9
+            };
+            assert!(
+                near(&own["mean_place"], sum("place")) && near(&own["mean_score"], sum("score")),
+                "{player}"
+            );
         }
     }
 }
@@ -53,27 +77,64 @@ fn what_does_not_count_is_listed() {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("1.yaml", &format!("id: x\n{whole}"));
     write("2.yaml", &format!("id: x\n{whole}"));
-    write("3.yaml", "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n");
-    write("4.yaml", "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n");
+    write(
+        "3.yaml",
+        "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n",
+    );
+    write(
+        "4.yaml",
+        "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n",
+    );
     write("5.yaml", "game: steel-driver\n");
     let (status, text, _) = run_in(folder.path(), &["league", "."]);
     assert_eq!(status, 2);
-    let (left_out, judges) = text.split_once("\nLeft out\n").unwrap().1.split_once("\njudged by ").unwrap();
+    let (left_out, judges) = text
+        .split_once("\nLeft out\n")
+        .unwrap()
+        .1
+        .split_once("\njudged by ")
+        .unwrap();
     // What is malformed was not judged; what is left out for another reason was.
-    assert!(judges.ends_with(" (2 logs)\n") && judges.lines().filter(|line| line.starts_with("judged by ")).count() == 1, "{judges}");
+    assert!(
+        judges.ends_with(" (2 logs)\n")
+            && judges
+                .lines()
+                .filter(|line| line.starts_with("judged by "))
+                .count()
+                == 1,
+        "{judges}"
+    );
     assert_eq!(
         left_out,
         "./2.yaml: a log with the same id has been counted\n./3.yaml: its game has not come to an end\n./4.yaml: it is illegal\n./5.yaml: it is malformed\n"
     );
     let (_, json, _) = run_in(folder.path(), &["league", "--format", "json", "."]);
     let league: Value = serde_json::from_str(&json).unwrap();
-    let why: Vec<&str> = league["left_out"].as_array().unwrap().iter().map(|log| log["why"].as_str().unwrap()).collect();
-    assert_eq!((league["games"].as_u64(), why), (Some(1), vec!["repeated", "unfinished", "illegal", "malformed"]));
+    let why: Vec<&str> = league["left_out"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|log| log["why"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        (league["games"].as_u64(), why),
+        (
+            Some(1),
+            vec!["repeated", "unfinished", "illegal", "malformed"]
+        )
+    );
     let (_, csv, messages) = run_in(folder.path(), &["league", "--format", "csv", "."]);
-    assert_eq!((csv.lines().count(), messages.lines().count()), (3, 4), "{csv}{messages}");
+    assert_eq!(
+        (csv.lines().count(), messages.lines().count()),
+        (3, 4),
+        "{csv}{messages}"
+    );
     // Where finished games are asked for, an unfinished one is left out for what it is.
     write("railref.toml", "complete = true\n");
-    assert_eq!(run_in(folder.path(), &["league", "."]), (2, text.clone(), String::new()));
+    assert_eq!(
+        run_in(folder.path(), &["league", "."]),
+        (2, text.clone(), String::new())
+    );
 }
 
 /// A season says by what its logs were judged: each game, edition, board and choice of rulings once.
@@ -84,26 +145,65 @@ fn a_season_names_its_judges() {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("1.yaml", &whole);
     write("2.yaml", &whole);
-    write("3.yaml", "game: steel-driver\nplayers: [Andy, Don, Simon]\nrulings: {uncontrolled-company: last}\nmoves: []\n");
-    write("4.yaml", "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n");
+    write(
+        "3.yaml",
+        "game: steel-driver\nplayers: [Andy, Don, Simon]\nrulings: {uncontrolled-company: last}\nmoves: []\n",
+    );
+    write(
+        "4.yaml",
+        "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n",
+    );
     write("5.yaml", "game: steel-driver\n");
     let (_, text, _) = run_in(folder.path(), &["league", "--format", "json", "."]);
     let league: Value = serde_json::from_str(&text).unwrap();
     let judges = league["judged_by"].as_array().unwrap();
-    let of = |judge: &Value| (judge["game"].as_str().unwrap().to_owned(), judge["logs"].as_u64().unwrap());
+    let of = |judge: &Value| {
+        (
+            judge["game"].as_str().unwrap().to_owned(),
+            judge["logs"].as_u64().unwrap(),
+        )
+    };
     let named: Vec<(String, u64)> = judges.iter().map(of).collect();
-    assert_eq!(named, [("transamerica".to_owned(), 2), ("steel-driver".to_owned(), 1), ("steel-driver".to_owned(), 1)]);
-    let ruling = |judge: &Value| (judge["rulings"]["uncontrolled-company"].clone(), judge["rulings_from"]["uncontrolled-company"].clone());
+    assert_eq!(
+        named,
+        [
+            ("transamerica".to_owned(), 2),
+            ("steel-driver".to_owned(), 1),
+            ("steel-driver".to_owned(), 1)
+        ]
+    );
+    let ruling = |judge: &Value| {
+        (
+            judge["rulings"]["uncontrolled-company"].clone(),
+            judge["rulings_from"]["uncontrolled-company"].clone(),
+        )
+    };
     assert_eq!(ruling(&judges[1]), ("last".into(), "log".into()));
     assert_eq!(ruling(&judges[2]), ("passes".into(), "default".into()));
-    assert!(judges.iter().all(|judge| judge["rules"] == 1 && judge["board"].is_string()), "{judges:?}");
+    assert!(
+        judges
+            .iter()
+            .all(|judge| judge["rules"] == 1 && judge["board"].is_string()),
+        "{judges:?}"
+    );
     let (_, text, _) = run_in(folder.path(), &["league", "."]);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for said in ["TransAmerica rules edition 1, board", "uncontrolled-company: last", "uncontrolled-company: passes", "(2 logs)", "(1 log)"]
-    {
+    for said in [
+        "TransAmerica rules edition 1, board",
+        "uncontrolled-company: last",
+        "uncontrolled-company: passes",
+        "(2 logs)",
+        "(1 log)",
+    ] {
         assert!(text.contains(said), "{said}: {text}");
     }
     // Where nothing could be judged, there is the program.
     let (_, text, _) = run_in(folder.path(), &["league", "5.yaml"]);
-    assert!(text.ends_with(&format!("\njudged by railref {}\n", env!("CARGO_PKG_VERSION"))), "{text}");
+    assert!(
+        text.ends_with(&format!(
+            "\njudged by railref {}\n",
+            env!("CARGO_PKG_VERSION")
+        )),
+        "{text}"
+    );
 }

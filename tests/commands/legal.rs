@@ -4,10 +4,19 @@ use crate::support::command::{Answer, output, output_json, run};
 use crate::support::{every, root, snapshot};
 
 const GAMES: [(&str, &str); 4] = [
-    ("steel-driver", "fixtures/hostile/files/game-of-markup-names.yaml"),
-    ("ride-the-rails", "fixtures/ride-the-rails/games/four-players.yaml"),
+    (
+        "steel-driver",
+        "fixtures/hostile/files/game-of-markup-names.yaml",
+    ),
+    (
+        "ride-the-rails",
+        "fixtures/ride-the-rails/games/four-players.yaml",
+    ),
     ("mini-rails", "fixtures/mini-rails/games/four-players.yaml"),
-    ("transamerica", "fixtures/transamerica/games/four-players.yaml"),
+    (
+        "transamerica",
+        "fixtures/transamerica/games/four-players.yaml",
+    ),
 ];
 
 fn legal(arguments: &[&str]) -> Answer {
@@ -26,7 +35,11 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 #[test]
 fn every_game_lists_its_legal_moves() {
     for (game, log) in every(&GAMES) {
-        let text: String = listed(&[log, "--at", "20"]).lines().take(12).map(|line| format!("{line}\n")).collect();
+        let text: String = listed(&[log, "--at", "20"])
+            .lines()
+            .take(12)
+            .map(|line| format!("{line}\n"))
+            .collect();
         snapshot(&format!("legal-{game}"), &text);
     }
 }
@@ -36,7 +49,12 @@ fn every_game_lists_its_legal_moves() {
 fn listed_moves_are_legal_when_pasted() {
     for (game, log) in every(&GAMES) {
         for at in ["0", "1", "20", "37"] {
-            for line in listed(&[log, "--at", at]).lines().filter(|line| line.starts_with("- ")).step_by(7).take(6) {
+            for line in listed(&[log, "--at", at])
+                .lines()
+                .filter(|line| line.starts_with("- "))
+                .step_by(7)
+                .take(6)
+            {
                 let (status, text, _) = legal(&[log, "--at", at, "--why", line]);
                 assert_eq!(status, 0, "{game} at {at}, {line}: {text}");
             }
@@ -57,14 +75,21 @@ fn a_name_keeps_the_moves_that_concern_it() {
             let wanted: Vec<_> = listed(&all)
                 .into_iter()
                 .filter(|one| {
-                    one["build"] == *name || one["offer"] == *name || one["pass"] == *name || one["claim"] == *name || one["by"] == *name
+                    one["build"] == *name
+                        || one["offer"] == *name
+                        || one["pass"] == *name
+                        || one["claim"] == *name
+                        || one["by"] == *name
                 })
                 .collect();
             builds += wanted.len();
             assert_eq!(some, wanted, "{company} at {at}");
         }
     }
-    assert!(builds > 0, "no move of red or blue in all these positions tests nothing");
+    assert!(
+        builds > 0,
+        "no move of red or blue in all these positions tests nothing"
+    );
     let (status, _, errors) = legal(&[log, "--at", "40", "--for", "Bne & Co"]);
     assert_eq!(status, 2);
     assert!(errors.contains("did you mean Ben & Co?"), "{errors}");
@@ -75,7 +100,10 @@ fn a_forced_pass_is_mentioned() {
     let found = json(&[GAMES[0].1, "--at", "7"]);
     assert_eq!(found["legal"].as_array().map(Vec::len), Some(1));
     assert_eq!(found["legal"][0], found["forced_pass"]);
-    assert!(listed(&[GAMES[0].1, "--at", "7"]).contains("\n# this pass is forced: a log may leave it out\n# judged by railref"));
+    assert!(
+        listed(&[GAMES[0].1, "--at", "7"])
+            .contains("\n# this pass is forced: a log may leave it out\n# judged by railref")
+    );
     assert!(json(&[GAMES[0].1, "--at", "1"])["forced_pass"].is_null());
 }
 
@@ -86,7 +114,10 @@ fn long_lists_say_that_they_are_cut() {
             let found = json(&[log, "--at", at]);
             let count = found["legal"].as_array().expect("a list").len();
             assert!(count <= 10_000, "{game}");
-            assert!(found["truncated"] == false || count == 10_000, "{game} at {at}: {count}");
+            assert!(
+                found["truncated"] == false || count == 10_000,
+                "{game} at {at}: {count}"
+            );
             let cut = listed(&[log, "--at", at]).contains("# there are more: only the first 10000");
             assert_eq!(found["truncated"], cut, "{game} at {at}");
         }
@@ -99,12 +130,25 @@ fn why_underlines_the_move_and_names_earlier_moves() {
     let (status, text, _) = legal(&[log, "--why", "{lay: [[E6, Denver]], by: Ben}"]);
     assert_eq!(status, 1);
     snapshot("legal-why", &text);
-    let (_, machine, _) = legal(&[log, "--why", "{lay: [[E6, Denver]], by: Ben}", "--format", "json"]);
+    let (_, machine, _) = legal(&[
+        log,
+        "--why",
+        "{lay: [[E6, Denver]], by: Ben}",
+        "--format",
+        "json",
+    ]);
     let machine: serde_json::Value = serde_json::from_str(&machine).expect("JSON");
-    assert_eq!((&machine["answer"], &machine["violations"][0]["rule"]), (&"illegal".into(), &"transamerica/line-taken".into()));
+    assert_eq!(
+        (&machine["answer"], &machine["violations"][0]["rule"]),
+        (&"illegal".into(), &"transamerica/line-taken".into())
+    );
     assert_eq!(machine["violations"][0]["span"]["start"]["column"], 8);
     assert_eq!(machine["violations"][0]["declared"]["by"], "Ben");
-    assert!(machine["violations"][0]["legal"].as_array().is_some_and(|legal| !legal.is_empty()));
+    assert!(
+        machine["violations"][0]["legal"]
+            .as_array()
+            .is_some_and(|legal| !legal.is_empty())
+    );
 }
 
 /// The figures a rule rests on come from the log, though the move that was asked of stands in none.
@@ -112,13 +156,23 @@ fn why_underlines_the_move_and_names_earlier_moves() {
 fn why_tells_the_entries_of_an_account_with_their_lines() {
     let log = "fixtures/steel-driver/games/four-players.yaml";
     let why = |at: &str| {
-        let (status, text, _) = legal(&[log, "--at", at, "--why", "{build: black, from: Portland, to: Boise}"]);
+        let (status, text, _) = legal(&[
+            log,
+            "--at",
+            at,
+            "--why",
+            "{build: black, from: Portland, to: Boise}",
+        ]);
         assert_eq!(status, 1, "{text}");
         text
     };
     snapshot("legal-why-figures", &why("25"));
     // What comes after the position is not counted.
-    assert!(why("22").contains("(line 23)") && !why("22").contains("(line 29)"), "{}", why("22"));
+    assert!(
+        why("22").contains("(line 23)") && !why("22").contains("(line 29)"),
+        "{}",
+        why("22")
+    );
 }
 
 #[test]
@@ -146,9 +200,17 @@ fn why_of_what_is_no_move() {
 fn why_fills_in_passes_as_the_referee_does() {
     let log = "fixtures/ride-the-rails/cases/turn-ends-by-the-next-move.yaml";
     let text = std::fs::read_to_string(root().join(log)).expect("a log");
-    let moves: Vec<&str> = text.lines().filter(|line| line.starts_with("  - ")).map(str::trim).collect();
+    let moves: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("  - "))
+        .map(str::trim)
+        .collect();
     let mut implied = 0;
-    for (index, line) in moves.iter().enumerate().filter(|(_, line)| !line.contains("expect")) {
+    for (index, line) in moves
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| !line.contains("expect"))
+    {
         let (status, answer, _) = legal(&[log, "--at", &index.to_string(), "--why", line]);
         assert_eq!(status, 0, "{line}: {answer}");
         implied += usize::from(answer.contains("after the implied pass"));
@@ -159,9 +221,23 @@ fn why_fills_in_passes_as_the_referee_does() {
 #[test]
 fn statuses_and_help() {
     assert_eq!(legal(&[GAMES[1].1, "--at", "9999"]).0, 2);
-    assert_eq!(legal(&["fixtures/transamerica/malformed/bare-pair.yaml", "--why", "{pass: Ann}"]).0, 2);
-    assert_eq!(legal(&["fixtures/transamerica/rules/line-taken.breaks.yaml"]).0, 1);
-    assert_eq!(legal(&[GAMES[1].1, "--for", "Ann", "--why", "{pass: Ann}"]).0, 2);
+    assert_eq!(
+        legal(&[
+            "fixtures/transamerica/malformed/bare-pair.yaml",
+            "--why",
+            "{pass: Ann}"
+        ])
+        .0,
+        2
+    );
+    assert_eq!(
+        legal(&["fixtures/transamerica/rules/line-taken.breaks.yaml"]).0,
+        1
+    );
+    assert_eq!(
+        legal(&[GAMES[1].1, "--for", "Ann", "--why", "{pass: Ann}"]).0,
+        2
+    );
     let help = listed(&["--help"]);
     assert!(help.contains("railref legal friday.yaml --at 41 --for red"));
 }

@@ -12,18 +12,29 @@ use std::fs;
 fn logs() -> Vec<String> {
     let first = |game| {
         let folder = format!("fixtures/{game}/cases");
-        let mut names: Vec<String> =
-            fs::read_dir(root().join(&folder)).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<String> = fs::read_dir(root().join(&folder))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
-        let name = names.into_iter().find(|name| name.starts_with("accepted-")).unwrap_or_else(|| panic!("{game}: no such case"));
+        let name = names
+            .into_iter()
+            .find(|name| name.starts_with("accepted-"))
+            .unwrap_or_else(|| panic!("{game}: no such case"));
         format!("{folder}/{name}")
     };
-    games().map(first).chain(["fixtures/steel-driver/cases/accepted-two-rules.yaml".to_owned()]).collect()
+    games()
+        .map(first)
+        .chain(["fixtures/steel-driver/cases/accepted-two-rules.yaml".to_owned()])
+        .collect()
 }
 
 /// What `check` lists of a log.
 fn listed(log: &str) -> Vec<Value> {
-    let accepted = output_json(&["check", "--format", "json", log])["accepted"].as_array().unwrap().clone();
+    let accepted = output_json(&["check", "--format", "json", log])["accepted"]
+        .as_array()
+        .unwrap()
+        .clone();
     assert!(!accepted.is_empty(), "{log}");
     accepted
 }
@@ -39,20 +50,33 @@ fn asked(log: &str, more: &[&str]) -> Value {
 
 /// A text without its line breaks, which stand at blanks, and without the margin of further lines.
 fn in_one_line(text: &str) -> String {
-    text.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
+    text.split_whitespace()
+        .filter(|word| *word != "│")
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
 fn every_document_about_a_log_lists_it() {
     for log in logs() {
         let accepted = json!(listed(&log));
-        for command in ["score", "tracks", "ledger", "replay", "state", "legal", "repair"] {
-            assert_eq!(output_json(&[command, "--format", "json", &log])["accepted"], accepted, "{command} {log}");
+        for command in [
+            "score", "tracks", "ledger", "replay", "state", "legal", "repair",
+        ] {
+            assert_eq!(
+                output_json(&[command, "--format", "json", &log])["accepted"],
+                accepted,
+                "{command} {log}"
+            );
         }
         let answer = asked(&log, &[]);
         assert_eq!(answer["accepted_in_log"], accepted, "{log}");
         let diff = output_json(&["diff", "--format", "json", &log, &log]);
-        assert_eq!([&diff["left"]["accepted"], &diff["right"]["accepted"]], [&accepted, &accepted], "{log}");
+        assert_eq!(
+            [&diff["left"]["accepted"], &diff["right"]["accepted"]],
+            [&accepted, &accepted],
+            "{log}"
+        );
     }
 }
 
@@ -80,7 +104,10 @@ fn every_report_for_people_lists_it() {
                 // Markdown escapes what means something in it, and lines are broken at blanks.
                 let text = in_one_line(&text.replace('\\', ""));
                 for key in ["rule", "reason"] {
-                    assert!(text.contains(finding[key].as_str().unwrap()), "{report:?} {log}: {finding}: {text}");
+                    assert!(
+                        text.contains(finding[key].as_str().unwrap()),
+                        "{report:?} {log}: {finding}: {text}"
+                    );
                 }
             }
         }
@@ -90,7 +117,10 @@ fn every_report_for_people_lists_it() {
 /// The words that are seen in a drawing.
 fn drawn_words(svg: &str) -> String {
     let tree = roxmltree::Document::parse(svg).unwrap();
-    let texts = tree.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text());
+    let texts = tree
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .filter_map(|node| node.text());
     texts.collect::<Vec<_>>().join(" ")
 }
 
@@ -100,11 +130,18 @@ fn every_drawing_of_a_log_lists_it() {
         for report in ["state", "tracks"] {
             let svg = run(&[report, "--format", "svg", &log]).1;
             let (seen, spoken) = (drawn_words(&svg), roxmltree::Document::parse(&svg).unwrap());
-            let spoken = spoken.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text()).unwrap();
+            let spoken = spoken
+                .descendants()
+                .find(|node| node.has_tag_name("desc"))
+                .and_then(|node| node.text())
+                .unwrap();
             for finding in listed(&log) {
                 for key in ["rule", "reason"] {
                     let word = finding[key].as_str().unwrap();
-                    assert!(seen.contains(word) && spoken.contains(word), "{report} {log}: {word}: {seen}");
+                    assert!(
+                        seen.contains(word) && spoken.contains(word),
+                        "{report} {log}: {word}: {seen}"
+                    );
                 }
             }
         }
@@ -116,19 +153,40 @@ fn every_drawing_of_a_log_lists_it() {
 fn what_comes_later_is_not_listed() {
     for log in logs() {
         let first = listed(&log)[0]["move"].as_u64().unwrap();
-        let all = |at: u64| listed(&log).into_iter().filter(|finding| finding["move"].as_u64().unwrap() <= at).collect::<Vec<_>>();
+        let all = |at: u64| {
+            listed(&log)
+                .into_iter()
+                .filter(|finding| finding["move"].as_u64().unwrap() <= at)
+                .collect::<Vec<_>>()
+        };
         for at in [first - 1, first] {
             let (number, expected) = (at.to_string(), all(at));
             for command in ["state", "legal", "score"] {
                 let document = output_json(&[command, "--format", "json", "--at", &number, &log]);
-                assert_eq!(document["accepted"], json!(expected), "{command} --at {at} {log}");
+                assert_eq!(
+                    document["accepted"],
+                    json!(expected),
+                    "{command} --at {at} {log}"
+                );
                 let text = in_one_line(&output(&[command, "--at", &number, &log]));
-                assert_eq!(text.contains("(let stand:"), !expected.is_empty(), "{command} --at {at} {log}: {text}");
+                assert_eq!(
+                    text.contains("(let stand:"),
+                    !expected.is_empty(),
+                    "{command} --at {at} {log}: {text}"
+                );
             }
             let drawing = output(&["state", "--format", "svg", "--at", &number, &log]);
-            assert_eq!(drawing.contains("(let stand:"), !expected.is_empty(), "state --format svg --at {at} {log}");
+            assert_eq!(
+                drawing.contains("(let stand:"),
+                !expected.is_empty(),
+                "state --format svg --at {at} {log}"
+            );
             let answer = asked(&log, &["--at", &number]);
-            assert_eq!(answer["accepted_in_log"], json!(expected), "--why --at {at} {log}");
+            assert_eq!(
+                answer["accepted_in_log"],
+                json!(expected),
+                "--why --at {at} {log}"
+            );
         }
     }
 }
@@ -136,31 +194,60 @@ fn what_comes_later_is_not_listed() {
 #[test]
 fn what_is_not_listed_is_counted() {
     let log = "fixtures/steel-driver/cases/accepted-two-rules.yaml";
-    for command in ["check", "score", "tracks", "ledger", "replay", "state", "legal"] {
+    for command in [
+        "check", "score", "tracks", "ledger", "replay", "state", "legal",
+    ] {
         let document = output_json(&[command, "--format", "json", "--max-findings", "1", log]);
         let count = document["accepted"].as_array().map(Vec::len);
-        assert_eq!((count, &document["accepted_not_listed"]), (Some(1), &json!(1)), "{command}");
+        assert_eq!(
+            (count, &document["accepted_not_listed"]),
+            (Some(1), &json!(1)),
+            "{command}"
+        );
         let text = output(&[command, "--max-findings", "1", log]);
-        assert!(text.contains("and 1 more accepted irregularity, not listed"), "{command}: {text}");
+        assert!(
+            text.contains("and 1 more accepted irregularity, not listed"),
+            "{command}: {text}"
+        );
     }
     let repair = output_json(&["repair", "--format", "json", "--max-findings", "1", log]);
     let diff = output_json(&["diff", "--format", "json", "--max-findings", "1", log, log]);
     for document in [&repair, &diff["left"], &diff["right"]] {
         let count = document["accepted"].as_array().map(Vec::len);
-        assert_eq!((count, &document["accepted_not_listed"]), (Some(1), &json!(1)), "{document}");
+        assert_eq!(
+            (count, &document["accepted_not_listed"]),
+            (Some(1), &json!(1)),
+            "{document}"
+        );
     }
     let season = "fixtures/ride-the-rails/cases/every-supply-empty.yaml";
     let league = output_json(&["league", "--format", "json", "--max-findings", "5", season]);
-    let listed = league["accepted"][0]["irregularities"].as_array().map(Vec::len);
-    assert_eq!((listed, &league["accepted"][0]["count"]), (Some(5), &json!(12)));
-    for report in [&["repair", log][..], &["diff", log, log], &["league", season]] {
+    let listed = league["accepted"][0]["irregularities"]
+        .as_array()
+        .map(Vec::len);
+    assert_eq!(
+        (listed, &league["accepted"][0]["count"]),
+        (Some(5), &json!(12))
+    );
+    for report in [
+        &["repair", log][..],
+        &["diff", log, log],
+        &["league", season],
+    ] {
         let text = output(&[report, &["--max-findings", "1"]].concat());
-        assert!(text.contains("and 1 more ") || text.contains("and 11 more"), "{report:?}: {text}");
+        assert!(
+            text.contains("and 1 more ") || text.contains("and 11 more"),
+            "{report:?}: {text}"
+        );
     }
     for (at, more) in [("5", false), ("6", true)] {
         for command in ["state", "legal"] {
             let text = output(&[command, "--max-findings", "1", "--at", at, log]);
-            assert_eq!(text.contains("and 1 more accepted irregularity, not listed"), more, "{command} --at {at}: {text}");
+            assert_eq!(
+                text.contains("and 1 more accepted irregularity, not listed"),
+                more,
+                "{command} --at {at}: {text}"
+            );
         }
     }
 }
@@ -168,19 +255,39 @@ fn what_is_not_listed_is_counted() {
 /// A log counts in a season although something was let stand in it, and the season says so.
 #[test]
 fn a_season_lists_it() {
-    let accepted = fs::read_to_string(root().join("fixtures/steel-driver/cases/accepted-not-connected.yaml")).unwrap();
-    let legal = fs::read_to_string(root().join("fixtures/transamerica/games/two-players.yaml")).unwrap();
+    let accepted =
+        fs::read_to_string(root().join("fixtures/steel-driver/cases/accepted-not-connected.yaml"))
+            .unwrap();
+    let legal =
+        fs::read_to_string(root().join("fixtures/transamerica/games/two-players.yaml")).unwrap();
     let folder = folder_of(&[("a.yaml", &accepted), ("b.yaml", &legal)]);
     let (status, text, _) = run_in(folder.path(), &["league", "a.yaml", "b.yaml"]);
-    let (_, part) = text.split_once("\nLet stand by the table\n").unwrap_or_else(|| panic!("{text}"));
-    assert!(part.starts_with("a.yaml:29: move 20: ") && part.contains("[steel-driver/not-connected]"), "{status}: {text}");
-    let (_, text, _) = run_in(folder.path(), &["league", "--format", "json", "a.yaml", "b.yaml"]);
+    let (_, part) = text
+        .split_once("\nLet stand by the table\n")
+        .unwrap_or_else(|| panic!("{text}"));
+    assert!(
+        part.starts_with("a.yaml:29: move 20: ") && part.contains("[steel-driver/not-connected]"),
+        "{status}: {text}"
+    );
+    let (_, text, _) = run_in(
+        folder.path(),
+        &["league", "--format", "json", "a.yaml", "b.yaml"],
+    );
     let league: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!((&league["games"], league["accepted"].as_array().map(Vec::len)), (&json!(2), Some(1)));
+    assert_eq!(
+        (
+            &league["games"],
+            league["accepted"].as_array().map(Vec::len)
+        ),
+        (&json!(2), Some(1))
+    );
     let log = &league["accepted"][0];
     assert_eq!((&log["log"], &log["count"]), (&json!("a.yaml"), &json!(1)));
     let first = &log["irregularities"][0];
-    assert_eq!((&first["rule"], &first["line"]), (&json!("steel-driver/not-connected"), &json!(29)));
+    assert_eq!(
+        (&first["rule"], &first["line"]),
+        (&json!("steel-driver/not-connected"), &json!(29))
+    );
     assert_eq!(first["reason"], "noticed a turn later");
 }
 
@@ -190,19 +297,45 @@ const OTHERS: [&str; 4] = ["diff", "league", "rules", "table-"];
 /// By what it was judged and what was let stand is said by every document about a log, also by one that is added.
 #[test]
 fn every_schema_of_a_document_has_the_head_and_what_was_let_stand() {
-    let head =
-        ["schema", "log", "document", "id", "title", "date", "place", "players", "game", "referee", "board", "rulings", "rulings_from"];
+    let head = [
+        "schema",
+        "log",
+        "document",
+        "id",
+        "title",
+        "date",
+        "place",
+        "players",
+        "game",
+        "referee",
+        "board",
+        "rulings",
+        "rulings_from",
+    ];
     for (name, schema) in schemas(INFOS) {
         let definitions = &schema["definitions"];
         let forms: Vec<&Value> = match name {
             "diff" => vec![&definitions["side"]],
-            "legal" => vec![&definitions["list"], &definitions["answer"], &definitions["nothing"]],
+            "legal" => vec![
+                &definitions["list"],
+                &definitions["answer"],
+                &definitions["nothing"],
+            ],
             _ if OTHERS.iter().any(|other| name.starts_with(other)) => continue,
             _ => vec![&schema],
         };
         for form in forms {
-            let required: BTreeSet<&str> = form["required"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-            let missing: Vec<&&str> = head.iter().chain(&["verdict", "accepted"]).filter(|key| !required.contains(**key)).collect();
+            let required: BTreeSet<&str> = form["required"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
+            let missing: Vec<&&str> = head
+                .iter()
+                .chain(&["verdict", "accepted"])
+                .filter(|key| !required.contains(**key))
+                .collect();
             assert!(missing.is_empty(), "{name}: {missing:?}");
         }
     }

@@ -22,15 +22,29 @@ pub struct Editor {
 impl Editor {
     pub fn spawn() -> Self {
         let mut server = session(&["lsp"]);
-        let (to, from) = (server.stdin.take().expect("piped"), BufReader::new(server.stdout.take().expect("piped")));
-        Self { server, to, from, id: 0 }
+        let (to, from) = (
+            server.stdin.take().expect("piped"),
+            BufReader::new(server.stdout.take().expect("piped")),
+        );
+        Self {
+            server,
+            to,
+            from,
+            id: 0,
+        }
     }
 
     pub fn start(options: Json) -> Self {
         let mut editor = Self::spawn();
-        let told = editor.ask("initialize", json!({"capabilities": {}, "initializationOptions": options}));
+        let told = editor.ask(
+            "initialize",
+            json!({"capabilities": {}, "initializationOptions": options}),
+        );
         assert_eq!(told["result"]["serverInfo"]["name"], "railref");
-        assert_eq!(told["result"]["capabilities"]["textDocumentSync"]["change"], 2);
+        assert_eq!(
+            told["result"]["capabilities"]["textDocumentSync"]["change"],
+            2
+        );
         editor.tell("initialized", json!({}));
         editor
     }
@@ -78,12 +92,21 @@ impl Editor {
 
     pub fn diagnostics(&mut self, uri: &str) -> Vec<Json> {
         let told = self.read();
-        assert_eq!((&told["method"], &told["params"]["uri"]), (&json!("textDocument/publishDiagnostics"), &json!(uri)));
-        told["params"]["diagnostics"].as_array().expect("a list").clone()
+        assert_eq!(
+            (&told["method"], &told["params"]["uri"]),
+            (&json!("textDocument/publishDiagnostics"), &json!(uri))
+        );
+        told["params"]["diagnostics"]
+            .as_array()
+            .expect("a list")
+            .clone()
     }
 
     pub fn at(&mut self, method: &str, text: &str, byte: usize) -> Json {
-        let reply = self.ask(method, json!({"textDocument": {"uri": URI}, "position": place(text, byte)}));
+        let reply = self.ask(
+            method,
+            json!({"textDocument": {"uri": URI}, "position": place(text, byte)}),
+        );
         assert!(reply.get("error").is_none(), "{reply}");
         reply["result"].clone()
     }
@@ -100,10 +123,20 @@ impl Editor {
     /// The titles and the outcomes of the actions at a byte.
     pub fn actions(&mut self, text: &str, byte: usize) -> Vec<(String, String)> {
         let range = json!({"start": place(text, byte), "end": place(text, byte)});
-        let reply =
-            self.ask("textDocument/codeAction", json!({"textDocument": {"uri": URI}, "range": range, "context": {"diagnostics": []}}));
-        let actions = reply["result"].as_array().unwrap_or_else(|| panic!("{reply}")).clone();
-        let outcome = |action: &Json| (action["title"].as_str().unwrap().to_owned(), all_edited(text, &action["edit"]["changes"][URI]));
+        let reply = self.ask(
+            "textDocument/codeAction",
+            json!({"textDocument": {"uri": URI}, "range": range, "context": {"diagnostics": []}}),
+        );
+        let actions = reply["result"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{reply}"))
+            .clone();
+        let outcome = |action: &Json| {
+            (
+                action["title"].as_str().unwrap().to_owned(),
+                all_edited(text, &action["edit"]["changes"][URI]),
+            )
+        };
         actions.iter().map(outcome).collect()
     }
 
@@ -112,7 +145,12 @@ impl Editor {
         self.tell("exit", Json::Null);
         assert_eq!(self.server.wait().expect("ends").code(), Some(0));
         let mut error = String::new();
-        self.server.stderr.take().expect("piped").read_to_string(&mut error).expect("text");
+        self.server
+            .stderr
+            .take()
+            .expect("piped")
+            .read_to_string(&mut error)
+            .expect("text");
         assert_eq!(error, "");
     }
 }
@@ -139,15 +177,29 @@ pub fn byte(text: &str, place: &Json) -> usize {
 
 /// A text after an edit.
 pub fn edited(text: &str, edit: &Json) -> String {
-    let (start, end) = (byte(text, &edit["range"]["start"]), byte(text, &edit["range"]["end"]));
-    format!("{}{}{}", &text[..start], edit["newText"].as_str().unwrap(), &text[end..])
+    let (start, end) = (
+        byte(text, &edit["range"]["start"]),
+        byte(text, &edit["range"]["end"]),
+    );
+    format!(
+        "{}{}{}",
+        &text[..start],
+        edit["newText"].as_str().unwrap(),
+        &text[end..]
+    )
 }
 
 /// A text after several edits.
 pub fn all_edited(text: &str, edits: &Json) -> String {
-    let mut edits = edits.as_array().unwrap_or_else(|| panic!("{edits}")).clone();
+    let mut edits = edits
+        .as_array()
+        .unwrap_or_else(|| panic!("{edits}"))
+        .clone();
     edits.sort_by_key(|edit| byte(text, &edit["range"]["start"]));
-    edits.iter().rev().fold(text.to_owned(), |text, edit| edited(&text, edit))
+    edits
+        .iter()
+        .rev()
+        .fold(text.to_owned(), |text, edit| edited(&text, edit))
 }
 
 pub fn underlined<'t>(text: &'t str, diagnostic: &Json) -> &'t str {
@@ -155,7 +207,10 @@ pub fn underlined<'t>(text: &'t str, diagnostic: &Json) -> &'t str {
 }
 
 pub fn labels(items: &[Json]) -> Vec<&str> {
-    items.iter().map(|item| item["label"].as_str().unwrap()).collect()
+    items
+        .iter()
+        .map(|item| item["label"].as_str().unwrap())
+        .collect()
 }
 
 pub fn word(text: &str) -> &'static str {
@@ -170,23 +225,45 @@ fn diagnostics_are_those_of_check_and_follow_the_text() {
     assert_eq!(told.len(), 1);
     assert_eq!(
         (&told[0]["code"], &told[0]["severity"], &told[0]["source"]),
-        (&json!("steel-driver/out-of-turn"), &json!(1), &json!("railref"))
+        (
+            &json!("steel-driver/out-of-turn"),
+            &json!(1),
+            &json!("railref")
+        )
     );
-    assert!(told[0]["message"].as_str().unwrap().starts_with("Don acts, but it is Andy's turn"), "{told:?}");
+    assert!(
+        told[0]["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("Don acts, but it is Andy's turn"),
+        "{told:?}"
+    );
     assert_eq!(underlined(&wrong, &told[0]), "Don");
     let change = |text: &str| json!({"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"text": text}]});
-    editor.tell("textDocument/didChange", change(&wrong.replace("by: Don", "by: Andy")));
+    editor.tell(
+        "textDocument/didChange",
+        change(&wrong.replace("by: Don", "by: Andy")),
+    );
     assert!(editor.diagnostics(URI).is_empty());
     // A second log in the same file, behind characters of two units; an earlier move to blame.
     let taken = "game: steel-driver\nplayers: [𝄞, Don, Simon]\nmoves:\n  - {sale: red, by: 𝄞, to: 𝄞, price: 5}\n  - {offer: red, by: Don, bid: 1}\n";
     let two = format!("{HEAD}  - {{offer: red, by: Andy, bid: 3}}\n---\n{taken}");
     editor.tell("textDocument/didChange", change(&two));
     let told = editor.diagnostics(URI);
-    assert_eq!((told.len(), &told[0]["code"]), (1, &json!("steel-driver/marker-already-sold")));
+    assert_eq!(
+        (told.len(), &told[0]["code"]),
+        (1, &json!("steel-driver/marker-already-sold"))
+    );
     assert_eq!(underlined(&two, &told[0]), "red");
     let blamed = &told[0]["relatedInformation"][0];
-    assert!(underlined(&two, &blamed["location"]).starts_with("{sale: red, by: 𝄞"), "{blamed}");
-    editor.tell("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
+    assert!(
+        underlined(&two, &blamed["location"]).starts_with("{sale: red, by: 𝄞"),
+        "{blamed}"
+    );
+    editor.tell(
+        "textDocument/didClose",
+        json!({"textDocument": {"uri": URI}}),
+    );
     assert!(editor.diagnostics(URI).is_empty());
     editor.end();
 }
@@ -194,12 +271,22 @@ fn diagnostics_are_those_of_check_and_follow_the_text() {
 #[test]
 fn the_editor_may_ask_to_go_on_and_for_complete_games() {
     let text = format!("{HEAD}  - {{offer: red, by: Andy, bid: 11}}\n  - {{pass: Simon}}\n");
-    let codes = |told: &[Json]| told.iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    let codes = |told: &[Json]| {
+        told.iter()
+            .map(|one| one["code"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
     let mut editor = Editor::start(json!({}));
-    assert_eq!(codes(&editor.open(URI, &text)), ["steel-driver/bid-exceeds-cubes"]);
+    assert_eq!(
+        codes(&editor.open(URI, &text)),
+        ["steel-driver/bid-exceeds-cubes"]
+    );
     editor.end();
     let mut editor = Editor::start(json!({"keepGoing": true, "complete": true}));
-    assert_eq!(codes(&editor.open(URI, &text)), ["steel-driver/bid-exceeds-cubes", "unfinished"]);
+    assert_eq!(
+        codes(&editor.open(URI, &text)),
+        ["steel-driver/bid-exceeds-cubes", "unfinished"]
+    );
     editor.end();
 }
 
@@ -208,15 +295,25 @@ fn what_is_wrong_in_a_board_file_is_shown_where_the_log_names_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().join("my boards");
     std::fs::create_dir(&folder).expect("made");
-    std::fs::write(folder.join("b.yaml"), "name: [x]\ncompanies: [red]\nroutes: []\n").expect("written");
+    std::fs::write(
+        folder.join("b.yaml"),
+        "name: [x]\ncompanies: [red]\nroutes: []\n",
+    )
+    .expect("written");
     let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: b.yaml\nmoves: []\n";
-    let uri = format!("file://{}/log.yaml", folder.to_str().expect("text").replace(' ', "%20"));
+    let uri = format!(
+        "file://{}/log.yaml",
+        folder.to_str().expect("text").replace(' ', "%20")
+    );
     let mut editor = Editor::start(json!({}));
     let told = editor.open(&uri, text);
     assert!(!told.is_empty());
     for one in &told {
         assert_eq!(underlined(text, one), "b.yaml");
-        assert!(one["message"].as_str().unwrap().starts_with("b.yaml:1:"), "{one}");
+        assert!(
+            one["message"].as_str().unwrap().starts_with("b.yaml:1:"),
+            "{one}"
+        );
     }
     editor.end();
 }
@@ -233,17 +330,23 @@ fn legal_moves_are_offered() {
         format!("{HEAD}  - {{|}}\n"),
         format!("{HEAD}{sold}  - {{off|\n{later}"),
         format!("{HEAD}{sold}  -|\n"),
-        format!("{HEAD}{sold}  - {{offer: gren, by: Don, bid: 1}}\n  - {{|\n").replace("gren", "green"),
+        format!("{HEAD}{sold}  - {{offer: gren, by: Don, bid: 1}}\n  - {{|\n")
+            .replace("gren", "green"),
         format!("{HEAD}# remark\n{sold}\n  - {{|}}\n"),
         "game: transamerica\nplayers: [Andy, Don]\nmoves:\n- |\n".to_owned(),
-        format!("game: steel-driver\nplayers: [x, y, z]\nmoves: []\n---\n{HEAD}  - |\n---\ngame: mini-rails\n"),
+        format!(
+            "game: steel-driver\nplayers: [x, y, z]\nmoves: []\n---\n{HEAD}  - |\n---\ngame: mini-rails\n"
+        ),
     ] {
         let (text, items) = editor.complete(&marked);
         let moves: Vec<&Json> = items.iter().filter(|item| item["kind"] == 23).collect();
         assert!(!moves.is_empty(), "{marked}: {items:?}");
         for item in moves.iter().take(8) {
             let taken = edited(&text, &item["textEdit"]);
-            let log = taken.split("---\n").find(|log| log.contains(item["label"].as_str().unwrap())).expect("the move stands in the log");
+            let log = taken
+                .split("---\n")
+                .find(|log| log.contains(item["label"].as_str().unwrap()))
+                .expect("the move stands in the log");
             let log: String = log.split(later).collect();
             assert_eq!(word(&log), "legal", "{marked}: {taken}");
         }
@@ -256,44 +359,95 @@ fn verbs_names_states_and_header_keys_are_offered() {
     let mut editor = Editor::start(json!({}));
     let mut offered = |marked: &str| {
         let (text, items) = editor.complete(marked);
-        let outcomes: Vec<String> = items.iter().map(|item| edited(&text, &item["textEdit"])).collect();
+        let outcomes: Vec<String> = items
+            .iter()
+            .map(|item| edited(&text, &item["textEdit"]))
+            .collect();
         (items, outcomes)
     };
     let (items, outcomes) = offered(&format!("{HEAD}  - {{o|\n"));
-    assert!(labels(&items).contains(&"offer: ") && labels(&items).contains(&"expect: "), "{items:?}");
+    assert!(
+        labels(&items).contains(&"offer: ") && labels(&items).contains(&"expect: "),
+        "{items:?}"
+    );
     assert!(outcomes.contains(&format!("{HEAD}  - {{offer: \n")));
-    let built = format!("{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - {{build: red, from: New |, to: Pittsburgh}}\n");
+    let built = format!(
+        "{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - {{build: red, from: New |, to: Pittsburgh}}\n"
+    );
     let (items, outcomes) = offered(&built);
-    assert!(outcomes.contains(&built.replace("New |", "New York")), "{items:?}");
+    assert!(
+        outcomes.contains(&built.replace("New |", "New York")),
+        "{items:?}"
+    );
     assert!(!labels(&items).contains(&"Andy"), "a player is no place");
     let (items, _) = offered(&format!("{HEAD}  - {{offer: red, by: A|\n"));
     assert!(labels(&items).contains(&"Andy") && !labels(&items).contains(&"Baltimore"));
     let (items, _) = offered(&format!("{HEAD}  - offer: red\n    by: |\n"));
     assert_eq!(labels(&items), ["Andy", "Don", "Simon"]);
     // At a key the keys are offered that the move lacks, in a state the names it speaks of.
-    assert_eq!(labels(&offered(&format!("{HEAD}  - offer: red\n    b|\n")).0), ["by: ", "bid: ", "note: ", "accept: "]);
-    assert_eq!(labels(&offered(&format!("{HEAD}  - expect:\n      cubes: {{An|\n")).0), ["Andy: ", "Don: ", "Simon: "]);
-    let (items, _) = offered(&format!("{HEAD}  - expect:\n      cubes: {{Andy: 10}}\n      ph|\n"));
+    assert_eq!(
+        labels(&offered(&format!("{HEAD}  - offer: red\n    b|\n")).0),
+        ["by: ", "bid: ", "note: ", "accept: "]
+    );
+    assert_eq!(
+        labels(&offered(&format!("{HEAD}  - expect:\n      cubes: {{An|\n")).0),
+        ["Andy: ", "Don: ", "Simon: "]
+    );
+    let (items, _) = offered(&format!(
+        "{HEAD}  - expect:\n      cubes: {{Andy: 10}}\n      ph|\n"
+    ));
     assert!(labels(&items).contains(&"phase: auction"), "{items:?}");
-    let (items, outcomes) = offered(&format!("{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - expect: {{|}}\n"));
-    assert!(labels(&items).contains(&"cubes: {Andy: 10, Don: 6, Simon: 10}"), "{items:?}");
-    for (item, outcome) in items.iter().zip(&outcomes).filter(|(item, _)| item["kind"] == 10) {
+    let (items, outcomes) = offered(&format!(
+        "{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - expect: {{|}}\n"
+    ));
+    assert!(
+        labels(&items).contains(&"cubes: {Andy: 10, Don: 6, Simon: 10}"),
+        "{items:?}"
+    );
+    for (item, outcome) in items
+        .iter()
+        .zip(&outcomes)
+        .filter(|(item, _)| item["kind"] == 10)
+    {
         assert_eq!(word(outcome), "legal", "{item}");
     }
     let (items, _) = offered("game: |");
-    assert_eq!(labels(&items), ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]);
-    let (items, _) = offered("game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: |\nmoves: []\n");
+    assert_eq!(
+        labels(&items),
+        [
+            "steel-driver",
+            "ride-the-rails",
+            "mini-rails",
+            "transamerica"
+        ]
+    );
+    let (items, _) =
+        offered("game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: |\nmoves: []\n");
     assert!(labels(&items).contains(&"reconstruction"));
     let (items, _) = offered("game: steel-driver\nplayers: [Andy, Don, Simon]\n|\nmoves: []\n");
-    assert!(labels(&items).contains(&"first: ") && !labels(&items).contains(&"players: "), "{items:?}");
-    for marked in ["|", "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n---\n|"] {
+    assert!(
+        labels(&items).contains(&"first: ") && !labels(&items).contains(&"players: "),
+        "{items:?}"
+    );
+    for marked in [
+        "|",
+        "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n---\n|",
+    ] {
         let (items, _) = offered(marked);
         assert!(labels(&items).contains(&"game: "), "{marked}: {items:?}");
     }
     // Where nothing can be told nothing is offered.
-    for marked in ["|", "no log at all |", "game: chess\nmoves:\n  - |\n", &format!("{HEAD}  - {{note: a|\n")] {
+    for marked in [
+        "|",
+        "no log at all |",
+        "game: chess\nmoves:\n  - |\n",
+        &format!("{HEAD}  - {{note: a|\n"),
+    ] {
         let (items, _) = offered(marked);
-        assert!(items.iter().all(|item| item["label"] != "Andy"), "{marked}: {items:?}");
+        assert!(
+            items.iter().all(|item| item["label"] != "Andy"),
+            "{marked}: {items:?}"
+        );
     }
     editor.end();
 }
@@ -308,8 +462,16 @@ fn hover_tells_the_keys_of_a_position_in_every_game() {
         for key in info.expects {
             let text = format!("{header}\nposition:\n  {}: 1\nmoves: []\n", key.name);
             editor.open(URI, &text);
-            let told = editor.at("textDocument/hover", &text, header.len() + "\nposition:\n  ".len());
-            assert_eq!(told["contents"]["value"], key.doc, "{}: {}", info.id, key.name);
+            let told = editor.at(
+                "textDocument/hover",
+                &text,
+                header.len() + "\nposition:\n  ".len(),
+            );
+            assert_eq!(
+                told["contents"]["value"], key.doc,
+                "{}: {}",
+                info.id, key.name
+            );
         }
         editor.end();
     }
@@ -325,19 +487,34 @@ fn hover_tells_keys_rules_and_moves() {
     let mut hover = |word: &str, number: usize| {
         let at = text.match_indices(word).nth(number).expect("there").0;
         let told = editor.at("textDocument/hover", &text, at + 1);
-        let range = (byte(&text, &told["range"]["start"]), byte(&text, &told["range"]["end"]));
-        (told["contents"]["value"].as_str().unwrap().to_owned(), text[range.0..range.1].to_owned())
+        let range = (
+            byte(&text, &told["range"]["start"]),
+            byte(&text, &told["range"]["end"]),
+        );
+        (
+            told["contents"]["value"].as_str().unwrap().to_owned(),
+            text[range.0..range.1].to_owned(),
+        )
     };
     let (told, over) = hover("players", 0);
-    assert!(told.to_lowercase().contains("players") && over == "players", "{told}");
+    assert!(
+        told.to_lowercase().contains("players") && over == "players",
+        "{told}"
+    );
     let (told, over) = hover("sale", 0);
-    assert!(told.contains("A whole auction in one line.") && over == "sale", "{told}");
+    assert!(
+        told.contains("A whole auction in one line.") && over == "sale",
+        "{told}"
+    );
     let (told, _) = hover("price", 0);
     assert!(told.contains("the winning bid, in cubes"), "{told}");
     let (told, _) = hover("accept", 0);
     assert!(told.contains("let stand"), "{told}");
     let (told, over) = hover("steel-driver/first", 0);
-    assert!(told.contains("Rulebook: ") && over == "steel-driver/first-build-from-hexagon", "{told}");
+    assert!(
+        told.contains("Rulebook: ") && over == "steel-driver/first-build-from-hexagon",
+        "{told}"
+    );
     let (told, over) = hover("red", 0);
     assert_eq!(
         told,
@@ -351,7 +528,13 @@ fn hover_tells_keys_rules_and_moves() {
     let text = format!("{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - \n");
     editor.open(URI, &text);
     let told = editor.at("textDocument/hover", &text, text.find("red").unwrap());
-    assert!(told["contents"]["value"].as_str().unwrap().ends_with("After it: turn 1, auction, Don to act"), "{told}");
+    assert!(
+        told["contents"]["value"]
+            .as_str()
+            .unwrap()
+            .ends_with("After it: turn 1, auction, Don to act"),
+        "{told}"
+    );
     editor.end();
 }
 
@@ -361,7 +544,10 @@ fn actions_mend_what_they_say() {
     let text = format!("{HEAD}  - {{offer: red, by: Andi, bid: 3}}\n");
     editor.open(URI, &text);
     let offered = editor.actions(&text, text.find("Andi").unwrap());
-    assert_eq!(offered, [("Change to Andy".to_owned(), text.replace("Andi", "Andy"))]);
+    assert_eq!(
+        offered,
+        [("Change to Andy".to_owned(), text.replace("Andi", "Andy"))]
+    );
     for text in [
         format!(
             "{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - {{pass: Don}}\n  - {{pass: Simon}}\n  - {{pass: Andy}}\n  - {{build: red, from: Pittsburgh, to: Cincinnati}}\n"
@@ -370,22 +556,47 @@ fn actions_mend_what_they_say() {
             "{HEAD}  - sale: red\n    by: Andy\n    to: Don\n    price: 4\n  - pass: Don\n  - pass: Simon\n  - pass: Andy\n  - build: red\n    from: Pittsburgh\n    to: Cincinnati\n"
         ),
     ] {
-        assert_eq!(editor.open(URI, &text)[0]["code"], "steel-driver/first-build-from-hexagon");
+        assert_eq!(
+            editor.open(URI, &text)[0]["code"],
+            "steel-driver/first-build-from-hexagon"
+        );
         let offered = editor.actions(&text, text.find("Pittsburgh").unwrap());
-        assert_eq!(offered[0].0, "Let stand: accept steel-driver/first-build-from-hexagon, with a reason");
-        assert!(offered[1..].iter().all(|(title, _)| title.starts_with("Repair: ")), "{offered:?}");
+        assert_eq!(
+            offered[0].0,
+            "Let stand: accept steel-driver/first-build-from-hexagon, with a reason"
+        );
+        assert!(
+            offered[1..]
+                .iter()
+                .all(|(title, _)| title.starts_with("Repair: ")),
+            "{offered:?}"
+        );
         assert_eq!(word(&offered[0].1), "accepted", "{}", offered[0].1);
     }
     // Nobody can bid more than ten: both passes are implied before the next offer.
-    let text = format!("{HEAD}  - {{offer: red, by: Andy, bid: 10}}\n  - {{offer: blue, by: Don, bid: 1}}\n");
+    let text = format!(
+        "{HEAD}  - {{offer: red, by: Andy, bid: 10}}\n  - {{offer: blue, by: Don, bid: 1}}\n"
+    );
     assert_eq!(editor.open(URI, &text).len(), 0);
     let offered = editor.actions(&text, text.find("blue").unwrap());
-    let written = text.replace("  - {offer: blue", "  - {pass: Don}\n  - {pass: Simon}\n  - {offer: blue");
-    assert_eq!(offered, [("Write the 2 implied passes".to_owned(), written.clone())]);
+    let written = text.replace(
+        "  - {offer: blue",
+        "  - {pass: Don}\n  - {pass: Simon}\n  - {offer: blue",
+    );
+    assert_eq!(
+        offered,
+        [("Write the 2 implied passes".to_owned(), written.clone())]
+    );
     assert_eq!(word(&written), "legal");
-    assert_eq!(editor.actions(&written, written.find("blue").unwrap_or_default()), []);
+    assert_eq!(
+        editor.actions(&written, written.find("blue").unwrap_or_default()),
+        []
+    );
     // An expect speaks of a moment amid the passes: they cannot be written behind it.
-    let text = text.replace("  - {offer: blue", "  - {expect: {active: Simon}}\n  - {offer: blue");
+    let text = text.replace(
+        "  - {offer: blue",
+        "  - {expect: {active: Simon}}\n  - {offer: blue",
+    );
     assert_eq!(editor.open(URI, &text).len(), 0);
     assert_eq!(editor.actions(&text, text.find("blue").unwrap()), []);
     editor.end();
@@ -394,33 +605,58 @@ fn actions_mend_what_they_say() {
 #[test]
 fn repairs_are_offered_at_the_first_violation() {
     let mut editor = Editor::start(json!({}));
-    let text = std::fs::read_to_string(root().join("fixtures/repair/omitted.yaml")).expect("a fixture");
+    let text =
+        std::fs::read_to_string(root().join("fixtures/repair/omitted.yaml")).expect("a fixture");
     let first = editor.open(URI, &text)[0].clone();
     let at = byte(&text, &first["range"]["start"]);
     let offered = editor.actions(&text, at);
-    let repairs: Vec<&(String, String)> = offered.iter().filter(|(title, _)| title.starts_with("Repair: ")).collect();
+    let repairs: Vec<&(String, String)> = offered
+        .iter()
+        .filter(|(title, _)| title.starts_with("Repair: "))
+        .collect();
     assert!((1..=3).contains(&repairs.len()), "{offered:?}");
     for (title, repaired) in &repairs {
         assert_eq!(word(repaired), "legal", "{title}");
     }
-    assert!(repairs[0].0.contains(" is missing before line "), "{}", repairs[0].0);
+    assert!(
+        repairs[0].0.contains(" is missing before line "),
+        "{}",
+        repairs[0].0
+    );
     assert_eq!(editor.actions(&text, at), offered, "asked again");
     // Nowhere else, nor where nothing is wrong or nothing helps.
-    assert!(editor.actions(&text, text.find("players").unwrap()).iter().all(|(title, _)| !title.starts_with("Repair: ")));
-    let text = std::fs::read_to_string(root().join("fixtures/repair/hopeless.yaml")).expect("a fixture");
+    assert!(
+        editor
+            .actions(&text, text.find("players").unwrap())
+            .iter()
+            .all(|(title, _)| !title.starts_with("Repair: "))
+    );
+    let text =
+        std::fs::read_to_string(root().join("fixtures/repair/hopeless.yaml")).expect("a fixture");
     let first = editor.open(URI, &text)[0].clone();
     let offered = editor.actions(&text, byte(&text, &first["range"]["start"]));
-    assert!(offered.iter().all(|(title, _)| !title.starts_with("Repair: ")), "{offered:?}");
+    assert!(
+        offered
+            .iter()
+            .all(|(title, _)| !title.starts_with("Repair: ")),
+        "{offered:?}"
+    );
     // Two logs in a file: each has its own, at its own place.
     let broken = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Simon}\n  - {pass: Andy}\n";
     let text = format!("{broken}---\n{broken}");
     editor.open(URI, &text);
     for at in [text.find("Simon}").unwrap(), text.rfind("Simon}").unwrap()] {
         let offered = editor.actions(&text, at);
-        let (title, repaired) = offered.iter().find(|(title, _)| title.starts_with("Repair: ")).expect("a repair");
+        let (title, repaired) = offered
+            .iter()
+            .find(|(title, _)| title.starts_with("Repair: "))
+            .expect("a repair");
         assert!(title.contains("{bid: 4, by: Don}"), "{title}");
         let (before, after) = repaired.split_once("---\n").expect("two logs");
-        assert_eq!(word(if at < broken.len() { before } else { after }), "legal");
+        assert_eq!(
+            word(if at < broken.len() { before } else { after }),
+            "legal"
+        );
         assert_eq!(if at < broken.len() { after } else { before }, broken);
     }
     editor.end();
@@ -434,7 +670,10 @@ fn odd_messages_are_answered_and_odd_texts_survived() {
     let reply = editor.ask("textDocument/hover", json!({"position": 3}));
     assert_eq!(reply["error"]["code"], -32602);
     let nowhere = json!({"textDocument": {"uri": "file:///never/opened"}, "position": {"line": 0, "character": 0}});
-    assert_eq!(editor.ask("textDocument/completion", nowhere)["result"], Json::Null);
+    assert_eq!(
+        editor.ask("textDocument/completion", nowhere)["result"],
+        Json::Null
+    );
     editor.tell("workspace/didChangeConfiguration", json!({"settings": {}}));
     let texts = [
         "",
@@ -466,8 +705,14 @@ fn the_end_is_the_editors_word() {
     let mut editor = Editor::start(json!({}));
     editor.open(URI, HEAD);
     assert_eq!(editor.ask("shutdown", Json::Null)["result"], Json::Null);
-    editor.tell("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
-    assert_eq!(editor.ask("textDocument/hover", json!({}))["error"]["code"], -32600);
+    editor.tell(
+        "textDocument/didClose",
+        json!({"textDocument": {"uri": URI}}),
+    );
+    assert_eq!(
+        editor.ask("textDocument/hover", json!({}))["error"]["code"],
+        -32600
+    );
     editor.tell("exit", Json::Null);
     assert_eq!(editor.server.wait().expect("ends").code(), Some(0));
     let mut hasty = Editor::start(json!({}));
@@ -485,38 +730,60 @@ fn an_editor_that_goes_away_ends_the_server() {
 /// Every case, rule and hostile file is opened and asked about in a few places; what is published is what `check` finds.
 #[test]
 fn every_fixture_is_survived() {
-    let cases = cases::all().into_iter().filter_map(|case| match case.source {
-        Source::File(path) if ["/cases/", "/rules/", "/files/"].iter().any(|folder| case.name.contains(folder)) => {
-            Some((path, case.stated))
-        }
-        _ => None,
-    });
+    let cases = cases::all()
+        .into_iter()
+        .filter_map(|case| match case.source {
+            Source::File(path)
+                if ["/cases/", "/rules/", "/files/"]
+                    .iter()
+                    .any(|folder| case.name.contains(folder)) =>
+            {
+                Some((path, case.stated))
+            }
+            _ => None,
+        });
     let cases: BTreeMap<_, _> = cases.collect();
     let (mut editor, mut seen) = (Editor::start(json!({})), 0);
     for (path, stated) in cases {
-        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            continue;
+        };
         seen += 1;
         let uri = format!("file://{}", path.display());
         let published = editor.open(&uri, &text);
         // An editor reads boards below the folder it is opened in, which these logs' boards do not lie in.
-        let apart = path.starts_with(root().join("fixtures/hostile")) || text.contains("\nboard: ../");
+        let apart =
+            path.starts_with(root().join("fixtures/hostile")) || text.contains("\nboard: ../");
         if !apart && !text.contains("---") && stated.options.is_empty() {
             let wrong = ["illegal", "malformed"].contains(&&*stated.verdict.verdict);
-            assert_eq!(published.iter().any(|one| one["severity"] == 1), wrong, "{}", path.display());
+            assert_eq!(
+                published.iter().any(|one| one["severity"] == 1),
+                wrong,
+                "{}",
+                path.display()
+            );
         }
         for step in 0..3 {
-            let at = (0..=text.len() * step / 2).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+            let at = (0..=text.len() * step / 2)
+                .rev()
+                .find(|at| text.is_char_boundary(*at))
+                .unwrap_or_default();
             let place = place(&text, at);
             let there = json!({"textDocument": {"uri": uri}, "position": place});
             let range = json!({"textDocument": {"uri": uri}, "range": {"start": place, "end": place}, "context": {"diagnostics": []}});
-            for (method, params) in
-                [("textDocument/completion", &there), ("textDocument/hover", &there), ("textDocument/codeAction", &range)]
-            {
+            for (method, params) in [
+                ("textDocument/completion", &there),
+                ("textDocument/hover", &there),
+                ("textDocument/codeAction", &range),
+            ] {
                 let reply = editor.ask(method, params.clone());
                 assert!(reply.get("error").is_none(), "{}: {reply}", path.display());
             }
         }
-        editor.tell("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
+        editor.tell(
+            "textDocument/didClose",
+            json!({"textDocument": {"uri": uri}}),
+        );
         editor.diagnostics(&uri);
     }
     assert!(seen > 300, "{seen} files");

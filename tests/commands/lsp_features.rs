@@ -9,7 +9,10 @@ const SOLD: &str = "  - {sale: red, by: Andy, to: Don, price: 4}\n";
 /// Starts a session of an editor that can do this.
 fn start(capabilities: Json, options: Json) -> Editor {
     let mut editor = Editor::spawn();
-    editor.ask("initialize", json!({"capabilities": capabilities, "initializationOptions": options}));
+    editor.ask(
+        "initialize",
+        json!({"capabilities": capabilities, "initializationOptions": options}),
+    );
     editor.tell("initialized", json!({}));
     editor
 }
@@ -26,7 +29,10 @@ fn of(uri: &str) -> Json {
 fn published(editor: &mut Editor) -> (Json, Vec<Json>) {
     let told = editor.read();
     assert_eq!(told["method"], "textDocument/publishDiagnostics", "{told}");
-    (told["params"]["version"].clone(), told["params"]["diagnostics"].as_array().unwrap().clone())
+    (
+        told["params"]["version"].clone(),
+        told["params"]["diagnostics"].as_array().unwrap().clone(),
+    )
 }
 
 #[test]
@@ -34,10 +40,16 @@ fn a_text_follows_its_changes_and_diagnostics_say_of_which_version_they_are() {
     let mut editor = Editor::start(json!({}));
     let text = format!("{HEAD}  - {{offer: red, by: Don, bid: 3}}\n");
     let found = editor.open(URI, &text);
-    assert!(found[0]["code"] == "steel-driver/out-of-turn" && found[0]["codeDescription"].is_null(), "{found:?}");
+    assert!(
+        found[0]["code"] == "steel-driver/out-of-turn" && found[0]["codeDescription"].is_null(),
+        "{found:?}"
+    );
     let don = text.rfind("Don").unwrap();
     let range = json!({"start": place(&text, don), "end": place(&text, don + 3)});
-    editor.tell("textDocument/didChange", change(2, json!([{"range": range, "text": "Andy"}])));
+    editor.tell(
+        "textDocument/didChange",
+        change(2, json!([{"range": range, "text": "Andy"}])),
+    );
     assert_eq!(published(&mut editor), (json!(2), Vec::new()));
     // Several at once, one after another; the last of a whole text.
     let start = json!({"line": 3, "character": 4});
@@ -56,13 +68,27 @@ fn a_text_follows_its_changes_and_diagnostics_say_of_which_version_they_are() {
 /// Where the editor says where the manual is, codes lead to their places in it; `make book` checks that these exist.
 #[test]
 fn codes_lead_into_the_manual() {
-    for manual in ["https://example.org/railref", "file:///home/don/railref/target/book/docs/"] {
+    for manual in [
+        "https://example.org/railref",
+        "file:///home/don/railref/target/book/docs/",
+    ] {
         let mut editor = Editor::start(json!({"manual": manual}));
         let manual = manual.trim_end_matches('/');
         let found = editor.open(URI, &format!("{HEAD}  - {{offer: red, by: Don, bid: 3}}\n"));
-        assert_eq!(found[0]["codeDescription"]["href"], format!("{manual}/rules/steel-driver.html#out-of-turn"), "{found:?}");
-        let found = editor.open("file:///logs/other.yaml", &format!("{HEAD}  - {{offer: red, by: Don}}\n"));
-        assert_eq!(found[0]["codeDescription"]["href"], format!("{manual}/language/index.html#codes-of-every-game"), "{found:?}");
+        assert_eq!(
+            found[0]["codeDescription"]["href"],
+            format!("{manual}/rules/steel-driver.html#out-of-turn"),
+            "{found:?}"
+        );
+        let found = editor.open(
+            "file:///logs/other.yaml",
+            &format!("{HEAD}  - {{offer: red, by: Don}}\n"),
+        );
+        assert_eq!(
+            found[0]["codeDescription"]["href"],
+            format!("{manual}/language/index.html#codes-of-every-game"),
+            "{found:?}"
+        );
         editor.end();
     }
     let mut editor = Editor::start(json!({"manual": "not an address"}));
@@ -82,7 +108,11 @@ fn a_burst_of_changes_is_judged_once() {
             json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": change(version, json!([{"text": text}]))}).to_string();
         burst.extend(format!("Content-Length: {}\r\n\r\n{message}", message.len()).into_bytes());
     }
-    editor.to.write_all(&burst).and_then(|()| editor.to.flush()).expect("written");
+    editor
+        .to
+        .write_all(&burst)
+        .and_then(|()| editor.to.flush())
+        .expect("written");
     assert_eq!(published(&mut editor).0, 51);
     // The next thing that is heard is the answer to the next question.
     editor.end();
@@ -90,14 +120,23 @@ fn a_burst_of_changes_is_judged_once() {
 
 #[test]
 fn places_are_counted_in_bytes_where_the_editor_can() {
-    let mut editor = start(json!({"general": {"positionEncodings": ["utf-8", "utf-16"]}}), json!({}));
+    let mut editor = start(
+        json!({"general": {"positionEncodings": ["utf-8", "utf-16"]}}),
+        json!({}),
+    );
     let text = "game: steel-driver\nplayers: [Zoë, 𝄞, Simon]\nmoves:\n  - {offer: red, by: Zoë, bid: 3, note: 𝄞} # 𝄞\n  - {bid: 2, by: 𝄞, note: é}\n";
     let found = editor.open(URI, text);
     let bytes = |place: &Json| {
-        text.split_inclusive('\n').take(place["line"].as_u64().unwrap() as usize).map(str::len).sum::<usize>()
+        text.split_inclusive('\n')
+            .take(place["line"].as_u64().unwrap() as usize)
+            .map(str::len)
+            .sum::<usize>()
             + place["character"].as_u64().unwrap() as usize
     };
-    assert_eq!(&text[bytes(&found[0]["range"]["start"])..bytes(&found[0]["range"]["end"])], "2");
+    assert_eq!(
+        &text[bytes(&found[0]["range"]["start"])..bytes(&found[0]["range"]["end"])],
+        "2"
+    );
     editor.end();
 }
 
@@ -105,10 +144,22 @@ fn places_are_counted_in_bytes_where_the_editor_can() {
 fn an_editor_that_asks_for_diagnostics_is_sent_none() {
     let mut editor = start(json!({"textDocument": {"diagnostic": {}}}), json!({}));
     let text = format!("{HEAD}  - {{offer: red, by: Don, bid: 3}}\n");
-    editor.tell("textDocument/didOpen", json!({"textDocument": {"uri": URI, "languageId": "yaml", "version": 1, "text": text}}));
+    editor.tell(
+        "textDocument/didOpen",
+        json!({"textDocument": {"uri": URI, "languageId": "yaml", "version": 1, "text": text}}),
+    );
     let report = editor.ask("textDocument/diagnostic", of(URI));
-    assert_eq!((&report["result"]["kind"], &report["result"]["items"][0]["code"]), (&json!("full"), &json!("steel-driver/out-of-turn")));
-    assert_eq!(editor.ask("textDocument/diagnostic", of("file:///tmp/other.yaml"))["result"]["items"], json!([]));
+    assert_eq!(
+        (
+            &report["result"]["kind"],
+            &report["result"]["items"][0]["code"]
+        ),
+        (&json!("full"), &json!("steel-driver/out-of-turn"))
+    );
+    assert_eq!(
+        editor.ask("textDocument/diagnostic", of("file:///tmp/other.yaml"))["result"]["items"],
+        json!([])
+    );
     editor.end();
 }
 
@@ -119,14 +170,27 @@ fn a_change_of_the_board_file_is_noticed() {
     std::fs::write(&board, "name: [x]\n").expect("written");
     let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: b.yaml\nmoves: []\n";
     let uri = format!("file://{}/log.yaml", folder.path().to_str().expect("text"));
-    let mut editor = start(json!({"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}), json!({}));
+    let mut editor = start(
+        json!({"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}),
+        json!({}),
+    );
     let asked = editor.read();
     assert_eq!(asked["method"], "client/registerCapability");
-    assert_eq!(asked["params"]["registrations"][0]["method"], "workspace/didChangeWatchedFiles");
+    assert_eq!(
+        asked["params"]["registrations"][0]["method"],
+        "workspace/didChangeWatchedFiles"
+    );
     editor.send(json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}));
     assert!(!editor.open(&uri, text).is_empty());
-    std::fs::copy(crate::support::root().join("fixtures/steel-driver/boards/small.yaml"), &board).expect("copied");
-    editor.tell("workspace/didChangeWatchedFiles", json!({"changes": [{"uri": "file:///tmp/b.yaml", "type": 2}]}));
+    std::fs::copy(
+        crate::support::root().join("fixtures/steel-driver/boards/small.yaml"),
+        &board,
+    )
+    .expect("copied");
+    editor.tell(
+        "workspace/didChangeWatchedFiles",
+        json!({"changes": [{"uri": "file:///tmp/b.yaml", "type": 2}]}),
+    );
     let found = editor.diagnostics(&uri);
     assert!(found.iter().all(|one| one["severity"] != 1), "{found:?}");
     editor.end();
@@ -144,10 +208,18 @@ fn the_settings_of_a_folder_hold_for_its_logs() {
     let uri = format!("file://{}/friday.yaml", logs.display());
     let elsewhere = format!("file://{}/friday.yaml", folder.path().display());
     let mut editor = start(json!({}), Json::Null);
-    let said = |found: Vec<Json>| found.iter().map(|one| one["message"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>();
+    let said = |found: Vec<Json>| {
+        found
+            .iter()
+            .map(|one| one["message"].as_str().unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(said(editor.open(&elsewhere, text)), [""; 0]);
     let found = editor.open(&uri, text);
-    assert_eq!(found.iter().map(|one| &one["code"]).collect::<Vec<_>>(), ["unfinished"]);
+    assert_eq!(
+        found.iter().map(|one| &one["code"]).collect::<Vec<_>>(),
+        ["unfinished"]
+    );
     // Once the settings say otherwise so do the diagnostics.
     std::fs::write(&settings, "complete = false\n").expect("written");
     editor.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
@@ -156,8 +228,13 @@ fn the_settings_of_a_folder_hold_for_its_logs() {
     std::fs::write(&settings, "complete = 3\n").expect("written");
     editor.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
     for _ in [&uri, &elsewhere] {
-        let [why] = &said(published(&mut editor).1)[..] else { panic!("one fault") };
-        assert!(why.contains("railref.toml: ") && why.contains("complete"), "{why}");
+        let [why] = &said(published(&mut editor).1)[..] else {
+            panic!("one fault")
+        };
+        assert!(
+            why.contains("railref.toml: ") && why.contains("complete"),
+            "{why}"
+        );
     }
     editor.end();
 }
@@ -165,24 +242,58 @@ fn the_settings_of_a_folder_hold_for_its_logs() {
 #[test]
 fn actions_are_of_the_kinds_that_are_asked_for_and_repairs_among_them() {
     let mut editor = Editor::start(json!({}));
-    let text = std::fs::read_to_string(crate::support::root().join("fixtures/steel-driver/games/four-players.yaml")).expect("a game");
+    let text = std::fs::read_to_string(
+        crate::support::root().join("fixtures/steel-driver/games/four-players.yaml"),
+    )
+    .expect("a game");
     let build = text.find("  - {build").expect("a build");
     let next = build + text[build..].find('\n').unwrap() + 1;
     let without = format!("{}{}", &text[..build], &text[next..]);
     let found = editor.open(URI, &without);
     let ask = |editor: &mut Editor, text: &str, at: &Json, only: Json| {
         let params = json!({"textDocument": {"uri": URI}, "range": at, "context": {"diagnostics": [], "only": only}});
-        editor.ask("textDocument/codeAction", params)["result"].as_array().unwrap_or_else(|| panic!("{text}")).clone()
+        editor.ask("textDocument/codeAction", params)["result"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{text}"))
+            .clone()
     };
-    let offered = ask(&mut editor, &without, &found[0]["range"], json!(["quickfix"]));
-    let repairs: Vec<&Json> = offered.iter().filter(|action| action["title"].as_str().unwrap().starts_with("Repair: ")).collect();
+    let offered = ask(
+        &mut editor,
+        &without,
+        &found[0]["range"],
+        json!(["quickfix"]),
+    );
+    let repairs: Vec<&Json> = offered
+        .iter()
+        .filter(|action| action["title"].as_str().unwrap().starts_with("Repair: "))
+        .collect();
     assert!(!repairs.is_empty(), "{offered:?}");
     for repair in repairs {
-        assert_eq!(word(&all_edited(&without, &repair["edit"]["changes"][URI])), "legal", "{repair}");
+        assert_eq!(
+            word(&all_edited(&without, &repair["edit"]["changes"][URI])),
+            "legal",
+            "{repair}"
+        );
     }
-    assert_eq!(ask(&mut editor, &without, &found[0]["range"], json!(["source.organizeImports"])), [Json::Null; 0]);
     assert_eq!(
-        ask(&mut editor, &without, &found[0]["range"], json!(["refactor"])).iter().filter(|action| action["kind"] == "quickfix").count(),
+        ask(
+            &mut editor,
+            &without,
+            &found[0]["range"],
+            json!(["source.organizeImports"])
+        ),
+        [Json::Null; 0]
+    );
+    assert_eq!(
+        ask(
+            &mut editor,
+            &without,
+            &found[0]["range"],
+            json!(["refactor"])
+        )
+        .iter()
+        .filter(|action| action["kind"] == "quickfix")
+        .count(),
         0
     );
     editor.end();
@@ -195,31 +306,59 @@ fn a_file_is_laid_out_as_fmt_has_it() {
     editor.open(URI, text);
     let laid = all_edited(
         text,
-        &editor.ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}}))["result"],
+        &editor.ask(
+            "textDocument/formatting",
+            json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}}),
+        )["result"],
     );
-    assert_eq!(laid, format!("game: steel-driver\nplayers: [Andy, Don, Simon]  # three\nmoves:\n{SOLD}"));
+    assert_eq!(
+        laid,
+        format!("game: steel-driver\nplayers: [Andy, Don, Simon]  # three\nmoves:\n{SOLD}")
+    );
     for still in [laid.as_str(), "game: steel-driver\nmoves: [\n", "site: x\n"] {
         editor.open(URI, still);
-        let edits = editor.ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}}))["result"].clone();
+        let edits = editor.ask(
+            "textDocument/formatting",
+            json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}}),
+        )["result"]
+            .clone();
         assert_eq!(edits, json!([]), "{still}");
     }
     // Keys in another order are told of in another order: that changes nothing of what the log says.
     let text = format!("{laid}  - {{expect: {{cubes: {{Don: 3}}, phase: profits, turn: 7}}}}\n");
     editor.open(URI, &text);
-    let options = json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}});
+    let options =
+        json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}});
     let edits = editor.ask("textDocument/formatting", options)["result"].clone();
-    assert_eq!(all_edited(&text, &edits), format!("{laid}  - {{expect: {{turn: 7, phase: profits, cubes: {{Don: 3}}}}}}\n"));
+    assert_eq!(
+        all_edited(&text, &edits),
+        format!("{laid}  - {{expect: {{turn: 7, phase: profits, cubes: {{Don: 3}}}}}}\n")
+    );
     editor.end();
 }
 
 #[test]
 fn the_outline_has_turns_and_phases_and_they_can_be_folded() {
     let mut editor = Editor::start(json!({}));
-    let text = std::fs::read_to_string(crate::support::root().join("fixtures/steel-driver/games/four-players.yaml")).expect("a game");
+    let text = std::fs::read_to_string(
+        crate::support::root().join("fixtures/steel-driver/games/four-players.yaml"),
+    )
+    .expect("a game");
     editor.open(URI, &text);
     let outline = editor.ask("textDocument/documentSymbol", of(URI))["result"].clone();
-    let names = |of: &Json| of.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
-    let moves = outline.as_array().unwrap().iter().find(|one| one["name"] == "moves").expect("moves");
+    let names = |of: &Json| {
+        of.as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["name"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let moves = outline
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["name"] == "moves")
+        .expect("moves");
     assert_eq!(names(&moves["children"])[..2], ["turn 1", "turn 2"]);
     let phases = names(&moves["children"][0]["children"]);
     assert_eq!(phases, ["auction", "build"]);
@@ -233,7 +372,11 @@ fn the_outline_has_turns_and_phases_and_they_can_be_folded() {
     let outline = editor.ask("textDocument/documentSymbol", of(URI))["result"].clone();
     assert_eq!(names(&outline), ["game: steel-driver", "players", "moves"]);
     let at = place(&format!("{HEAD}{SOLD}"), HEAD.len() + 6);
-    let grown = editor.ask("textDocument/selectionRange", json!({"textDocument": {"uri": URI}, "positions": [at]}))["result"][0].clone();
+    let grown = editor.ask(
+        "textDocument/selectionRange",
+        json!({"textDocument": {"uri": URI}, "positions": [at]}),
+    )["result"][0]
+        .clone();
     let mut steps = 0;
     let mut range = &grown;
     while range["parent"].is_object() {
@@ -249,12 +392,18 @@ fn hints_say_who_is_to_act_where_they_are_wanted() {
     let whole = json!({"textDocument": {"uri": URI}, "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}});
     let mut quiet = Editor::start(json!({}));
     quiet.open(URI, &format!("{HEAD}{SOLD}"));
-    assert_eq!(quiet.ask("textDocument/inlayHint", whole.clone())["result"], Json::Null);
+    assert_eq!(
+        quiet.ask("textDocument/inlayHint", whole.clone())["result"],
+        Json::Null
+    );
     quiet.end();
     let mut editor = Editor::start(json!({"inlayHints": true}));
     editor.open(URI, &format!("{HEAD}{SOLD}"));
     let hints = editor.ask("textDocument/inlayHint", whole)["result"].clone();
-    assert_eq!((&hints[0]["label"], &hints[0]["position"]["line"]), (&json!("Don to act"), &json!(3)));
+    assert_eq!(
+        (&hints[0]["label"], &hints[0]["position"]["line"]),
+        (&json!("Don to act"), &json!(3))
+    );
     editor.end();
 }
 
@@ -266,9 +415,22 @@ fn a_finding_leads_to_the_move_to_blame_and_a_player_to_the_header() {
     let there = |at: usize| json!({"textDocument": {"uri": URI}, "position": place(&text, at)});
     let finding = byte(&text, &found[0]["range"]["start"]);
     let blamed = editor.ask("textDocument/definition", there(finding))["result"].clone();
-    assert!(underlined(&text, &blamed[0]).starts_with("{sale: red"), "{blamed}");
-    let player = editor.ask("textDocument/definition", there(text.find("Don, price").unwrap()))["result"].clone();
-    assert_eq!((underlined(&text, &player[0]), &player[0]["range"]["start"]["line"]), ("Don", &json!(1)));
+    assert!(
+        underlined(&text, &blamed[0]).starts_with("{sale: red"),
+        "{blamed}"
+    );
+    let player = editor.ask(
+        "textDocument/definition",
+        there(text.find("Don, price").unwrap()),
+    )["result"]
+        .clone();
+    assert_eq!(
+        (
+            underlined(&text, &player[0]),
+            &player[0]["range"]["start"]["line"]
+        ),
+        ("Don", &json!(1))
+    );
     editor.end();
 }
 
@@ -278,19 +440,41 @@ fn a_player_is_renamed_everywhere_and_nothing_else_is() {
     let text = "game: steel-driver\ntitle: Boston\nplayers: [Andy, Boston, Simon]\nfirst: Boston\nmoves:\n  - {sale: red, by: Boston, to: Boston, price: 4, note: Boston}\n  - expect: {cubes: {Boston: 6}}\n  - {pass: Simon}\n  - {pass: Andy}\n  - {pass: Boston}\n  - {build: red, from: Boston, to: New York}\n";
     editor.open(URI, text);
     let at = place(text, text.find("Boston, to: Boston").unwrap() + 2);
-    let here = editor.ask("textDocument/prepareRename", json!({"textDocument": {"uri": URI}, "position": at}))["result"].clone();
+    let here = editor.ask(
+        "textDocument/prepareRename",
+        json!({"textDocument": {"uri": URI}, "position": at}),
+    )["result"]
+        .clone();
     assert_eq!(here["placeholder"], "Boston");
     let rename = |editor: &mut Editor, name: &str| {
-        editor.ask("textDocument/rename", json!({"textDocument": {"uri": URI}, "position": at, "newName": name}))
+        editor.ask(
+            "textDocument/rename",
+            json!({"textDocument": {"uri": URI}, "position": at, "newName": name}),
+        )
     };
     let renamed = all_edited(text, &rename(&mut editor, "no")["result"]["changes"][URI]);
     assert_eq!(renamed.matches("Boston").count(), 3, "{renamed}");
-    assert!(renamed.contains("players: [Andy, \"no\", Simon]") && renamed.contains("from: Boston"), "{renamed}");
+    assert!(
+        renamed.contains("players: [Andy, \"no\", Simon]") && renamed.contains("from: Boston"),
+        "{renamed}"
+    );
     assert_eq!(word(&renamed), word(text));
     let refused = rename(&mut editor, "Andy");
-    assert!(refused["error"]["message"].as_str().unwrap().contains("two players are called"), "{refused}");
+    assert!(
+        refused["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("two players are called"),
+        "{refused}"
+    );
     let city = place(text, text.rfind("Boston").unwrap() + 2);
-    assert_eq!(editor.ask("textDocument/prepareRename", json!({"textDocument": {"uri": URI}, "position": city}))["result"], Json::Null);
+    assert_eq!(
+        editor.ask(
+            "textDocument/prepareRename",
+            json!({"textDocument": {"uri": URI}, "position": city})
+        )["result"],
+        Json::Null
+    );
     editor.end();
 }
 
@@ -301,17 +485,33 @@ fn repairs_of_an_edited_file_are_of_the_file_as_it_is_now() {
     editor.open(URI, &text);
     let violation = |line: &str| line.contains("{pass: black}");
     let number = 31;
-    assert!(text.lines().nth(number - 1).is_some_and(violation), "the first violation");
-    let at = |text: &str, line: usize| text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>() + "  - {pass: ".len();
+    assert!(
+        text.lines().nth(number - 1).is_some_and(violation),
+        "the first violation"
+    );
+    let at = |text: &str, line: usize| {
+        text.split_inclusive('\n')
+            .take(line - 1)
+            .map(str::len)
+            .sum::<usize>()
+            + "  - {pass: ".len()
+    };
     let first = editor.actions(&text, at(&text, number));
     assert!(!first.is_empty());
     let longer = format!("# A remark above all.\n{text}");
-    editor.tell("textDocument/didChange", change(2, json!([{"text": longer}])));
+    editor.tell(
+        "textDocument/didChange",
+        change(2, json!([{"text": longer}])),
+    );
     published(&mut editor);
     let second = editor.actions(&longer, at(&longer, number + 1));
     assert_eq!(second.len(), first.len());
     for ((title, repaired), (_, again)) in first.iter().zip(&second) {
-        assert_eq!(*again, format!("# A remark above all.\n{repaired}"), "{title}");
+        assert_eq!(
+            *again,
+            format!("# A remark above all.\n{repaired}"),
+            "{title}"
+        );
     }
     editor.end();
 }
@@ -322,6 +522,9 @@ fn a_word_in_quotes_is_changed_in_its_quotes() {
     let text = "{\"game\": \"steel-driver\", \"players\": [\"Andy\", \"Don\", \"Simon\"], \"moves\": [{\"pass\": \"Simom\"}]}\n";
     editor.open(URI, text);
     let actions = editor.actions(text, text.find("Simom").expect("misspelt"));
-    assert_eq!(actions[0], ("Change to Simon".to_owned(), text.replace("Simom", "Simon")));
+    assert_eq!(
+        actions[0],
+        ("Change to Simon".to_owned(), text.replace("Simom", "Simon"))
+    );
     editor.end();
 }

@@ -18,7 +18,10 @@ moves:
 ";
 
 fn codes(found: &[Json]) -> Vec<&str> {
-    found.iter().map(|one| one["code"].as_str().unwrap()).collect()
+    found
+        .iter()
+        .map(|one| one["code"].as_str().unwrap())
+        .collect()
 }
 
 #[test]
@@ -34,8 +37,11 @@ fn an_illegal_move_keeps_its_diagnostic_through_every_keystroke_below_it() {
             for rest in ["", "\n  - {pass: Don}\n", "\n# the end\nresult:\n"] {
                 let text = format!("{TAKEN}{}{rest}", &typed[..end]);
                 let found = editor.open(URI, &text);
-                let taken = found.iter().find(|one| one["code"] == "steel-driver/route-taken");
-                let taken = taken.unwrap_or_else(|| panic!("hidden by\n{}\n{found:?}", &text[TAKEN.len()..]));
+                let taken = found
+                    .iter()
+                    .find(|one| one["code"] == "steel-driver/route-taken");
+                let taken = taken
+                    .unwrap_or_else(|| panic!("hidden by\n{}\n{found:?}", &text[TAKEN.len()..]));
                 assert_eq!(taken["range"]["start"]["line"], 10);
                 assert_eq!(underlined(&text, taken), "Pittsburgh");
             }
@@ -54,7 +60,10 @@ fn so_it_does_in_json() {
         for rest in ["\n  ]\n}\n", ",\n    {\"pass\": \"Don\"}\n  ]\n}\n"] {
             let text = format!("{head}{}{rest}", &typed[..end]);
             let found = editor.open("file:///tmp/friday.json", &text);
-            assert!(codes(&found).contains(&"steel-driver/out-of-turn"), "{text}\n{found:?}");
+            assert!(
+                codes(&found).contains(&"steel-driver/out-of-turn"),
+                "{text}\n{found:?}"
+            );
         }
     }
     editor.end();
@@ -63,15 +72,26 @@ fn so_it_does_in_json() {
 #[test]
 fn words_that_name_nothing_are_found_behind_a_line_that_is_half_written() {
     let mut editor = Editor::start(json!({}));
-    let text = format!("{HEAD}  - {{offer: red, by: Andy, bid: 3}}\n  - {{bid: 4, by: \n  - {{pass: Simn}}\n  - {{pass: Zoe}}\n");
+    let text = format!(
+        "{HEAD}  - {{offer: red, by: Andy, bid: 3}}\n  - {{bid: 4, by: \n  - {{pass: Simn}}\n  - {{pass: Zoe}}\n"
+    );
     let found = editor.open(URI, &text);
-    assert_eq!(codes(&found), ["log/syntax", "log/unknown-name", "log/unknown-name"]);
-    assert_eq!((underlined(&text, &found[1]), underlined(&text, &found[2])), ("Simn", "Zoe"));
+    assert_eq!(
+        codes(&found),
+        ["log/syntax", "log/unknown-name", "log/unknown-name"]
+    );
+    assert_eq!(
+        (underlined(&text, &found[1]), underlined(&text, &found[2])),
+        ("Simn", "Zoe")
+    );
     // What comes right behind the hole is not judged without it; what comes after moves that are legal without it is.
-    let sound =
-        format!("{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - {{bu\n  - {{sale: blue, by: Simon, to: Simon, price: 4}}\n");
+    let sound = format!(
+        "{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - {{bu\n  - {{sale: blue, by: Simon, to: Simon, price: 4}}\n"
+    );
     assert_eq!(codes(&editor.open(URI, &sound)), ["log/syntax"]);
-    let more = format!("{sound}  - {{pass: Andy}}\n  - {{pass: Don}}\n  - {{pass: Don}}\n  - {{build: red, from: Boston, to: Atlantis}}\n");
+    let more = format!(
+        "{sound}  - {{pass: Andy}}\n  - {{pass: Don}}\n  - {{pass: Don}}\n  - {{build: red, from: Boston, to: Atlantis}}\n"
+    );
     assert!(codes(&editor.open(URI, &more)).contains(&"log/unknown-name"));
     editor.end();
 }
@@ -79,17 +99,34 @@ fn words_that_name_nothing_are_found_behind_a_line_that_is_half_written() {
 #[test]
 fn a_misspelt_name_above_the_cursor_hides_no_completion_and_no_hover() {
     let mut editor = Editor::start(json!({}));
-    let sound = format!("{}  - |", TAKEN.replace("yellow, from: Baltimore, to: Pittsburgh", "yellow, from: New York, to: Boston"));
+    let sound = format!(
+        "{}  - |",
+        TAKEN.replace(
+            "yellow, from: Baltimore, to: Pittsburgh",
+            "yellow, from: New York, to: Boston"
+        )
+    );
     let (_, whole) = editor.complete(&sound);
     assert!(whole.len() > 10, "{whole:?}");
     let (_, misspelt) = editor.complete(&sound.replacen("pass: Simon", "pass: Simn", 1));
     assert_eq!(labels(&misspelt), labels(&whole));
-    let (_, unknown) = editor.complete(&sound.replacen("- {pass: Andy}", "- {pass: Nobody at all}", 1));
+    let (_, unknown) =
+        editor.complete(&sound.replacen("- {pass: Andy}", "- {pass: Nobody at all}", 1));
     assert!(unknown.iter().any(|item| item["kind"] == 23), "{unknown:?}");
     let text = TAKEN.replace("pass: Simon", "pass: Simn");
     editor.open(URI, &text);
-    let told = editor.at("textDocument/hover", &text, text.find("- {build: red").unwrap() + 3 + "build: red, fr".len() + 8);
-    assert!(told["contents"]["value"].as_str().unwrap().contains("Move 6"), "{told}");
+    let told = editor.at(
+        "textDocument/hover",
+        &text,
+        text.find("- {build: red").unwrap() + 3 + "build: red, fr".len() + 8,
+    );
+    assert!(
+        told["contents"]["value"]
+            .as_str()
+            .unwrap()
+            .contains("Move 6"),
+        "{told}"
+    );
     editor.end();
 }
 
@@ -102,13 +139,19 @@ fn items_share_the_stretch_that_an_editor_replaces() {
         (format!("{built}  - |"), ""),
         (format!("{built}  - {{|}}"), ""),
         (format!("{built}  - {{bu|"), "bu"),
-        (format!("{built}  - {{build: yellow, from: New York, to: |"), ""),
+        (
+            format!("{built}  - {{build: yellow, from: New York, to: |"),
+            "",
+        ),
         (format!("{built}  - {{build: yellow, from: New Y|"), "New Y"),
         (format!("{built}  - build: yel|"), "yel"),
         (format!("{built}  - build: yellow\n    fr|"), "fr"),
         (format!("{built}  - {{build: yellow, |"), ""),
         (format!("{built}  - {{build: \"ye|\"}}"), "ye"),
-        ("game: steel-driver\nrulings:\n  un|\nmoves: []\n".to_owned(), "un"),
+        (
+            "game: steel-driver\nrulings:\n  un|\nmoves: []\n".to_owned(),
+            "un",
+        ),
         (format!("{built}result: {{winner: A|"), "A"),
     ] {
         let (text, items) = editor.complete(&marked);
@@ -116,9 +159,19 @@ fn items_share_the_stretch_that_an_editor_replaces() {
         for item in &items {
             let range = &item["textEdit"]["range"];
             let (start, end) = (byte(&text, &range["start"]), byte(&text, &range["end"]));
-            assert_eq!((&text[start..end], end), (replaced, marked.find('|').unwrap()), "{marked}: {item}");
+            assert_eq!(
+                (&text[start..end], end),
+                (replaced, marked.find('|').unwrap()),
+                "{marked}: {item}"
+            );
         }
-        let fits = |item: &Json| item["label"].as_str().unwrap().to_lowercase().starts_with(&replaced.to_lowercase());
+        let fits = |item: &Json| {
+            item["label"]
+                .as_str()
+                .unwrap()
+                .to_lowercase()
+                .starts_with(&replaced.to_lowercase())
+        };
         assert!(items.iter().any(fits), "{marked}: {items:?}");
     }
     editor.end();
@@ -130,33 +183,61 @@ fn what_is_offered_fits_what_stands_there() {
     let built = &TAKEN[..TAKEN.find("  - {build: yellow").unwrap()];
     let mut offered = |marked: String| {
         let (text, items) = editor.complete(&marked);
-        let first = items.first().map(|item| edited(&text, &item["textEdit"])).unwrap_or_default();
-        (labels(&items).iter().map(|label| (*label).to_owned()).collect::<Vec<_>>(), first)
+        let first = items
+            .first()
+            .map(|item| edited(&text, &item["textEdit"]))
+            .unwrap_or_default();
+        (
+            labels(&items)
+                .iter()
+                .map(|label| (*label).to_owned())
+                .collect::<Vec<_>>(),
+            first,
+        )
     };
     // No whole move amid a move, but first what is legal there.
     let (items, first) = offered(format!("{built}  - {{build: yellow, from: New York, to: |"));
-    assert!(items.iter().all(|item| !item.contains("build")), "{items:?}");
+    assert!(
+        items.iter().all(|item| !item.contains("build")),
+        "{items:?}"
+    );
     assert_eq!(word(&(first + "}\n")), "legal");
     let (items, _) = offered(format!("{built}  - {{build: yellow, |}}"));
     assert_eq!(items[..2], ["from: ", "to: "]);
-    let (items, _) = offered(format!("{built}  - {{build: yellow, from: New York, |to: Boston}}"));
-    assert!(!items.iter().any(|item| item == "to: " || item == "from: "), "{items:?}");
-    let (items, _) = offered(format!("{built}  - build: yellow\n    from: Baltimore\n    to: Pittsburgh\n    |"));
+    let (items, _) = offered(format!(
+        "{built}  - {{build: yellow, from: New York, |to: Boston}}"
+    ));
+    assert!(
+        !items.iter().any(|item| item == "to: " || item == "from: "),
+        "{items:?}"
+    );
+    let (items, _) = offered(format!(
+        "{built}  - build: yellow\n    from: Baltimore\n    to: Pittsburgh\n    |"
+    ));
     assert!(items.contains(&"accept: ".to_owned()), "{items:?}");
     // The rules the move breaks come first.
     let unbuilt = &built[..built.find("  - {build: red").unwrap()];
-    let (items, first) = offered(format!("{unbuilt}  - {{build: red, from: Pittsburgh, to: Cincinnati, accept: |"));
+    let (items, first) = offered(format!(
+        "{unbuilt}  - {{build: red, from: Pittsburgh, to: Cincinnati, accept: |"
+    ));
     assert_eq!(items[0], "steel-driver/first-build-from-hexagon");
     assert_eq!(word(&(first + ", reason: so}\n")), "accepted");
     // Rulings, their choices, editions, the result, a position.
     let header = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
     let (items, _) = offered(format!("{header}rulings:\n  |\nmoves: []\n"));
-    assert!(items.contains(&"uncontrolled-company: ".to_owned()), "{items:?}");
-    let (items, _) = offered(format!("{header}rulings: {{uncontrolled-company: |}}\nmoves: []\n"));
+    assert!(
+        items.contains(&"uncontrolled-company: ".to_owned()),
+        "{items:?}"
+    );
+    let (items, _) = offered(format!(
+        "{header}rulings: {{uncontrolled-company: |}}\nmoves: []\n"
+    ));
     assert!(items.contains(&"passes".to_owned()), "{items:?}");
     let (items, _) = offered(format!("{header}moves: []\nresult:\n  winner: |"));
     assert!(items.contains(&"Simon".to_owned()), "{items:?}");
-    let (items, _) = offered(format!("{header}moves: []\nresult:\n  cash:\n    Andy: 3\n    |"));
+    let (items, _) = offered(format!(
+        "{header}moves: []\nresult:\n  cash:\n    Andy: 3\n    |"
+    ));
     assert_eq!(items, ["Don: ", "Simon: "]);
     let (items, _) = offered(format!("{header}position:\n  ph|\nmoves: []\n"));
     assert!(items.contains(&"phase: ".to_owned()), "{items:?}");
@@ -187,9 +268,15 @@ fn a_yaml_that_is_no_log_gets_nothing() {
     ] {
         assert_eq!(editor.open(URI, text), [Json::Null; 0], "{text}");
         let there = json!({"textDocument": {"uri": URI}, "position": {"line": 1, "character": 0}});
-        assert_eq!(editor.ask("textDocument/hover", there.clone())["result"], Json::Null);
+        assert_eq!(
+            editor.ask("textDocument/hover", there.clone())["result"],
+            Json::Null
+        );
         let offered = editor.ask("textDocument/completion", there);
-        assert!(text.is_empty() || offered["result"] == json!([]), "{text}: {offered}");
+        assert!(
+            text.is_empty() || offered["result"] == json!([]),
+            "{text}: {offered}"
+        );
     }
     editor.end();
 }

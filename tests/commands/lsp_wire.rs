@@ -33,7 +33,8 @@ fn listen(mut from: BufReader<ChildStdout>) -> mpsc::Receiver<Json> {
             }
             let mut body = vec![0; length];
             from.read_exact(&mut body).expect("a body");
-            send.send(serde_json::from_slice(&body).expect("JSON")).expect("heard");
+            send.send(serde_json::from_slice(&body).expect("JSON"))
+                .expect("heard");
         }
     });
     receive
@@ -51,7 +52,11 @@ impl Editor {
             .spawn()
             .expect("starts");
         let from = listen(BufReader::new(server.stdout.take().expect("piped")));
-        Self { to: server.stdin.take(), server, from }
+        Self {
+            to: server.stdin.take(),
+            server,
+            from,
+        }
     }
 
     fn start(params: Json) -> Self {
@@ -63,11 +68,19 @@ impl Editor {
 
     fn raw(&mut self, bytes: &[u8]) {
         let to = self.to.as_mut().expect("open");
-        to.write_all(bytes).and_then(|()| to.flush()).expect("written");
+        to.write_all(bytes)
+            .and_then(|()| to.flush())
+            .expect("written");
     }
 
     fn body(&mut self, body: &[u8]) {
-        self.raw(&[format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes(), body].concat());
+        self.raw(
+            &[
+                format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes(),
+                body,
+            ]
+            .concat(),
+        );
     }
 
     fn send(&mut self, message: &Json) {
@@ -76,7 +89,9 @@ impl Editor {
 
     #[track_caller]
     fn read(&self) -> Json {
-        self.from.recv_timeout(Duration::from_secs(60)).expect("an answer")
+        self.from
+            .recv_timeout(Duration::from_secs(60))
+            .expect("an answer")
     }
 
     /// The server still answers.
@@ -90,7 +105,12 @@ impl Editor {
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.to.take());
         let mut errors = String::new();
-        self.server.stderr.take().expect("piped").read_to_string(&mut errors).expect("text");
+        self.server
+            .stderr
+            .take()
+            .expect("piped")
+            .read_to_string(&mut errors)
+            .expect("text");
         (self.server.wait().expect("ends").code(), errors)
     }
 
@@ -111,16 +131,35 @@ fn what_is_no_message_is_answered_and_survived() {
         (b"null", -32600, json!(null)),
         (b"[{\"jsonrpc\": \"2.0\"}]", -32600, json!(null)),
         (b"{\"id\": 7, \"method\": 3}", -32600, json!(7)),
-        (b"{\"id\": 99999999999, \"method\": \"shutdown\"}", -32600, json!(99_999_999_999_u64)),
-        (b"{\"id\": 1.5, \"method\": \"shutdown\"}", -32600, json!(1.5)),
+        (
+            b"{\"id\": 99999999999, \"method\": \"shutdown\"}",
+            -32600,
+            json!(99_999_999_999_u64),
+        ),
+        (
+            b"{\"id\": 1.5, \"method\": \"shutdown\"}",
+            -32600,
+            json!(1.5),
+        ),
         ("[".repeat(100_000).as_bytes(), -32700, json!(null)),
     ] {
         editor.body(body);
         let reply = editor.read();
-        assert_eq!((&reply["error"]["code"], &reply["id"]), (&json!(code), &id), "{:.80}", String::from_utf8_lossy(body));
+        assert_eq!(
+            (&reply["error"]["code"], &reply["id"]),
+            (&json!(code), &id),
+            "{:.80}",
+            String::from_utf8_lossy(body)
+        );
         editor.lives();
     }
-    for head in ["nonsense\r\n\r\n", "Content-Length: many\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Type: x\r\n\r\n", "\r\n"] {
+    for head in [
+        "nonsense\r\n\r\n",
+        "Content-Length: many\r\n\r\n",
+        "Content-Length: -1\r\n\r\n",
+        "Content-Type: x\r\n\r\n",
+        "\r\n",
+    ] {
         editor.raw(head.as_bytes());
         assert_eq!(editor.read()["error"]["code"], -32700, "{head:?}");
         editor.lives();
@@ -142,11 +181,23 @@ fn lengths_beyond_reason_take_no_memory() {
     let mut editor = Editor::start(json!({}));
     editor.raw(b"Content-Length: 50000000000\r\n\r\n{\"jsonrpc\": \"2.0\"}");
     assert_eq!(editor.read()["error"]["code"], -32700);
-    assert_eq!(editor.end(), (Some(2), "railref: lsp: a message of 50000000000 bytes is announced\n".to_owned()));
+    assert_eq!(
+        editor.end(),
+        (
+            Some(2),
+            "railref: lsp: a message of 50000000000 bytes is announced\n".to_owned()
+        )
+    );
     // One that is announced and does not come.
     let mut editor = Editor::start(json!({}));
     editor.raw(b"Content-Length: 60000000\r\n\r\n{}");
-    assert_eq!(editor.end(), (Some(2), "railref: lsp: the input ends after 2 of the 60000000 bytes of a message\n".to_owned()));
+    assert_eq!(
+        editor.end(),
+        (
+            Some(2),
+            "railref: lsp: the input ends after 2 of the 60000000 bytes of a message\n".to_owned()
+        )
+    );
     // One that is too long and does come is passed over.
     let mut editor = Editor::start(json!({}));
     let piece = vec![b' '; 1 << 20];
@@ -156,7 +207,13 @@ fn lengths_beyond_reason_take_no_memory() {
     editor.lives();
     editor.raw(&vec![b'x'; 5000]);
     let (status, errors) = editor.end();
-    assert_eq!((status, errors.as_str()), (Some(2), "railref: lsp: a line of a message's head does not end\n"));
+    assert_eq!(
+        (status, errors.as_str()),
+        (
+            Some(2),
+            "railref: lsp: a line of a message's head does not end\n"
+        )
+    );
 }
 
 #[test]
@@ -166,7 +223,10 @@ fn a_session_begins_with_initialize_and_ends_once() {
     editor.send(&json!({"jsonrpc": "2.0", "id": 1, "method": "shutdown"}));
     assert_eq!(editor.read()["error"]["code"], -32002);
     editor.send(&json!({"jsonrpc": "2.0", "id": 2, "method": "initialize", "params": null}));
-    assert_eq!(editor.read()["result"]["capabilities"]["textDocumentSync"]["change"], 2);
+    assert_eq!(
+        editor.read()["result"]["capabilities"]["textDocumentSync"]["change"],
+        2
+    );
     editor.send(&json!({"jsonrpc": "2.0", "id": 3, "method": "initialize", "params": {}}));
     assert_eq!(editor.read()["error"]["code"], -32600);
     editor.send(&json!({"jsonrpc": "2.0", "id": 4, "method": "shutdown"}));
@@ -179,8 +239,17 @@ fn a_session_begins_with_initialize_and_ends_once() {
 #[test]
 fn a_signal_ends_a_server_that_waits() {
     let editor = Editor::start(json!({}));
-    assert!(Command::new("kill").args(["-TERM", &editor.server.id().to_string()]).status().expect("kill").success());
-    assert!(editor.from.recv_timeout(Duration::from_secs(60)).is_err(), "the pipe is closed");
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &editor.server.id().to_string()])
+            .status()
+            .expect("kill")
+            .success()
+    );
+    assert!(
+        editor.from.recv_timeout(Duration::from_secs(60)).is_err(),
+        "the pipe is closed"
+    );
     assert_eq!(editor.end().0, Some(143));
 }
 
@@ -191,18 +260,30 @@ fn boards_are_read_below_the_file_s_folder_or_the_workspace() {
     for folder in ["repo/logs", "repo/boards", "vault"] {
         fs::create_dir_all(at(folder)).expect("made");
     }
-    let board = Command::new(PROGRAM).args(["board", "show", "steel-driver"]).output().expect("run");
+    let board = Command::new(PROGRAM)
+        .args(["board", "show", "steel-driver"])
+        .output()
+        .expect("run");
     for path in ["repo/boards/b.yaml", "vault/b.yaml"] {
         fs::write(at(path), &board.stdout).expect("written");
     }
-    fs::write(at("repo/logs/secret.yaml"), "password: hunter2\nbroken: [\n").expect("written");
+    fs::write(
+        at("repo/logs/secret.yaml"),
+        "password: hunter2\nbroken: [\n",
+    )
+    .expect("written");
     let uri = format!("file://{}", at("repo/logs/log.yaml"));
-    let log = |board: &str| format!("game: steel-driver\nboard: {board}\nplayers: [Andy, Don, Simon]\nmoves: []\n");
+    let log = |board: &str| {
+        format!("game: steel-driver\nboard: {board}\nplayers: [Andy, Don, Simon]\nmoves: []\n")
+    };
     let workspaces = [
         (json!({}), false),
         (json!({"rootUri": format!("file://{}", at("repo"))}), true),
         (json!({"rootPath": at("repo")}), true),
-        (json!({"workspaceFolders": [{"uri": format!("file://{}", at("repo")), "name": "repo"}]}), true),
+        (
+            json!({"workspaceFolders": [{"uri": format!("file://{}", at("repo")), "name": "repo"}]}),
+            true,
+        ),
     ];
     for (params, holds) in workspaces {
         let mut editor = Editor::start(params.clone());
@@ -211,7 +292,10 @@ fn boards_are_read_below_the_file_s_folder_or_the_workspace() {
         let found = editor.diagnostics(&uri, &log("../../vault/b.yaml"));
         assert!(found.contains("it is outside"), "{params}: {found}");
         let found = editor.diagnostics(&uri, &log("./secret.yaml"));
-        assert!(found.contains("is not a board of Steel Driver") && !found.contains("hunter2"), "{params}: {found}");
+        assert!(
+            found.contains("is not a board of Steel Driver") && !found.contains("hunter2"),
+            "{params}: {found}"
+        );
         assert_eq!(editor.end().0, Some(1));
     }
 }

@@ -13,21 +13,45 @@ fn folder() -> PathBuf {
 /// Builds the program of the game, in the folder where everything is built; gives its path.
 fn program() -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let build = ["build", "--locked", "--message-format", "json", "--manifest-path"];
-    let built = Command::new(cargo).args(build).arg(folder().join("Cargo.toml")).stderr(Stdio::inherit()).output().expect("cargo runs");
+    let build = [
+        "build",
+        "--locked",
+        "--message-format",
+        "json",
+        "--manifest-path",
+    ];
+    let built = Command::new(cargo)
+        .args(build)
+        .arg(folder().join("Cargo.toml"))
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("cargo runs");
     assert!(built.status.success(), "the example does not build");
     let messages = String::from_utf8(built.stdout).expect("UTF-8");
-    let messages = messages.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
-    let mut programs = messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
+    let messages = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Json>(line).ok());
+    let mut programs =
+        messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
     programs.next_back().expect("a program was built")
 }
 
 /// Runs the program in the folder of the game.
 fn run(program: &Path, args: &[&str], input: &str) -> Output {
     let mut command = Command::new(program);
-    let command = command.args(args).current_dir(folder()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let command = command
+        .args(args)
+        .current_dir(folder())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut running = command.spawn().expect("the program starts");
-    running.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
+    running
+        .stdin
+        .take()
+        .expect("piped")
+        .write_all(input.as_bytes())
+        .expect("it reads");
     running.wait_with_output().expect("it ends")
 }
 
@@ -39,7 +63,8 @@ fn message(body: &Json) -> String {
 
 /// A session with the language server in which a file is opened.
 fn session(text: &str) -> String {
-    let file = json!({"uri": "file:///mistake.yaml", "languageId": "yaml", "version": 1, "text": text});
+    let file =
+        json!({"uri": "file:///mistake.yaml", "languageId": "yaml", "version": 1, "text": text});
     let messages = [
         json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}),
         json!({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": file}}),
@@ -53,15 +78,25 @@ fn session(text: &str) -> String {
 fn a_game_of_ones_own_has_the_whole_command() {
     if !folder().join("Cargo.toml").exists() {
         // Cargo packages no crate within another: where the library was unpacked from a registry there is no such game.
-        assert!(!folder().join("src").exists(), "{} has no manifest", folder().display());
+        assert!(
+            !folder().join("src").exists(),
+            "{} has no manifest",
+            folder().display()
+        );
         return;
     }
     let program = program();
     let says = |args: &[&str], input: &str, status: i32, words: &[&str]| {
         let output = run(&program, args, input);
-        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{args:?}\n{text}");
-        words.iter().for_each(|word| assert!(text.contains(word), "{args:?} does not say {word:?}\n{text}"));
+        words.iter().for_each(|word| {
+            assert!(
+                text.contains(word),
+                "{args:?} does not say {word:?}\n{text}"
+            )
+        });
         String::from_utf8(output.stdout).expect("UTF-8")
     };
     let (friday, mistake) = ("logs/friday.yaml", "logs/mistake.yaml");
@@ -70,44 +105,165 @@ fn a_game_of_ones_own_has_the_whole_command() {
         &["check", friday],
         "",
         0,
-        &["legal, 14 of 14 moves carried out, 2 implied, complete", "Branch Lines rules edition 1, board valley"],
+        &[
+            "legal, 14 of 14 moves carried out, 2 implied, complete",
+            "Branch Lines rules edition 1, board valley",
+        ],
     );
-    let shown = ["branch-lines/line-taken", "move 2: Ann has built this line", "logs/mistake.yaml:6:24", "move 1: built here"];
+    let shown = [
+        "branch-lines/line-taken",
+        "move 2: Ann has built this line",
+        "logs/mistake.yaml:6:24",
+        "move 1: built here",
+    ];
     says(&["check", mistake], "", 1, &shown);
-    let sarif = says(&["check", mistake, "--format", "sarif"], "", 1, &["branch-lines/line-taken"]);
+    let sarif = says(
+        &["check", mistake, "--format", "sarif"],
+        "",
+        1,
+        &["branch-lines/line-taken"],
+    );
     let run = &serde_json::from_str::<Json>(&sarif).expect("JSON")["runs"][0];
     let index = run["results"][0]["ruleIndex"].as_u64().expect("an index") as usize;
-    assert_eq!(run["tool"]["driver"]["rules"][index]["id"], "branch-lines/line-taken");
+    assert_eq!(
+        run["tool"]["driver"]["rules"][index]["id"],
+        "branch-lines/line-taken"
+    );
 
-    says(&["score", friday], "", 0, &["points  Ann   17", "share the win"]);
-    says(&["tracks", friday, "--every", "turn"], "", 0, &["cash, in $", "points\nround"]);
-    says(&["ledger", friday, "--track", "cash", "--of", "Ann"], "", 0, &["built Dale to Ford      -3        9"]);
-    says(&["replay", friday], "", 0, &["Ann builds from Dale to Ford for $3", "Cleo is out"]);
-    says(&["state", friday, "--at", "3"], "", 0, &["Ann is to act", "Dale - Ford   Ann"]);
-    says(&["state", friday, "--at", "3", "--format", "svg"], "", 0, &["<svg", "Glen"]);
-    says(&["legal", friday, "--at", "3"], "", 0, &["- {build: Aber, to: Dale, by: Ann}", "- {pass: Ann}"]);
-    says(&["legal", friday, "--at", "3", "--why", "{build: Glen, to: Holm, by: Ann}"], "", 1, &["branch-lines/not-connected"]);
+    says(
+        &["score", friday],
+        "",
+        0,
+        &["points  Ann   17", "share the win"],
+    );
+    says(
+        &["tracks", friday, "--every", "turn"],
+        "",
+        0,
+        &["cash, in $", "points\nround"],
+    );
+    says(
+        &["ledger", friday, "--track", "cash", "--of", "Ann"],
+        "",
+        0,
+        &["built Dale to Ford      -3        9"],
+    );
+    says(
+        &["replay", friday],
+        "",
+        0,
+        &["Ann builds from Dale to Ford for $3", "Cleo is out"],
+    );
+    says(
+        &["state", friday, "--at", "3"],
+        "",
+        0,
+        &["Ann is to act", "Dale - Ford   Ann"],
+    );
+    says(
+        &["state", friday, "--at", "3", "--format", "svg"],
+        "",
+        0,
+        &["<svg", "Glen"],
+    );
+    says(
+        &["legal", friday, "--at", "3"],
+        "",
+        0,
+        &["- {build: Aber, to: Dale, by: Ann}", "- {pass: Ann}"],
+    );
+    says(
+        &[
+            "legal",
+            friday,
+            "--at",
+            "3",
+            "--why",
+            "{build: Glen, to: Holm, by: Ann}",
+        ],
+        "",
+        1,
+        &["branch-lines/not-connected"],
+    );
     says(&["fmt", "--check", friday, mistake], "", 0, &[]);
-    says(&["fmt", "-"], "{game: branch-lines, players: [Ann, Bob], moves: [{by: ANN, pass: Ann}]}\n", 2, &["ANN"]);
+    says(
+        &["fmt", "-"],
+        "{game: branch-lines, players: [Ann, Bob], moves: [{by: ANN, pass: Ann}]}\n",
+        2,
+        &["ANN"],
+    );
     says(&["diff", friday, mistake], "", 1, &["players"]);
-    says(&["rules", "branch-lines"], "", 0, &["branch-lines/cannot-afford", "Who wins a tie?"]);
-    says(&["explain", "line-taken"], "", 0, &["A line is built once.", "{build: Brook, to: Aber, by: Bob}"]);
+    says(
+        &["rules", "branch-lines"],
+        "",
+        0,
+        &["branch-lines/cannot-afford", "Who wins a tie?"],
+    );
+    says(
+        &["explain", "line-taken"],
+        "",
+        0,
+        &["A line is built once.", "{build: Brook, to: Aber, by: Bob}"],
+    );
     says(&["board", "list"], "", 0, &["branch-lines  valley"]);
-    says(&["new", "branch-lines"], "", 0, &["# Branch Lines", "board: valley"].map(|words| words.trim_start_matches("# ")));
+    says(
+        &["new", "branch-lines"],
+        "",
+        0,
+        &["# Branch Lines", "board: valley"].map(|words| words.trim_start_matches("# ")),
+    );
     says(&["completions", "bash"], "", 0, &["branch-lines"]);
-    says(&["generate", "mini-rails"], "", 2, &["there is no game mini-rails", "branch-lines"]);
+    says(
+        &["generate", "mini-rails"],
+        "",
+        2,
+        &["there is no game mini-rails", "branch-lines"],
+    );
 
-    let game = says(&["generate", "branch-lines", "--players", "Ann,Bob", "--seed", "7", "--expects", "--result"], "", 0, &["result:"]);
+    let game = says(
+        &[
+            "generate",
+            "branch-lines",
+            "--players",
+            "Ann,Bob",
+            "--seed",
+            "7",
+            "--expects",
+            "--result",
+        ],
+        "",
+        0,
+        &["result:"],
+    );
     says(&["check", "-"], &game, 0, &["-: legal", "complete"]);
-    let excerpt = says(&["state", friday, "--at", "6", "--format", "log", "--rest"], "", 0, &["position:"]);
+    let excerpt = says(
+        &["state", friday, "--at", "6", "--format", "log", "--rest"],
+        "",
+        0,
+        &["position:"],
+    );
     says(&["check", "-"], &excerpt, 0, &["-: legal", "complete"]);
-    let schema: Json = serde_json::from_str(&says(&["schema", "branch-lines"], "", 0, &[])).expect("JSON");
+    let schema: Json =
+        serde_json::from_str(&says(&["schema", "branch-lines"], "", 0, &[])).expect("JSON");
     let log: Json = serde_yaml::from_str(&game).expect("YAML");
     jsonschema::validate(&schema, &log).expect("the schema takes a log of the game");
-    let verdicts: Json = serde_json::from_str(&says(&["schema", "verdict"], "", 0, &["move-branch-lines"])).expect("JSON");
-    let verdict: Json = serde_json::from_str(&says(&["check", mistake, "--format", "json"], "", 1, &[])).expect("JSON");
+    let verdicts: Json =
+        serde_json::from_str(&says(&["schema", "verdict"], "", 0, &["move-branch-lines"]))
+            .expect("JSON");
+    let verdict: Json =
+        serde_json::from_str(&says(&["check", mistake, "--format", "json"], "", 1, &[]))
+            .expect("JSON");
     jsonschema::validate(&verdicts, &verdict).expect("the schema takes a verdict on the game");
 
     let text = std::fs::read_to_string(folder().join(mistake)).expect("the log is there");
-    says(&["lsp"], &session(&text), 0, &["textDocument/publishDiagnostics", "branch-lines/line-taken", "Ann has built this line"]);
+    says(
+        &["lsp"],
+        &session(&text),
+        0,
+        &[
+            "textDocument/publishDiagnostics",
+            "branch-lines/line-taken",
+            "Ann has built this line",
+        ],
+    );
 }

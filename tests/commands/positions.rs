@@ -8,15 +8,46 @@ use serde_yaml::Value as Yaml;
 
 /// Of every game a log to cut, a position of which little is said, and a move to be asked of there.
 const GAMES: [(&str, (&str, &str, &str)); 4] = [
-    ("steel-driver", ("games/four-players.yaml", "positions/photograph.yaml", "{build: red, from: Detroit, to: Buffalo}")),
-    ("ride-the-rails", ("games/five-players.yaml", "positions/passenger-gone.yaml", "{ride: Boston, via: [{red: New York}], by: Ann}")),
-    ("mini-rails", ("games/five-players.yaml", "positions/draw-from-a-bag-given.yaml", "{draw: [red, red, red, red, red, red, red]}")),
-    ("transamerica", ("games/four-players.yaml", "positions/second-track-own.yaml", "{lay: [[Denver, F8]], by: Ann}")),
+    (
+        "steel-driver",
+        (
+            "games/four-players.yaml",
+            "positions/photograph.yaml",
+            "{build: red, from: Detroit, to: Buffalo}",
+        ),
+    ),
+    (
+        "ride-the-rails",
+        (
+            "games/five-players.yaml",
+            "positions/passenger-gone.yaml",
+            "{ride: Boston, via: [{red: New York}], by: Ann}",
+        ),
+    ),
+    (
+        "mini-rails",
+        (
+            "games/five-players.yaml",
+            "positions/draw-from-a-bag-given.yaml",
+            "{draw: [red, red, red, red, red, red, red]}",
+        ),
+    ),
+    (
+        "transamerica",
+        (
+            "games/four-players.yaml",
+            "positions/second-track-own.yaml",
+            "{lay: [[Denver, F8]], by: Ann}",
+        ),
+    ),
 ];
 
 /// The moves of a log, a line each.
 fn moves(text: &str) -> Vec<&str> {
-    text.lines().skip_while(|line| !line.starts_with("moves:")).filter(|line| line.starts_with("  - ")).collect()
+    text.lines()
+        .skip_while(|line| !line.starts_with("moves:"))
+        .filter(|line| line.starts_with("  - "))
+        .collect()
 }
 
 #[test]
@@ -26,7 +57,15 @@ fn a_log_is_written_from_any_move_on() {
         let (_, canonical, _) = run_on(&fixture_text(game, log), &["fmt", "-"]);
         let whole = output_json(&["check", "--format", "json", &path]);
         for at in [0, 1, 20, 40] {
-            let rest = output(&["state", &path, "--at", &at.to_string(), "--format", "log", "--rest"]);
+            let rest = output(&[
+                "state",
+                &path,
+                "--at",
+                &at.to_string(),
+                "--format",
+                "log",
+                "--rest",
+            ]);
             let (status, verdict, _) = run_on(&rest, &["check", "--format", "json", "-"]);
             let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
             assert_eq!(
@@ -37,9 +76,16 @@ fn a_log_is_written_from_any_move_on() {
             let behind: Vec<&str> = moves(&canonical).into_iter().skip(at).collect();
             assert_eq!(moves(&rest), behind, "{game} from {at}");
             let alone = output(&["state", &path, "--at", &at.to_string(), "--format", "log"]);
-            assert!(alone.contains("\nmoves: []\n") && rest.starts_with(alone.split("\nmoves:").next().expect("a head")), "{alone}");
+            assert!(
+                alone.contains("\nmoves: []\n")
+                    && rest.starts_with(alone.split("\nmoves:").next().expect("a head")),
+                "{alone}"
+            );
         }
-        snapshot(&format!("position-{game}"), &output(&["state", &path, "--at", "20", "--format", "log"]));
+        snapshot(
+            &format!("position-{game}"),
+            &output(&["state", &path, "--at", "20", "--format", "log"]),
+        );
     }
 }
 
@@ -62,12 +108,19 @@ moves:
 
 #[test]
 fn an_expect_that_held_before_the_cut_is_left_out_and_one_that_never_held_stays() {
-    let (_, rest, _) = run_on(LOOKED, &["state", "-", "--at", "6", "--format", "log", "--rest"]);
+    let (_, rest, _) = run_on(
+        LOOKED,
+        &["state", "-", "--at", "6", "--format", "log", "--rest"],
+    );
     snapshot("position-looked-at-before", &rest);
     let codes = |text: &str| -> Vec<(Json, Json)> {
-        let verdict: Json = serde_json::from_str(&run_on(text, &["check", "--format", "json", "-"]).1).expect("JSON");
+        let verdict: Json =
+            serde_json::from_str(&run_on(text, &["check", "--format", "json", "-"]).1)
+                .expect("JSON");
         let all = verdict["violations"].as_array().expect("a list");
-        all.iter().map(|found| (found["rule"].clone(), found["move"].clone())).collect()
+        all.iter()
+            .map(|found| (found["rule"].clone(), found["move"].clone()))
+            .collect()
     };
     assert_eq!(codes(LOOKED), [(Json::from("expect"), Json::from(8))]);
     assert_eq!(codes(&rest), [(Json::from("expect"), Json::from(1))]);
@@ -81,8 +134,14 @@ fn a_template_of_a_position_explains_every_key_and_is_the_beginning_of_a_game() 
         assert_eq!(run_on(&text, &["fmt", "-"]).1, text);
         let (_, verdict, _) = run_on(&text, &["check", "--format", "json", "-"]);
         let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
-        for key in ["given", "assumed"].into_iter().flat_map(|list| verdict["position"][list].as_array().expect("a list")) {
-            assert!(text.contains(&format!("\n#   {}: ", key.as_str().expect("a key"))), "{key} is not explained\n{text}");
+        for key in ["given", "assumed"]
+            .into_iter()
+            .flat_map(|list| verdict["position"][list].as_array().expect("a list"))
+        {
+            assert!(
+                text.contains(&format!("\n#   {}: ", key.as_str().expect("a key"))),
+                "{key} is not explained\n{text}"
+            );
         }
         snapshot(&format!("new-position-{game}"), &text);
     }
@@ -98,9 +157,19 @@ fn a_game_goes_on_from_a_position() {
         let from = from.to_str().expect("text");
         let generate = |seed: &str| output(&["generate", game, "--from", from, "--seed", seed]);
         let [one, again, other] = [generate("1"), generate("1"), generate("2")];
-        assert!(one == again && one != other, "{game}: a seed gives one game");
         assert!(
-            one.contains(position.split("\nmoves:").next().and_then(|head| head.split_once("position:")).expect("a position").1),
+            one == again && one != other,
+            "{game}: a seed gives one game"
+        );
+        assert!(
+            one.contains(
+                position
+                    .split("\nmoves:")
+                    .next()
+                    .and_then(|head| head.split_once("position:"))
+                    .expect("a position")
+                    .1
+            ),
             "{one}"
         );
         let (status, verdict, _) = run_on(&one, &["check", "--complete", "-"]);
@@ -116,11 +185,25 @@ fn every_report_says_what_is_given_and_what_is_assumed() {
         let (_, verdict, _) = run(&["check", "--format", "json", &path]);
         let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
         let keys = &verdict["position"];
-        let list = |key: &str| keys[key].as_array().expect("a list").iter().map(|key| key.as_str().expect("a key")).collect::<Vec<_>>();
+        let list = |key: &str| {
+            keys[key]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .map(|key| key.as_str().expect("a key"))
+                .collect::<Vec<_>>()
+        };
         let (given, assumed) = (list("given"), list("assumed"));
         let text = fixture_text(game, position);
-        assert!(given.iter().all(|key| text.contains(&format!("{key}:"))) && !assumed.is_empty(), "{game}: {keys}");
-        let line = format!("from a position: given {}; assumed {}\n", given.join(", "), assumed.join(", "));
+        assert!(
+            given.iter().all(|key| text.contains(&format!("{key}:"))) && !assumed.is_empty(),
+            "{game}: {keys}"
+        );
+        let line = format!(
+            "from a position: given {}; assumed {}\n",
+            given.join(", "),
+            assumed.join(", ")
+        );
         let commands: [&[&str]; 8] = [
             &["check"],
             &["state"],
@@ -136,13 +219,23 @@ fn every_report_says_what_is_given_and_what_is_assumed() {
             let (_, human, _) = run(&arguments);
             // The footer is wrapped.
             let unwrapped = human.replace("\n  ", " ").replace(" (in part)", "");
-            assert_eq!(unwrapped.matches(&line).count(), 1, "{arguments:?}: {line}\n{human}");
+            assert_eq!(
+                unwrapped.matches(&line).count(),
+                1,
+                "{arguments:?}: {line}\n{human}"
+            );
             let (_, machine, _) = run(&[&arguments[..], &["--format", "json"]].concat());
             let machine: Json = serde_json::from_str(&machine).expect("JSON");
             assert_eq!(&machine["position"], keys, "{arguments:?}");
         }
         // A log that begins with its game has nothing to assume.
-        let whole = run(&["check", "--format", "json", &format!("fixtures/{game}/games/four-players.yaml")]).1;
+        let whole = run(&[
+            "check",
+            "--format",
+            "json",
+            &format!("fixtures/{game}/games/four-players.yaml"),
+        ])
+        .1;
         assert!(!whole.contains("\"position\""), "{whole}");
     }
 }
@@ -153,51 +246,107 @@ fn a_key_given_in_part_is_assumed_in_part() {
     let path = "fixtures/steel-driver/positions/over-cash-of-one.yaml";
     let (_, verdict, _) = run(&["check", "--format", "json", path]);
     let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
-    let names = |list: &str, key: &str| verdict["position"][list].as_array().expect("a list").iter().any(|name| name == key);
+    let names = |list: &str, key: &str| {
+        verdict["position"][list]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .any(|name| name == key)
+    };
     for key in ["cash", "shares", "control", "values"] {
-        assert!(names("given", key) && !names("assumed", key), "{key}: {verdict}");
+        assert!(
+            names("given", key) && !names("assumed", key),
+            "{key}: {verdict}"
+        );
     }
-    assert!(names("given", "phase") && !names("assumed", "phase"), "{verdict}");
+    assert!(
+        names("given", "phase") && !names("assumed", "phase"),
+        "{verdict}"
+    );
     let (_, human, _) = run(&["check", path]);
     let human = human.replace("\n  ", " ");
-    assert!(human.contains("cash (in part)") && !human.contains("cubes (in part)"), "{human}");
+    assert!(
+        human.contains("cash (in part)") && !human.contains("cubes (in part)"),
+        "{human}"
+    );
     let (_, ledger, _) = run(&["ledger", path, "--track", "cash"]);
-    let account = |name: &str| ledger.split("\ncash of ").find(|account| account.starts_with(name)).unwrap_or_default();
-    assert!(account("Ann").contains("in the position") && account("Ben").contains("assumed"), "{ledger}");
-    let whole = output(&["state", "fixtures/steel-driver/games/four-players.yaml", "--format", "log"]);
+    let account = |name: &str| {
+        ledger
+            .split("\ncash of ")
+            .find(|account| account.starts_with(name))
+            .unwrap_or_default()
+    };
+    assert!(
+        account("Ann").contains("in the position") && account("Ben").contains("assumed"),
+        "{ledger}"
+    );
+    let whole = output(&[
+        "state",
+        "fixtures/steel-driver/games/four-players.yaml",
+        "--format",
+        "log",
+    ]);
     let (_, verdict, _) = run_on(&whole, &["check", "--format", "json", "-"]);
     let verdict: Json = serde_json::from_str(&verdict).expect("JSON");
-    assert_eq!(verdict["position"]["assumed"], Json::Array(Vec::new()), "{verdict}");
+    assert_eq!(
+        verdict["position"]["assumed"],
+        Json::Array(Vec::new()),
+        "{verdict}"
+    );
     // All keys are there, but the cash of one player only.
     let cut: String = whole
         .lines()
-        .map(|line| if line.starts_with("  cash:") { "  cash: {Andy: 5000}\n".to_owned() } else { format!("{line}\n") })
+        .map(|line| {
+            if line.starts_with("  cash:") {
+                "  cash: {Andy: 5000}\n".to_owned()
+            } else {
+                format!("{line}\n")
+            }
+        })
         .collect();
     assert_ne!(cut, whole);
     let folder = crate::support::folder_of(&[("cut.yaml", &cut), ("whole.yaml", &whole)]);
-    let files = ["cut.yaml", "whole.yaml"].map(|file| folder.path().join(file).to_string_lossy().into_owned());
+    let files = ["cut.yaml", "whole.yaml"]
+        .map(|file| folder.path().join(file).to_string_lossy().into_owned());
     let games = |file: &str| {
-        let league: Json = serde_json::from_str(&run(&["league", "--format", "json", file]).1).expect("JSON");
+        let league: Json =
+            serde_json::from_str(&run(&["league", "--format", "json", file]).1).expect("JSON");
         league["games"].clone()
     };
-    assert_eq!((games(&files[1]), games(&files[0])), (1.into(), 0.into()), "nothing is counted of a log part of which is assumed");
+    assert_eq!(
+        (games(&files[1]), games(&files[0])),
+        (1.into(), 0.into()),
+        "nothing is counted of a log part of which is assumed"
+    );
 }
 
 /// Where two logs begin with different positions the keys that differ are named, and a position beside none as a whole.
 #[test]
 fn a_difference_of_positions_is_named() {
-    let log = |position: &str| format!("game: ride-the-rails\nplayers: [Ann, Ben, Cleo]\n{position}moves: []\n");
+    let log = |position: &str| {
+        format!("game: ride-the-rails\nplayers: [Ann, Ben, Cleo]\n{position}moves: []\n")
+    };
     let one = log("position: {round: 2, money: {Ann: 1}}\n");
     let other = log("position: {round: 2, money: {Ann: 2}}\n");
-    let folder = crate::support::folder_of(&[("one.yaml", &one), ("other.yaml", &other), ("none.yaml", &log(""))]);
+    let folder = crate::support::folder_of(&[
+        ("one.yaml", &one),
+        ("other.yaml", &other),
+        ("none.yaml", &log("")),
+    ]);
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let header = |left: &str, right: &str| {
         let (_, text, _) = run(&["diff", "--format", "json", &path(left), &path(right)]);
         serde_json::from_str::<Json>(&text).expect("JSON")["header"].clone()
     };
     let differs = |left: &str, right: &str| serde_json::json!([{"key": "position", "left": left, "right": right}]);
-    assert_eq!(header("one.yaml", "other.yaml"), differs("{money: {Ann: 1}}", "{money: {Ann: 2}}"));
-    assert_eq!(header("one.yaml", "none.yaml"), differs("{round: 2, money: {Ann: 1}}", "not said"));
+    assert_eq!(
+        header("one.yaml", "other.yaml"),
+        differs("{money: {Ann: 1}}", "{money: {Ann: 2}}")
+    );
+    assert_eq!(
+        header("one.yaml", "none.yaml"),
+        differs("{round: 2, money: {Ann: 1}}", "not said")
+    );
     assert_eq!(header("one.yaml", "one.yaml"), serde_json::json!([]));
 }
 
@@ -215,21 +364,39 @@ fn comments_within_a_position_stay_at_their_keys() {
 fn a_figure_of_the_position_is_labelled() {
     let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nposition: {turn: 3, cash: {Andy: 5}}\nmoves:\n  - {expect: {cubes: {Andy: 11}, cash: {Andy: 8}}}\n";
     let (_, human, _) = run_on(log, &["check", "-"]);
-    for part in ["so it stood in the position: cash", "cash of Andy: 5 = 5 in the position", "cubes of Andy: 10 = 10 assumed"] {
+    for part in [
+        "so it stood in the position: cash",
+        "cash of Andy: 5 = 5 in the position",
+        "cubes of Andy: 10 = 10 assumed",
+    ] {
         assert!(human.contains(part), "{part}\n{human}");
     }
-    assert!(!human.contains("so it stood in the position: cubes"), "{human}");
+    assert!(
+        !human.contains("so it stood in the position: cubes"),
+        "{human}"
+    );
 }
 
 /// What a move comes up against is shown in the position: also to somebody who asks of the move alone.
 #[test]
 fn a_place_in_the_position_is_to_blame() {
     let path = "fixtures/steel-driver/positions/photograph.yaml";
-    let (status, asked, _) = run(&["legal", path, "--why", "{build: red, from: Detroit, to: Buffalo}"]);
+    let (status, asked, _) = run(&[
+        "legal",
+        path,
+        "--why",
+        "{build: red, from: Detroit, to: Buffalo}",
+    ]);
     assert_eq!(status, 1);
     snapshot("position-asked", &asked);
-    let (_, passengers, _) = run(&["check", "fixtures/ride-the-rails/positions/passenger-gone.yaml"]);
-    assert!(passengers.contains("so it stood in the position: passengers"), "{passengers}");
+    let (_, passengers, _) = run(&[
+        "check",
+        "fixtures/ride-the-rails/positions/passenger-gone.yaml",
+    ]);
+    assert!(
+        passengers.contains("so it stood in the position: passengers"),
+        "{passengers}"
+    );
 }
 
 /// A position on standard input, in every command that reads a log; a malformed one has the status of what cannot be read.
@@ -237,14 +404,30 @@ fn a_place_in_the_position_is_to_blame() {
 fn every_command_takes_a_log_with_a_position() {
     for (game, (_, position, _)) in every(&GAMES) {
         let text = fixture_text(game, position);
-        for arguments in [&["tracks", "-"][..], &["replay", "-"], &["state", "-"], &["score", "-"], &["ledger", "-"], &["fmt", "-"]] {
+        for arguments in [
+            &["tracks", "-"][..],
+            &["replay", "-"],
+            &["state", "-"],
+            &["score", "-"],
+            &["ledger", "-"],
+            &["fmt", "-"],
+        ] {
             let (status, out, errors) = run_on(&text, arguments);
-            assert!(status < 2 && !out.is_empty(), "{game} {arguments:?}: {errors}");
+            assert!(
+                status < 2 && !out.is_empty(),
+                "{game} {arguments:?}: {errors}"
+            );
         }
         let broken = text.replacen("\nposition:", "\nposition:\n  zzz: 1", 1);
-        for arguments in
-            [&["check", "-"][..], &["tracks", "-"], &["replay", "-"], &["state", "-"], &["legal", "-"], &["score", "-"], &["fmt", "-"]]
-        {
+        for arguments in [
+            &["check", "-"][..],
+            &["tracks", "-"],
+            &["replay", "-"],
+            &["state", "-"],
+            &["legal", "-"],
+            &["score", "-"],
+            &["fmt", "-"],
+        ] {
             assert_eq!(run_on(&broken, arguments).0, 2, "{game} {arguments:?}");
         }
     }
@@ -254,15 +437,35 @@ fn every_command_takes_a_log_with_a_position() {
 #[test]
 fn the_schema_takes_every_position() {
     for (game, _) in every(&GAMES) {
-        let validator = jsonschema::validator_for(&output_json(&["schema", game])).expect("a schema");
+        let validator =
+            jsonschema::validator_for(&output_json(&["schema", game])).expect("a schema");
         let mut taken = 0;
         for (name, text) in cases::logs_in(game, "positions") {
-            let log = json_of(serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{game} {name}: {error}")));
-            let errors: Vec<String> = validator.iter_errors(&log).map(|error| format!("{}: {error}", error.instance_path())).collect();
+            let log = json_of(
+                serde_yaml::from_str(&text)
+                    .unwrap_or_else(|error| panic!("{game} {name}: {error}")),
+            );
+            let errors: Vec<String> = validator
+                .iter_errors(&log)
+                .map(|error| format!("{}: {error}", error.instance_path()))
+                .collect();
             assert!(errors.is_empty(), "{game} {name}: {errors:?}");
-            let (_, whole, _) = run(&["state", &format!("fixtures/{game}/positions/{name}.yaml"), "--at", "0", "--format", "log"]);
-            let whole = json_of(serde_yaml::from_str(&whole).unwrap_or_else(|error| panic!("{game} {name}: {error}\n{whole}")));
-            let errors: Vec<String> = validator.iter_errors(&whole).map(|error| format!("{}: {error}", error.instance_path())).collect();
+            let (_, whole, _) = run(&[
+                "state",
+                &format!("fixtures/{game}/positions/{name}.yaml"),
+                "--at",
+                "0",
+                "--format",
+                "log",
+            ]);
+            let whole = json_of(
+                serde_yaml::from_str(&whole)
+                    .unwrap_or_else(|error| panic!("{game} {name}: {error}\n{whole}")),
+            );
+            let errors: Vec<String> = validator
+                .iter_errors(&whole)
+                .map(|error| format!("{}: {error}", error.instance_path()))
+                .collect();
             assert!(errors.is_empty(), "{game} {name} written: {errors:?}");
             taken += 1;
         }
@@ -275,9 +478,18 @@ fn json_of(yaml: Yaml) -> Json {
     match yaml {
         Yaml::Mapping(map) => {
             let key = |key: Yaml| {
-                key.as_str().map(str::to_owned).unwrap_or_else(|| serde_yaml::to_string(&key).expect("a key").trim().to_owned())
+                key.as_str().map(str::to_owned).unwrap_or_else(|| {
+                    serde_yaml::to_string(&key)
+                        .expect("a key")
+                        .trim()
+                        .to_owned()
+                })
             };
-            Json::Object(map.into_iter().map(|(name, value)| (key(name), json_of(value))).collect())
+            Json::Object(
+                map.into_iter()
+                    .map(|(name, value)| (key(name), json_of(value)))
+                    .collect(),
+            )
         }
         Yaml::Sequence(list) => Json::Array(list.into_iter().map(json_of).collect()),
         other => serde_json::to_value(other).expect("a value"),

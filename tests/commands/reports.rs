@@ -18,20 +18,44 @@ const LABEL: usize = 20;
 fn widest(log: &str, columns: &str) -> usize {
     let (_, text, _) = answer(railref(&["check", log]).env("COLUMNS", columns));
     let wrapped = text.lines().filter(|line| !line.starts_with(log));
-    let beyond = |line: &str| if line.starts_with("    \u{b7}") || line.starts_with("   \u{b7}") { LABEL } else { 0 };
-    wrapped.map(|line| UnicodeWidthStr::width(line).saturating_sub(beyond(line))).max().expect("lines")
+    let beyond = |line: &str| {
+        if line.starts_with("    \u{b7}") || line.starts_with("   \u{b7}") {
+            LABEL
+        } else {
+            0
+        }
+    };
+    wrapped
+        .map(|line| UnicodeWidthStr::width(line).saturating_sub(beyond(line)))
+        .max()
+        .expect("lines")
 }
 
 #[test]
 fn a_pipe_hears_how_wide_lines_may_be() {
     for log in MISTAKES {
         let widths = ["80", "110", "140"].map(|columns| widest(log, columns));
-        assert!(widths[0] <= 80 && widths[1] <= 110 && widths[2] <= 140, "{log}: {widths:?}");
+        assert!(
+            widths[0] <= 80 && widths[1] <= 110 && widths[2] <= 140,
+            "{log}: {widths:?}"
+        );
         assert!(widths[0] < widths[2], "{log}: {widths:?}");
         let told = |columns: &str| answer(railref(&["check", log]).env("COLUMNS", columns)).1;
-        assert_eq!(told("7"), told("40"), "{log}: no line is narrower than can be read");
-        assert_eq!(told("100000"), told("140"), "{log}: no line is wider than can be read");
-        assert_eq!(run(&["check", log]).1, told("100"), "{log}: nothing said is 100");
+        assert_eq!(
+            told("7"),
+            told("40"),
+            "{log}: no line is narrower than can be read"
+        );
+        assert_eq!(
+            told("100000"),
+            told("140"),
+            "{log}: no line is wider than can be read"
+        );
+        assert_eq!(
+            run(&["check", log]).1,
+            told("100"),
+            "{log}: nothing said is 100"
+        );
     }
 }
 
@@ -46,10 +70,16 @@ fn what_follows_from_a_slip_is_folded() {
     let (_, machine, _) = run_on(&log, &["check", "--keep-going", "--format", "json", "-"]);
     let machine: Value = serde_json::from_str(&machine).expect("JSON");
     let all = machine["violations"].as_array().expect("violations").len();
-    let shown = told.lines().filter(|line| line.starts_with("  \u{d7} ")).count();
+    let shown = told
+        .lines()
+        .filter(|line| line.starts_with("  \u{d7} "))
+        .count();
     let folded: usize = told
         .lines()
-        .filter_map(|line| line.strip_prefix("  note: and ")?.split_once(" more of this rule"))
+        .filter_map(|line| {
+            line.strip_prefix("  note: and ")?
+                .split_once(" more of this rule")
+        })
         .map(|(number, _)| number.parse::<usize>().expect("a number"))
         .sum();
     assert!(folded > shown, "{told}");

@@ -19,13 +19,21 @@ fn ended(child: &mut Child) -> Option<i32> {
 }
 
 fn send(child: &Child, signal: &str) {
-    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill").success());
+    assert!(
+        Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status()
+            .expect("kill")
+            .success()
+    );
 }
 
 /// A process whose signals do what they do at first, whatever whoever runs the tests ignores.
 fn railref(args: &[&str]) -> Command {
     let mut command = Command::new("env");
-    command.args(["--default-signal=INT,TERM,HUP", PROGRAM]).args(args);
+    command
+        .args(["--default-signal=INT,TERM,HUP", PROGRAM])
+        .args(args);
     command.stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
@@ -33,10 +41,15 @@ fn railref(args: &[&str]) -> Command {
 /// Lines longer than a pipe holds: the signal comes in the midst of one.
 #[test]
 fn a_signal_ends_between_two_lines() {
-    let game = railref(&["generate", "steel-driver", "--players", "6", "--result"]).output().expect("run").stdout;
+    let game = railref(&["generate", "steel-driver", "--players", "6", "--result"])
+        .output()
+        .expect("run")
+        .stdout;
     let game = [&b"---\n"[..], &game].concat();
     let signals = [("-TERM", 143), ("-HUP", 129), ("-INT", 130)];
-    let runs = ["tracks", "score", "replay"].into_iter().flat_map(|command| signals.map(|signal| (command, signal)));
+    let runs = ["tracks", "score", "replay"]
+        .into_iter()
+        .flat_map(|command| signals.map(|signal| (command, signal)));
     // All at once, for each does little but wait.
     std::thread::scope(|scope| {
         for (command, (signal, status)) in runs {
@@ -48,7 +61,10 @@ fn a_signal_ends_between_two_lines() {
 
 /// A command that is given a game without end, and the signal while it waits for its line to be read.
 fn is_interrupted_between_two_lines(command: &str, game: Vec<u8>, signal: &str, status: i32) {
-    let mut child = railref(&[command, "--format", "json", "-"]).stdin(Stdio::piped()).spawn().expect("run");
+    let mut child = railref(&[command, "--format", "json", "-"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("run");
     let mut stdin = child.stdin.take().expect("piped");
     std::thread::spawn(move || while stdin.write_all(&game).is_ok() {});
     let mut stdout = child.stdout.take().expect("piped");
@@ -62,8 +78,16 @@ fn is_interrupted_between_two_lines(command: &str, game: Vec<u8>, signal: &str, 
     stdout.read_to_end(&mut rest).expect("the rest");
     assert_eq!(ended(&mut child), Some(status), "{signal} {command}");
     let text = [begin, rest].concat();
-    assert_eq!(text.last(), Some(&b'\n'), "{signal} {command}: {} bytes end in the midst of a line", text.len());
-    for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+    assert_eq!(
+        text.last(),
+        Some(&b'\n'),
+        "{signal} {command}: {} bytes end in the midst of a line",
+        text.len()
+    );
+    for line in text
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty())
+    {
         serde_json::from_slice::<serde_json::Value>(line).expect("a whole line");
     }
 }
@@ -84,14 +108,27 @@ fn an_ignored_signal_stays_ignored() {
 
 fn is_ignored(signal: &str) {
     let mut command = Command::new("env");
-    command.args([&format!("--ignore-signal={signal}"), PROGRAM, "check", "--format", "json", "-"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("run");
+    command.args([
+        &format!("--ignore-signal={signal}"),
+        PROGRAM,
+        "check",
+        "--format",
+        "json",
+        "-",
+    ]);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("run");
     let mut stdin = child.stdin.take().expect("piped");
     std::thread::sleep(Duration::from_millis(300));
     send(&child, &format!("-{signal}"));
     std::thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().expect("a status").is_none(), "{signal}");
-    stdin.write_all(b"{\"game\": \"mini-rails\"}\n").expect("read");
+    stdin
+        .write_all(b"{\"game\": \"mini-rails\"}\n")
+        .expect("read");
     drop(stdin);
     assert_eq!(ended(&mut child), Some(2), "{signal}");
 }
@@ -99,20 +136,38 @@ fn is_ignored(signal: &str) {
 /// At whatever moment it comes, every file is the old one or the new one, and there is no other.
 #[test]
 fn no_temporary_file_stays_behind() {
-    let game = railref(&["generate", "steel-driver", "--players", "6"]).output().expect("run").stdout;
-    let old = String::from_utf8(game).expect("text").replace("game: steel-driver", "game: Steel-Driver");
+    let game = railref(&["generate", "steel-driver", "--players", "6"])
+        .output()
+        .expect("run")
+        .stdout;
+    let old = String::from_utf8(game)
+        .expect("text")
+        .replace("game: steel-driver", "game: Steel-Driver");
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("one.yaml"), &old).expect("written");
-    assert!(railref(&["fmt", "one.yaml"]).current_dir(folder.path()).status().expect("run").success());
+    assert!(
+        railref(&["fmt", "one.yaml"])
+            .current_dir(folder.path())
+            .status()
+            .expect("run")
+            .success()
+    );
     let new = fs::read_to_string(folder.path().join("one.yaml")).expect("a log");
     assert_ne!(old, new);
     let interrupted: usize = std::thread::scope(|scope| {
         let (old, new) = (&old, &new);
         let runs = [("-TERM", 20), ("-INT", 55), ("-HUP", 90)];
-        let runs = runs.map(|(signal, first)| scope.spawn(move || interrupted_layouts(signal, first, old, new)));
-        runs.into_iter().map(|run| run.join().expect("its files are whole")).sum()
+        let runs = runs.map(|(signal, first)| {
+            scope.spawn(move || interrupted_layouts(signal, first, old, new))
+        });
+        runs.into_iter()
+            .map(|run| run.join().expect("its files are whole"))
+            .sum()
     });
-    assert!(interrupted > 3, "only {interrupted} rounds were interrupted");
+    assert!(
+        interrupted > 3,
+        "only {interrupted} rounds were interrupted"
+    );
 }
 
 /// Lays out a folder of logs four times and sends a signal each time, the first after so many milliseconds, then later and later.
@@ -122,24 +177,42 @@ fn interrupted_layouts(signal: &str, first: u64, old: &str, new: &str) -> usize 
     let names: Vec<String> = (0..60).map(|number| format!("{number:02}.yaml")).collect();
     let mut interrupted = 0;
     for round in 0..4 {
-        names.iter().for_each(|name| fs::write(folder.path().join(name), old).expect("written"));
-        let mut child = railref(&["fmt", "."]).current_dir(folder.path()).stdin(Stdio::null()).spawn().expect("run");
+        names
+            .iter()
+            .for_each(|name| fs::write(folder.path().join(name), old).expect("written"));
+        let mut child = railref(&["fmt", "."])
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("run");
         std::thread::sleep(Duration::from_millis(first + 105 * round));
         send(&child, signal);
         // Once more, as an impatient person does.
         if round % 2 == 1 {
-            let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+            let _ = Command::new("kill")
+                .args([signal, &child.id().to_string()])
+                .stderr(Stdio::null())
+                .status();
         }
         interrupted += usize::from(ended(&mut child) != Some(0));
         let mut left: Vec<String> = fs::read_dir(folder.path())
             .expect("a folder")
-            .map(|entry| entry.expect("a file").file_name().into_string().expect("text"))
+            .map(|entry| {
+                entry
+                    .expect("a file")
+                    .file_name()
+                    .into_string()
+                    .expect("text")
+            })
             .collect();
         left.sort();
         assert_eq!(left, names, "{signal}, round {round}");
         for name in &names {
             let text = fs::read_to_string(folder.path().join(name)).expect("a log");
-            assert!(text == old || text == new, "{signal}, round {round}: {name} is neither");
+            assert!(
+                text == old || text == new,
+                "{signal}, round {round}: {name} is neither"
+            );
         }
     }
     interrupted

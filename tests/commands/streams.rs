@@ -6,7 +6,9 @@ use std::io::{BufRead, BufReader, Write};
 
 /// A log in one line whose only move is an offer at a bid; legal up to 10.
 fn line(bid: u32) -> String {
-    format!(r#"{{"game": "steel-driver", "players": ["Ann", "Bob", "Cleo"], "moves": [{{"offer": "red", "by": "Ann", "bid": {bid}}}]}}"#)
+    format!(
+        r#"{{"game": "steel-driver", "players": ["Ann", "Bob", "Cleo"], "moves": [{{"offer": "red", "by": "Ann", "bid": {bid}}}]}}"#
+    )
 }
 
 /// Would hang, and be killed by whoever runs the tests, if a verdict were kept back.
@@ -16,12 +18,20 @@ fn a_line_gets_its_verdict_before_the_next_is_written() {
         let mut child = session(&["check", "--format", "json", "--jobs", jobs, "-"]);
         let mut input = child.stdin.take().expect("a pipe");
         let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-        for (bid, verdict) in [(1, "legal"), (11, "illegal"), (10, "legal"), (99, "illegal")] {
+        for (bid, verdict) in [
+            (1, "legal"),
+            (11, "illegal"),
+            (10, "legal"),
+            (99, "illegal"),
+        ] {
             writeln!(input, "{}", line(bid)).expect("written");
             input.flush().expect("flushed");
             let mut answer = String::new();
             output.read_line(&mut answer).expect("an answer");
-            assert!(answer.contains(&format!(r#""verdict":"{verdict}""#)), "{jobs} jobs, {bid}: {answer}");
+            assert!(
+                answer.contains(&format!(r#""verdict":"{verdict}""#)),
+                "{jobs} jobs, {bid}: {answer}"
+            );
         }
         drop(input);
         assert_eq!(child.wait().expect("ended").code(), Some(1));
@@ -35,7 +45,15 @@ fn nothing_waits_for_standard_input_that_need_not() {
     let path = folder.path().join("a.jsonl");
     std::fs::write(&path, format!("{}\n", line(2))).expect("written");
     for jobs in ["1", "3"] {
-        let mut child = session(&["check", "--format", "json", "--jobs", jobs, path.to_str().expect("a path"), "-"]);
+        let mut child = session(&[
+            "check",
+            "--format",
+            "json",
+            "--jobs",
+            jobs,
+            path.to_str().expect("a path"),
+            "-",
+        ]);
         let mut input = child.stdin.take().expect("a pipe");
         let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut answer = String::new();
@@ -45,7 +63,14 @@ fn nothing_waits_for_standard_input_that_need_not() {
             write!(input, "{}\n\n", line(bid)).expect("written");
             answer.clear();
             output.read_line(&mut answer).expect("an answer");
-            assert!(answer.contains(if bid > 10 { r#""verdict":"illegal""# } else { r#""verdict":"legal""# }), "{answer}");
+            assert!(
+                answer.contains(if bid > 10 {
+                    r#""verdict":"illegal""#
+                } else {
+                    r#""verdict":"legal""#
+                }),
+                "{answer}"
+            );
             answer.clear();
             output.read_line(&mut answer).expect("an answer");
             assert!(answer.contains("the line is blank"), "{answer}");
@@ -77,10 +102,24 @@ fn verdicts_come_in_the_order_of_the_input_whatever_the_jobs() {
     let mut text = String::new();
     for index in 0..200 {
         let moves = vec![r#"{"pass": "Ann"}"#; if index % 50 == 0 { 200 } else { 1 }].join(", ");
-        let _ = writeln!(text, r#"{{"game": "steel-driver", "title": "{index}", "players": ["Ann", "Bob", "Cleo"], "moves": [{moves}]}}"#);
+        let _ = writeln!(
+            text,
+            r#"{{"game": "steel-driver", "title": "{index}", "players": ["Ann", "Bob", "Cleo"], "moves": [{moves}]}}"#
+        );
     }
     std::fs::write(&path, &text).expect("written");
-    let run = |jobs: &str| run(&["check", "--format", "json", "--keep-going", "--jobs", jobs, path.to_str().expect("a path")]).1;
+    let run = |jobs: &str| {
+        run(&[
+            "check",
+            "--format",
+            "json",
+            "--keep-going",
+            "--jobs",
+            jobs,
+            path.to_str().expect("a path"),
+        ])
+        .1
+    };
     let one = run("1");
     assert_eq!(one.lines().count(), 200);
     for jobs in ["2", "3", "16"] {
@@ -107,12 +146,31 @@ fn whoever_stops_reading_stops_the_run() {
 /// Whatever partition of a stream a process is given, it answers as many lines as it reads.
 #[test]
 fn any_part_of_a_stream_is_answered_line_by_line() {
-    let lines = [line(3), String::new(), "{".to_owned(), "---".to_owned(), line(11), "# none".to_owned(), " ".to_owned(), "[]".to_owned()];
+    let lines = [
+        line(3),
+        String::new(),
+        "{".to_owned(),
+        "---".to_owned(),
+        line(11),
+        "# none".to_owned(),
+        " ".to_owned(),
+        "[]".to_owned(),
+    ];
     for from in 0..lines.len() {
         for to in from..=lines.len() {
-            let input: String = lines[from..to].iter().map(|line| format!("{line}\n")).collect();
-            for args in [["check", "json"], ["score", "json"], ["tracks", "json"], ["replay", "json"], ["state", "json"]] {
-                let (status, text, _) = run_on(&input, &[args[0], "--format", args[1], "--lines", "-"]);
+            let input: String = lines[from..to]
+                .iter()
+                .map(|line| format!("{line}\n"))
+                .collect();
+            for args in [
+                ["check", "json"],
+                ["score", "json"],
+                ["tracks", "json"],
+                ["replay", "json"],
+                ["state", "json"],
+            ] {
+                let (status, text, _) =
+                    run_on(&input, &[args[0], "--format", args[1], "--lines", "-"]);
                 assert_eq!(text.lines().count(), to - from, "{args:?}: {input}");
                 assert_eq!(status == 3, from == to, "{args:?}: {input}");
             }

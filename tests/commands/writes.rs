@@ -9,9 +9,12 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-const LEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
-const ILLEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n";
-const UNTIDY: &str = "players: [Andy, Don, Simon]\ngame: Steel-Driver\nmoves:\n  - {by: Andy, bid: 3, offer: RED}\n";
+const LEGAL: &str =
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
+const ILLEGAL: &str =
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n";
+const UNTIDY: &str =
+    "players: [Andy, Don, Simon]\ngame: Steel-Driver\nmoves:\n  - {by: Andy, bid: 3, offer: RED}\n";
 const FULL: &str = "standard output cannot be written: no space is left on the device";
 
 fn folder(files: &[(&str, &str)]) -> TempDir {
@@ -29,7 +32,10 @@ fn railref(folder: &Path, args: &[&str]) -> Command {
 }
 
 fn told(output: &Output) -> (Option<i32>, String) {
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
 }
 
 /// Every command and format that writes a result, with the exit status it has when all can be written.
@@ -59,7 +65,10 @@ const COMMANDS: &[(&[&str], i32)] = &[
     (&["legal", "--format", "json", "logs/a.yaml"], 0),
     (&["legal", "--why", "{bid: 4, by: Don}", "logs/a.yaml"], 0),
     (&["diff", "logs/a.yaml", "logs/a.yaml"], 0),
-    (&["diff", "--format", "json", "logs/a.yaml", "logs/a.yaml"], 0),
+    (
+        &["diff", "--format", "json", "logs/a.yaml", "logs/a.yaml"],
+        0,
+    ),
     (&["fmt", "--check", "untidy.yaml"], 1),
     (&["fmt", "-"], 0),
     (&["fmt", "/dev/stdin"], 0),
@@ -71,7 +80,10 @@ const COMMANDS: &[(&[&str], i32)] = &[
     (&["board", "show", "steel-driver", "--format", "svg"], 0),
     (&["board", "show", "steel-driver", "--format", "text"], 0),
     (&["board", "new", "steel-driver"], 0),
-    (&["board", "check", "board.yaml", "--game", "transamerica"], 0),
+    (
+        &["board", "check", "board.yaml", "--game", "transamerica"],
+        0,
+    ),
     (&["generate", "transamerica"], 0),
     (&["generate", "transamerica", "--games", "3"], 0),
     (&["new", "steel-driver"], 0),
@@ -86,7 +98,10 @@ const COMMANDS: &[(&[&str], i32)] = &[
 ];
 
 fn table() -> TempDir {
-    let board = railref(Path::new("."), &["board", "show", "transamerica"]).output().expect("run").stdout;
+    let board = railref(Path::new("."), &["board", "show", "transamerica"])
+        .output()
+        .expect("run")
+        .stdout;
     let board = String::from_utf8(board).expect("text");
     let folder = folder(&[("untidy.yaml", UNTIDY), ("board.yaml", &board)]);
     fs::create_dir(folder.path().join("logs")).expect("made");
@@ -105,16 +120,35 @@ fn a_full_disk_is_reported_by_every_command() {
     let folder = table();
     for (args, status) in COMMANDS {
         let mut command = railref(folder.path(), args);
-        let usual = with_input(&mut command, folder.path()).output().expect("run");
-        assert_eq!(usual.status.code(), Some(*status), "{args:?}: {}", told(&usual).1);
+        let usual = with_input(&mut command, folder.path())
+            .output()
+            .expect("run");
+        assert_eq!(
+            usual.status.code(),
+            Some(*status),
+            "{args:?}: {}",
+            told(&usual).1
+        );
         assert!(!usual.stdout.is_empty(), "{args:?} writes nothing");
-        let full = || OpenOptions::new().write(true).open("/dev/full").expect("the device that is always full");
-        let output = with_input(&mut command, folder.path()).stdout(full()).stderr(Stdio::piped()).output().expect("run");
+        let full = || {
+            OpenOptions::new()
+                .write(true)
+                .open("/dev/full")
+                .expect("the device that is always full")
+        };
+        let output = with_input(&mut command, folder.path())
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .output()
+            .expect("run");
         let (status, errors) = told(&output);
         assert_eq!(status, Some(2), "{args:?}: {errors}");
         assert_eq!(errors.matches(FULL).count(), 1, "{args:?}: {errors}");
         // What cannot be written at all is no other than what can be written no longer.
-        let output = with_input(&mut command, folder.path()).stdout(File::open("/dev/null").expect("opened")).output().expect("run");
+        let output = with_input(&mut command, folder.path())
+            .stdout(File::open("/dev/null").expect("opened"))
+            .output()
+            .expect("run");
         assert_eq!(told(&output).0, Some(2), "{args:?}: {}", told(&output).1);
     }
 }
@@ -124,12 +158,19 @@ fn a_closed_pipe_is_quiet_for_every_command() {
     let folder = table();
     for (args, status) in COMMANDS {
         let mut command = railref(folder.path(), args);
-        let mut child = with_input(&mut command, folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("run");
+        let mut child = with_input(&mut command, folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("run");
         drop(child.stdout.take());
         let (ended, errors) = told(&child.wait_with_output().expect("ended"));
         assert_eq!(errors, "", "{args:?}");
         // A check that stops early says what it has seen: no more than all.
-        assert!(ended.is_some_and(|ended| (0..=*status).contains(&ended)), "{args:?}: {ended:?}");
+        assert!(
+            ended.is_some_and(|ended| (0..=*status).contains(&ended)),
+            "{args:?}: {ended:?}"
+        );
     }
 }
 
@@ -140,13 +181,32 @@ fn judging_goes_on_where_writing_cannot() {
     let missing = folder.path().join("logs/c.yaml");
     fs::write(&missing, b"game: steel-driver\nplayers: [\xff\xfe]\n").expect("written");
     for jobs in ["1", "3"] {
-        let args = ["check", "--jobs", jobs, "--format", "json", "--output", "json=all.jsonl", "logs", "nowhere.yaml"];
-        let full = OpenOptions::new().write(true).open("/dev/full").expect("opened");
-        let output = railref(folder.path(), &args).stdout(full).output().expect("run");
+        let args = [
+            "check",
+            "--jobs",
+            jobs,
+            "--format",
+            "json",
+            "--output",
+            "json=all.jsonl",
+            "logs",
+            "nowhere.yaml",
+        ];
+        let full = OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .expect("opened");
+        let output = railref(folder.path(), &args)
+            .stdout(full)
+            .output()
+            .expect("run");
         let (status, errors) = told(&output);
         assert_eq!(status, Some(2));
         assert_eq!(errors.lines().count(), 2, "{errors}");
-        assert!(errors.contains(FULL) && errors.contains("nowhere.yaml: no such file"), "{errors}");
+        assert!(
+            errors.contains(FULL) && errors.contains("nowhere.yaml: no such file"),
+            "{errors}"
+        );
         let report = fs::read_to_string(folder.path().join("all.jsonl")).expect("a report");
         assert_eq!(report.lines().count(), 3, "{report}");
     }
@@ -159,31 +219,68 @@ fn a_limit_of_size_is_reported() {
     let limited = |args: &[&str], out: &str| {
         let script = format!("ulimit -f 1 && exec \"$0\" \"$@\" >{out}");
         let railref = PROGRAM;
-        Command::new("sh").args(["-c", &script, railref]).args(args).current_dir(folder.path()).output().expect("run")
+        Command::new("sh")
+            .args(["-c", &script, railref])
+            .args(args)
+            .current_dir(folder.path())
+            .output()
+            .expect("run")
     };
-    for args in [&["generate", "steel-driver", "--games", "9"][..], &["schema", "verdict"], &["check", "--format", "sarif", "logs"]] {
+    for args in [
+        &["generate", "steel-driver", "--games", "9"][..],
+        &["schema", "verdict"],
+        &["check", "--format", "sarif", "logs"],
+    ] {
         let (status, errors) = told(&limited(args, "out"));
-        assert_eq!((status, errors.lines().count()), (Some(2), 1), "{args:?}: {errors}");
-        assert!(errors.contains("standard output cannot be written: the file would become larger than is allowed"), "{errors}");
+        assert_eq!(
+            (status, errors.lines().count()),
+            (Some(2), 1),
+            "{args:?}: {errors}"
+        );
+        assert!(
+            errors.contains(
+                "standard output cannot be written: the file would become larger than is allowed"
+            ),
+            "{errors}"
+        );
     }
     // Files that are replaced stay as they are.
-    let long = LEGAL.replace("game:", &format!("# {}\ngame:", "long ".repeat(300))).replace("steel-driver", "Steel-Driver");
+    let long = LEGAL
+        .replace("game:", &format!("# {}\ngame:", "long ".repeat(300)))
+        .replace("steel-driver", "Steel-Driver");
     fs::write(folder.path().join("long.yaml"), &long).expect("written");
     let (status, errors) = told(&limited(&["fmt", "long.yaml"], "/dev/null"));
-    let due = "railref: long.yaml cannot be written: the file would become larger than is allowed\n";
+    let due =
+        "railref: long.yaml cannot be written: the file would become larger than is allowed\n";
     assert_eq!((status, errors.as_str()), (Some(2), due));
-    assert_eq!(fs::read_to_string(folder.path().join("long.yaml")).expect("a log"), long);
-    let (status, errors) = told(&limited(&["check", "logs", "--output", "sarif=out.sarif"], "/dev/null"));
+    assert_eq!(
+        fs::read_to_string(folder.path().join("long.yaml")).expect("a log"),
+        long
+    );
+    let (status, errors) = told(&limited(
+        &["check", "logs", "--output", "sarif=out.sarif"],
+        "/dev/null",
+    ));
     assert_eq!(status, Some(2), "{errors}");
     assert!(errors.contains("out.sarif cannot be written: "), "{errors}");
-    let mut left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("a file").file_name()).collect();
+    let mut left: Vec<_> = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").file_name())
+        .collect();
     left.sort();
-    assert_eq!(left, ["board.yaml", "logs", "long.yaml", "out", "untidy.yaml"]);
+    assert_eq!(
+        left,
+        ["board.yaml", "logs", "long.yaml", "out", "untidy.yaml"]
+    );
 }
 
 /// Where the process may do anything it gives up that right, so that the system says no.
 fn as_anybody(command: &mut Command) -> &mut Command {
-    if fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) { command.uid(65534).gid(65534) } else { command }
+    if fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) {
+        command.uid(65534).gid(65534)
+    } else {
+        command
+    }
 }
 
 /// The command at a place everybody can reach.
@@ -205,9 +302,17 @@ fn fmt_refuses_a_folder_that_cannot_be_written() {
     fs::set_permissions(&file, fs::Permissions::from_mode(0o666)).expect("set");
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).expect("set");
     let mut command = Command::new(&program);
-    let output = as_anybody(command.args(["fmt", "a.yaml"]).current_dir(folder.path())).output().expect("run");
+    let output = as_anybody(command.args(["fmt", "a.yaml"]).current_dir(folder.path()))
+        .output()
+        .expect("run");
     let (status, errors) = told(&output);
-    assert_eq!((status, errors.as_str()), (Some(2), "railref: a.yaml cannot be written: no file can be made in its folder\n"));
+    assert_eq!(
+        (status, errors.as_str()),
+        (
+            Some(2),
+            "railref: a.yaml cannot be written: no file can be made in its folder\n"
+        )
+    );
     assert_eq!(fs::read_to_string(&file).expect("a log"), UNTIDY);
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("set");
 }
@@ -221,17 +326,39 @@ fn fmt_keeps_owner_and_permissions_or_says_so() {
         eprintln!("skipped: only root gives files away");
         return;
     }
-    assert_eq!(told(&railref(folder.path(), &["fmt", "a.yaml"]).output().expect("run")), (Some(0), String::new()));
+    assert_eq!(
+        told(
+            &railref(folder.path(), &["fmt", "a.yaml"])
+                .output()
+                .expect("run")
+        ),
+        (Some(0), String::new())
+    );
     let laid = fs::metadata(&a).expect("a file");
-    assert_eq!((laid.uid(), laid.gid(), laid.mode() & 0o777), (12345, 23456, 0o640));
-    assert!(fs::read_to_string(&a).expect("a log").starts_with("game: steel-driver\n"));
+    assert_eq!(
+        (laid.uid(), laid.gid(), laid.mode() & 0o777),
+        (12345, 23456, 0o640)
+    );
+    assert!(
+        fs::read_to_string(&a)
+            .expect("a log")
+            .starts_with("game: steel-driver\n")
+    );
     // Somebody else may write the folder and the file, but gives nothing back to its owner.
     let (_keep, program) = reachable();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).expect("set");
     fs::set_permissions(&b, fs::Permissions::from_mode(0o666)).expect("set");
     let mut command = Command::new(&program);
-    let output = as_anybody(command.args(["fmt", "b.yaml"]).current_dir(folder.path())).output().expect("run");
-    assert_eq!(told(&output), (Some(0), "railref: b.yaml: its owner or group could not be kept\n".to_owned()));
+    let output = as_anybody(command.args(["fmt", "b.yaml"]).current_dir(folder.path()))
+        .output()
+        .expect("run");
+    assert_eq!(
+        told(&output),
+        (
+            Some(0),
+            "railref: b.yaml: its owner or group could not be kept\n".to_owned()
+        )
+    );
     let laid = fs::metadata(&b).expect("a file");
     assert_eq!((laid.uid(), laid.mode() & 0o777), (65534, 0o666));
 }
@@ -241,9 +368,27 @@ fn fmt_has_a_limit_of_size() {
     let folder = folder(&[]);
     let large = File::create(folder.path().join("large.yaml")).expect("made");
     large.set_len(300 << 20).expect("a file of holes");
-    let (status, errors) = told(&railref(folder.path(), &["fmt", "large.yaml"]).output().expect("run"));
-    assert_eq!((status, errors.contains("large.yaml: it is larger than 256 MiB")), (Some(2), true), "{errors}");
+    let (status, errors) = told(
+        &railref(folder.path(), &["fmt", "large.yaml"])
+            .output()
+            .expect("run"),
+    );
+    assert_eq!(
+        (
+            status,
+            errors.contains("large.yaml: it is larger than 256 MiB")
+        ),
+        (Some(2), true),
+        "{errors}"
+    );
     let script = "ulimit -v 1500000 && yes '# nothing' | \"$0\" fmt -";
-    let output = Command::new("sh").args(["-c", script, PROGRAM]).output().expect("run");
-    assert!(told(&output).1.contains("-: it is larger than 256 MiB"), "{}", told(&output).1);
+    let output = Command::new("sh")
+        .args(["-c", script, PROGRAM])
+        .output()
+        .expect("run");
+    assert!(
+        told(&output).1.contains("-: it is larger than 256 MiB"),
+        "{}",
+        told(&output).1
+    );
 }

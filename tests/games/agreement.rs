@@ -2,7 +2,10 @@
 //! lists. Written once over all games; a game says what could be written down at a position, and no more.
 
 use crate::support::library::prelude::*;
-use crate::support::library::{Args, Game, Rng, Story, Table, Value, mini_rails, ride_the_rails, standing, steel_driver, transamerica};
+use crate::support::library::{
+    Args, Game, Rng, Story, Table, Value, mini_rails, ride_the_rails, standing, steel_driver,
+    transamerica,
+};
 use crate::support::play::{any_move, play, seat};
 use crate::support::{games, rounds};
 use std::collections::BTreeSet;
@@ -33,10 +36,20 @@ pub trait Candidates: Game {
 
     /// Moves that somebody could write down here, right and wrong ones: each is legal if and only if it is in `legal`, once it is
     /// put as the generator puts it.
-    fn candidates(table: &Table<Self>, state: &Self::State, legal: &[Self::Move], rng: &mut Rng) -> Vec<Self::Move>;
+    fn candidates(
+        table: &Table<Self>,
+        state: &Self::State,
+        legal: &[Self::Move],
+        rng: &mut Rng,
+    ) -> Vec<Self::Move>;
 
     /// A move as the generator would list it, where a log can say the same in several ways.
-    fn canonical(_: &Table<Self>, _: &Self::State, _: &[Self::Move], action: &Self::Move) -> Self::Move {
+    fn canonical(
+        _: &Table<Self>,
+        _: &Self::State,
+        _: &[Self::Move],
+        action: &Self::Move,
+    ) -> Self::Move {
         action.clone()
     }
 
@@ -59,7 +72,12 @@ fn is_never_listed<G: Game>(action: &G::Move) -> bool {
 }
 
 /// Whether a legal move that is not listed is another spelling of one that is: it leads to the same position.
-fn leads_where_a_listed_move_leads<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move, legal: &[G::Move]) -> bool {
+fn leads_where_a_listed_move_leads<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    action: &G::Move,
+    legal: &[G::Move],
+) -> bool {
     let after = |action: &G::Move| {
         let mut ahead = state.clone();
         ahead.advance(table, action, 1);
@@ -81,7 +99,11 @@ fn is_pass<G: Game>(action: &G::Move) -> bool {
 /// A move says the same when it is declared and read back.
 fn is_read_back<G: Game>(action: &G::Move) {
     let (verb, args) = action.declare();
-    assert_eq!(G::Move::read(verb, &args).as_ref(), Some(action), "declared and read back");
+    assert_eq!(
+        G::Move::read(verb, &args).as_ref(),
+        Some(action),
+        "declared and read back"
+    );
 }
 
 /// Breaches stand in order and are told in words, a title and a label without a stop.
@@ -89,8 +111,14 @@ fn are_explained<G: Candidates>(table: &Table<G>, broken: &[G::Breach], legal: &
     assert!(G::in_order(broken), "in the order of checking: {broken:?}");
     for breach in broken {
         let told = breach.explain(table, &legal[..legal.len().min(200)]);
-        assert!(!told.message.is_empty() && !told.message.ends_with('.'), "{told:?}");
-        assert!(!told.label.is_empty() && !told.label.ends_with('.'), "{told:?}");
+        assert!(
+            !told.message.is_empty() && !told.message.ends_with('.'),
+            "{told:?}"
+        );
+        assert!(
+            !told.label.is_empty() && !told.label.ends_with('.'),
+            "{told:?}"
+        );
     }
 }
 
@@ -98,34 +126,69 @@ fn are_explained<G: Candidates>(table: &Table<G>, broken: &[G::Breach], legal: &
 type Refused<G> = (<G as Game>::Move, Vec<<G as Game>::Breach>);
 
 /// Looks at a position from all sides: the list itself, what is in it, what is not. Gives the list and what is refused.
-fn examine<G: Candidates>(table: &Table<G>, state: &G::State, rng: &mut Rng, tries: usize) -> (Vec<G::Move>, Vec<Refused<G>>) {
+fn examine<G: Candidates>(
+    table: &Table<G>,
+    state: &G::State,
+    rng: &mut Rng,
+    tries: usize,
+) -> (Vec<G::Move>, Vec<Refused<G>>) {
     let legal = state.legal_moves(table, G::LIMIT);
     let whole = legal.len() < G::LIMIT;
-    assert!(legal.is_empty() || !state.stage().over, "a legal move after the end of the game: {state:?}");
-    assert!(!legal.is_empty() || state.stage().over || may_list_nothing::<G>(), "no legal move, but the game goes on: {state:?}");
+    assert!(
+        legal.is_empty() || !state.stage().over,
+        "a legal move after the end of the game: {state:?}"
+    );
+    assert!(
+        !legal.is_empty() || state.stage().over || may_list_nothing::<G>(),
+        "no legal move, but the game goes on: {state:?}"
+    );
     for (index, action) in legal.iter().enumerate() {
         let broken = state.broken(table, action);
-        assert!(broken.is_empty(), "listed as legal: {action:?}, but {broken:?}");
-        assert!(state.suits(table, action), "legal, but does not suit: {action:?}");
+        assert!(
+            broken.is_empty(),
+            "listed as legal: {action:?}, but {broken:?}"
+        );
+        assert!(
+            state.suits(table, action),
+            "legal, but does not suit: {action:?}"
+        );
         is_read_back::<G>(action);
-        assert!(index > 60 || !legal[..index].contains(action), "listed twice: {action:?}");
+        assert!(
+            index > 60 || !legal[..index].contains(action),
+            "listed twice: {action:?}"
+        );
     }
     for shorter in [0, 1, 3, legal.len() / 2] {
-        assert_eq!(state.legal_moves(table, shorter), legal[..shorter.min(legal.len())], "a shorter list is the beginning of a longer one");
+        assert_eq!(
+            state.legal_moves(table, shorter),
+            legal[..shorter.min(legal.len())],
+            "a shorter list is the beginning of a longer one"
+        );
     }
 
     let omissible = state.omissible(table);
     let only_pass = legal.len() == 1 && is_pass::<G>(&legal[0]);
-    assert_eq!(omissible.as_ref().is_some_and(|omissible| omissible.forced), only_pass, "forced is: the only legal move");
+    assert_eq!(
+        omissible.as_ref().is_some_and(|omissible| omissible.forced),
+        only_pass,
+        "forced is: the only legal move"
+    );
     if let Some(omissible) = omissible {
-        assert!(legal.contains(&omissible.pass) && (only_pass || !G::PASSES_ARE_FORCED), "a pass that may be left out is legal");
+        assert!(
+            legal.contains(&omissible.pass) && (only_pass || !G::PASSES_ARE_FORCED),
+            "a pass that may be left out is legal"
+        );
     }
 
     let mut refused = Vec::new();
     for candidate in G::candidates(table, state, &legal, rng) {
         let broken = state.broken(table, &candidate);
         let listed = legal.contains(&G::canonical(table, state, &legal, &candidate));
-        assert_eq!(broken.is_empty(), listed, "{candidate:?} {broken:?} in {state:?}");
+        assert_eq!(
+            broken.is_empty(),
+            listed,
+            "{candidate:?} {broken:?} in {state:?}"
+        );
         are_explained::<G>(table, &broken, &legal);
         is_read_back::<G>(&candidate);
         if !broken.is_empty() {
@@ -139,7 +202,10 @@ fn examine<G: Candidates>(table: &Table<G>, state: &G::State, rng: &mut Rng, tri
         are_explained::<G>(table, &broken, &legal);
         is_read_back::<G>(&action);
         if broken.is_empty() && whole && !is_never_listed::<G>(&action) {
-            assert!(leads_where_a_listed_move_leads::<G>(table, state, &action, &legal), "legal, but not listed: {action:?} in {state:?}");
+            assert!(
+                leads_where_a_listed_move_leads::<G>(table, state, &action, &legal),
+                "legal, but not listed: {action:?} in {state:?}"
+            );
         }
         if !broken.is_empty() {
             refused.push((action, broken));
@@ -151,40 +217,69 @@ fn examine<G: Candidates>(table: &Table<G>, state: &G::State, rng: &mut Rng, tri
 /// Everything that is shown of a position can be shown, and holds together.
 fn is_shown<G: Candidates>(table: &Table<G>, state: &G::State) {
     G::invariant(table, state);
-    let keys: Vec<&str> = standing(table, state).values.iter().map(|(key, _)| *key).collect();
+    let keys: Vec<&str> = standing(table, state)
+        .values
+        .iter()
+        .map(|(key, _)| *key)
+        .collect();
     assert_eq!(keys.len(), G::INFO.results.len(), "{keys:?}");
-    let mut readings: Vec<_> = state.readings(table).into_iter().map(|reading| (reading.track, reading.subject, reading.part)).collect();
+    let mut readings: Vec<_> = state
+        .readings(table)
+        .into_iter()
+        .map(|reading| (reading.track, reading.subject, reading.part))
+        .collect();
     let count = readings.len();
     readings.sort();
     readings.dedup();
     assert_eq!(readings.len(), count, "no two readings of one name");
     for sheet in state.sheets(table) {
-        assert!(sheet.rows.iter().all(|(_, cells)| cells.len() + 1 == sheet.columns.len()), "{}", sheet.key);
+        assert!(
+            sheet
+                .rows
+                .iter()
+                .all(|(_, cells)| cells.len() + 1 == sheet.columns.len()),
+            "{}",
+            sheet.key
+        );
     }
     let picture = state.picture(table);
-    assert!(picture.spots.iter().all(|spot| spot.at.0.is_finite() && spot.at.1.is_finite()));
+    assert!(
+        picture
+            .spots
+            .iter()
+            .all(|spot| spot.at.0.is_finite() && spot.at.1.is_finite())
+    );
 }
 
 fn over_random_games<G: Candidates>() {
     let (least, most) = G::INFO.players;
-    for (seed, players) in
-        (0..G::GAMES * rounds()).flat_map(|game| (least..=most).map(move |players| (100 * game + players as u64, players)))
+    for (seed, players) in (0..G::GAMES * rounds())
+        .flat_map(|game| (least..=most).map(move |players| (100 * game + players as u64, players)))
     {
         let mut rng = Rng::new(seed);
         let table = G::table(players, &mut rng);
         let mut looked = 0;
         let end = play::<G>(&table, &mut rng, |state, action, _, rng| {
-            assert!(state.broken(&table, action).is_empty(), "suggested, but illegal: {action:?}");
+            assert!(
+                state.broken(&table, action).is_empty(),
+                "suggested, but illegal: {action:?}"
+            );
             if rng.once_in(G::ONE_IN) || G::always(state) {
                 looked += 1;
                 let (legal, _) = examine::<G>(&table, state, rng, 4);
                 if legal.len() < G::LIMIT && !is_never_listed::<G>(action) {
-                    assert!(legal.contains(&G::canonical(&table, state, &legal, action)), "suggested, but not listed: {action:?}");
+                    assert!(
+                        legal.contains(&G::canonical(&table, state, &legal, action)),
+                        "suggested, but not listed: {action:?}"
+                    );
                 }
             }
         });
         assert!(looked > 3, "{}: only {looked} positions", G::INFO.id);
-        assert!(examine::<G>(&table, &end, &mut rng, 20).1.len() > 10, "all is refused when the game is over");
+        assert!(
+            examine::<G>(&table, &end, &mut rng, 20).1.len() > 10,
+            "all is refused when the game is over"
+        );
         is_shown::<G>(&table, &end);
     }
 }
@@ -213,29 +308,62 @@ fn after_irregularities<G: Candidates>() {
                         .map(|(broken, action)| (action, broken))
                         .collect(),
                 };
-                let can_stand = |broken: &[G::Breach]| broken.iter().all(|breach| G::INFO.rules[breach.rule()].accepted.is_some());
-                let mut lenient: Vec<_> = refused.iter().filter(|(_, broken)| can_stand(broken)).collect();
+                let can_stand = |broken: &[G::Breach]| {
+                    broken
+                        .iter()
+                        .all(|breach| G::INFO.rules[breach.rule()].accepted.is_some())
+                };
+                let mut lenient: Vec<_> = refused
+                    .iter()
+                    .filter(|(_, broken)| can_stand(broken))
+                    .collect();
                 // What has not been let stand yet comes first.
-                let is_new = |broken: &[G::Breach]| broken.iter().any(|breach| !stood.contains(G::INFO.rules[breach.rule()].name()));
+                let is_new = |broken: &[G::Breach]| {
+                    broken
+                        .iter()
+                        .any(|breach| !stood.contains(G::INFO.rules[breach.rule()].name()))
+                };
                 if lenient.iter().any(|(_, broken)| is_new(broken)) {
                     lenient.retain(|(_, broken)| is_new(broken));
                 }
                 if let Some((irregular, broken)) = rng.pick(&lenient) {
                     action = irregular.clone();
-                    stood.extend(broken.iter().map(|breach| G::INFO.rules[breach.rule()].name()));
+                    stood.extend(
+                        broken
+                            .iter()
+                            .map(|breach| G::INFO.rules[breach.rule()].name()),
+                    );
                 }
             }
             let mut story = Story::new(true);
             state.apply(&table, &action, at, &mut story);
             state.settle_all(&table, &mut story);
-            let told: Vec<String> = story.take().iter().map(|event| event.tell(&table)).collect();
-            assert!(told.iter().all(|sentence| !sentence.is_empty() && !sentence.ends_with('.')), "{told:?}");
+            let told: Vec<String> = story
+                .take()
+                .iter()
+                .map(|event| event.tell(&table))
+                .collect();
+            assert!(
+                told.iter()
+                    .all(|sentence| !sentence.is_empty() && !sentence.ends_with('.')),
+                "{told:?}"
+            );
             is_shown::<G>(&table, &state);
         }
     }
     assert!(ends > 0, "{}: no game came to its end", G::INFO.id);
-    let every: BTreeSet<&str> = G::INFO.rules.iter().filter(|rule| rule.accepted.is_some()).map(|rule| rule.name()).collect();
-    assert_eq!(stood, every, "{}: every rule that can be let stand was", G::INFO.id);
+    let every: BTreeSet<&str> = G::INFO
+        .rules
+        .iter()
+        .filter(|rule| rule.accepted.is_some())
+        .map(|rule| rule.name())
+        .collect();
+    assert_eq!(
+        stood,
+        every,
+        "{}: every rule that can be let stand was",
+        G::INFO.id
+    );
 }
 
 fn seed_gives_one_game<G: Candidates>() {

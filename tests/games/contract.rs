@@ -1,6 +1,8 @@
 //! Every built-in game keeps the contract of a game.
 
-use crate::support::library::{BuiltIn, Contract, Game, Games, Info, Value, Visit, Wording, schema_accepts};
+use crate::support::library::{
+    BuiltIn, Contract, Game, Games, Info, Value, Visit, Wording, schema_accepts,
+};
 
 /// Moves no list of legal ones has: chance (what is drawn, dealt, revealed), whole auctions, several hexes in one move.
 fn unlisted(info: &Info, wording: &Wording) -> bool {
@@ -11,7 +13,10 @@ fn unlisted(info: &Info, wording: &Wording) -> bool {
 
 #[test]
 fn every_game_keeps_the_contract() {
-    Contract::new(0..1).looks(6).unlisted(unlisted).hold_every::<BuiltIn>();
+    Contract::new(0..1)
+        .looks(6)
+        .unlisted(unlisted)
+        .hold_every::<BuiltIn>();
 }
 
 struct AcceptsItsLogs;

@@ -23,7 +23,13 @@ fn folder() -> PathBuf {
 
 /// A hash of all that an `expect` could say of the position, in the words of the log language.
 fn hash<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> u64 {
-    let words = G::EXPECTS.iter().map(|expect| format!("{}={}\n", expect.key.name, Speak::value(&**table, &(expect.show)(table, state))));
+    let words = G::EXPECTS.iter().map(|expect| {
+        format!(
+            "{}={}\n",
+            expect.key.name,
+            Speak::value(&**table, &(expect.show)(table, state))
+        )
+    });
     fnv(&words.collect::<String>())
 }
 
@@ -39,9 +45,17 @@ fn playthrough<G: Game>(players: usize) -> String {
     );
     let end = play::<G>(table, &mut rng, |state, action, _, _| {
         let legal = state.legal_moves(table, MOST).len();
-        text.push_str(&format!("  - {} # {legal} {:016x}\n", line::<G>(table, action), hash::<G>(table, state)));
+        text.push_str(&format!(
+            "  - {} # {legal} {:016x}\n",
+            line::<G>(table, action),
+            hash::<G>(table, state)
+        ));
     });
-    text.push_str(&format!("# at the end {:016x}\n{}", hash::<G>(table, &end), result::<G>(table, &end)));
+    text.push_str(&format!(
+        "# at the end {:016x}\n{}",
+        hash::<G>(table, &end),
+        result::<G>(table, &end)
+    ));
     text
 }
 
@@ -55,23 +69,52 @@ fn check<G: Game>() {
             fs::create_dir_all(folder()).expect("a folder");
             fs::write(&path, &played).expect("written");
         }
-        let golden = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}; UPDATE=1 cargo test --test games golden"));
-        let first = golden.lines().zip(played.lines()).enumerate().find(|(_, (golden, played))| golden != played);
+        let golden = fs::read_to_string(&path).unwrap_or_else(|error| {
+            panic!("{name}: {error}; UPDATE=1 cargo test --test games golden")
+        });
+        let first = golden
+            .lines()
+            .zip(played.lines())
+            .enumerate()
+            .find(|(_, (golden, played))| golden != played);
         if let Some((index, (golden, played))) = first {
-            panic!("{name}:{}: the game goes another way\ngolden: {golden}\nplayed: {played}", index + 1);
+            panic!(
+                "{name}:{}: the game goes another way\ngolden: {golden}\nplayed: {played}",
+                index + 1
+            );
         }
         assert_eq!(golden.lines().count(), played.lines().count(), "{name}");
         // What is kept is a log, and the referee finds nothing in it.
-        let (verdict, _) = replay::<G>(&golden, Options { complete: true, ..Options::default() });
-        assert!(verdict.findings.is_empty() && verdict.complete, "{name}: {:?}", verdict.findings);
+        let (verdict, _) = replay::<G>(
+            &golden,
+            Options {
+                complete: true,
+                ..Options::default()
+            },
+        );
+        assert!(
+            verdict.findings.is_empty() && verdict.complete,
+            "{name}: {:?}",
+            verdict.findings
+        );
     }
 }
 
 #[test]
 fn every_game_and_player_count_goes_as_it_went() {
     every_game!(check);
-    let counts = INFOS.iter().flat_map(|info| (info.players.0..=info.players.1).map(move |players| (info.id, players)));
-    let names: BTreeSet<String> = counts.map(|(game, players)| format!("{game}-{players}.yaml")).collect();
-    let kept: BTreeSet<String> = files(&folder()).iter().map(|path| stem(path) + ".yaml").collect();
-    assert_eq!(kept, names, "a playthrough for every game and number of players, and no other");
+    let counts = INFOS
+        .iter()
+        .flat_map(|info| (info.players.0..=info.players.1).map(move |players| (info.id, players)));
+    let names: BTreeSet<String> = counts
+        .map(|(game, players)| format!("{game}-{players}.yaml"))
+        .collect();
+    let kept: BTreeSet<String> = files(&folder())
+        .iter()
+        .map(|path| stem(path) + ".yaml")
+        .collect();
+    assert_eq!(
+        kept, names,
+        "a playthrough for every game and number of players, and no other"
+    );
 }

@@ -3,7 +3,8 @@
 use crate::every_game;
 use crate::support::library::prelude::*;
 use crate::support::library::{
-    Args, Game, Judgement, Options, Rng, Story, Table, Value, flow, json, judge, move_json, scalar, standing, wording,
+    Args, Game, Judgement, Options, Rng, Story, Table, Value, flow, json, judge, move_json, scalar,
+    standing, wording,
 };
 use crate::support::play::{NAMES, any_move, line, play, read, replay, seat};
 use std::sync::Arc;
@@ -30,14 +31,26 @@ fn record<G: Game>(players: usize, seed: u64) -> Recorded<G> {
         moves.push(action.clone());
     });
     states.push(end);
-    Recorded { header: seated.header, table: seated.table, moves, states }
+    Recorded {
+        header: seated.header,
+        table: seated.table,
+        moves,
+        states,
+    }
 }
 
 impl<G: Game> Recorded<G> {
     /// The log of the first moves.
     fn log(&self, moves: usize) -> String {
-        let lines = self.moves[..moves].iter().map(|action| format!("  - {}\n", line::<G>(&self.table, action)));
-        format!("{}moves:{}\n{}", self.header, if moves == 0 { " []" } else { "" }, lines.collect::<String>())
+        let lines = self.moves[..moves]
+            .iter()
+            .map(|action| format!("  - {}\n", line::<G>(&self.table, action)));
+        format!(
+            "{}moves:{}\n{}",
+            self.header,
+            if moves == 0 { " []" } else { "" },
+            lines.collect::<String>()
+        )
     }
 }
 
@@ -46,24 +59,47 @@ fn prefixes<G: Game>() {
     for players in counts::<G>() {
         let game = record::<G>(players, 300);
         let mut rng = Rng::new(301);
-        let ends = [0, 1, game.moves.len()].into_iter().chain((0..8).map(|_| rng.below(game.moves.len()))).collect::<Vec<_>>();
+        let ends = [0, 1, game.moves.len()]
+            .into_iter()
+            .chain((0..8).map(|_| rng.below(game.moves.len())))
+            .collect::<Vec<_>>();
         for end in ends {
             let text = game.log(end);
             let (setup, _) = read::<G>(&text);
-            let back: Vec<G::Move> = setup.moves.moves.iter().map(|declared| declared.action.clone()).collect();
+            let back: Vec<G::Move> = setup
+                .moves
+                .moves
+                .iter()
+                .map(|declared| declared.action.clone())
+                .collect();
             let spelt = |moves: &[G::Move]| moves.iter().map(wording).collect::<Vec<_>>();
-            assert_eq!(spelt(&back), spelt(&game.moves[..end]), "declared, written and read back");
+            assert_eq!(
+                spelt(&back),
+                spelt(&game.moves[..end]),
+                "declared, written and read back"
+            );
             let (verdict, state) = replay::<G>(&text, Options::default());
-            assert!(verdict.findings.is_empty(), "{:?}\n{text}", verdict.findings);
+            assert!(
+                verdict.findings.is_empty(),
+                "{:?}\n{text}",
+                verdict.findings
+            );
             let voice = |state: &G::State| said::<G>(&game.table, state);
             let mut expected = setup.start(&game.table);
             expected.settle_all(&game.table, &mut Story::unread());
             for (at, action) in (1..).zip(&back) {
                 expected.advance(&game.table, action, at);
             }
-            assert_eq!(voice(&expected), voice(&game.states[end]), "reading ahead tells nothing of the table");
+            assert_eq!(
+                voice(&expected),
+                voice(&game.states[end]),
+                "reading ahead tells nothing of the table"
+            );
             // The referee fills in forced passes at the end of a log.
-            while let Some(omissible) = expected.omissible(&game.table).filter(|omissible| omissible.forced) {
+            while let Some(omissible) = expected
+                .omissible(&game.table)
+                .filter(|omissible| omissible.forced)
+            {
                 expected.advance(&game.table, &omissible.pass, end as u32);
             }
             assert_eq!(state, expected, "after {end} moves\n{text}");
@@ -95,36 +131,81 @@ fn spelling_changes_nothing<G: Game>() {
     let (_, plain) = replay::<G>(&game.log(game.moves.len()), Options::default());
 
     // Keys in another order, moves before the header.
-    let lines: String = game.moves.iter().map(|action| format!("  - {}\n", shuffled::<G>(&game.table, action, &mut rng))).collect();
-    let (verdict, state) = replay::<G>(&format!("moves:\n{lines}{}", game.header), Options::default());
+    let lines: String = game
+        .moves
+        .iter()
+        .map(|action| format!("  - {}\n", shuffled::<G>(&game.table, action, &mut rng)))
+        .collect();
+    let (verdict, state) = replay::<G>(
+        &format!("moves:\n{lines}{}", game.header),
+        Options::default(),
+    );
     assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
-    let (here, there) = (said::<G>(&game.table, &plain), said::<G>(&game.table, &state));
+    let (here, there) = (
+        said::<G>(&game.table, &plain),
+        said::<G>(&game.table, &state),
+    );
     assert_eq!(here, there, "the order of keys changes nothing");
 
     // Every move on lines of its own, as JSON.
-    let lines: Vec<String> = game.moves.iter().map(|action| json_line::<G>(&game.table, action)).collect();
-    let (verdict, state) = replay::<G>(&format!("{}moves: [\n  {}\n  ]\n", game.header, lines.join(",\n  ")), Options::default());
+    let lines: Vec<String> = game
+        .moves
+        .iter()
+        .map(|action| json_line::<G>(&game.table, action))
+        .collect();
+    let (verdict, state) = replay::<G>(
+        &format!("{}moves: [\n  {}\n  ]\n", game.header, lines.join(",\n  ")),
+        Options::default(),
+    );
     assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
     assert_eq!(plain, state, "a list of JSON objects says the same");
 
     // Other names of players.
-    let others = ["1", "no", "Ünal: # {x}", "a\tb \"c\"", "Øystein\u{301}", "~"];
+    let others = [
+        "1",
+        "no",
+        "Ünal: # {x}",
+        "a\tb \"c\"",
+        "Øystein\u{301}",
+        "~",
+    ];
     let (setup, _) = read::<G>(&game.log(game.moves.len()));
     let renamed_header = game.header.replacen(
         &format!("[{}]", NAMES[..players].join(", ")),
-        &format!("[{}]", others[..players].iter().map(|name| scalar(name)).collect::<Vec<_>>().join(", ")),
+        &format!(
+            "[{}]",
+            others[..players]
+                .iter()
+                .map(|name| scalar(name))
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
         1,
     );
     let (_, table) = read::<G>(&format!("{renamed_header}moves: []\n"));
-    let lines: String = setup.moves.moves.iter().map(|declared| format!("  - {}\n", line::<G>(&table, &declared.action))).collect();
-    let (verdict, state) = replay::<G>(&format!("{renamed_header}moves:\n{lines}"), Options::default());
+    let lines: String = setup
+        .moves
+        .moves
+        .iter()
+        .map(|declared| format!("  - {}\n", line::<G>(&table, &declared.action)))
+        .collect();
+    let (verdict, state) = replay::<G>(
+        &format!("{renamed_header}moves:\n{lines}"),
+        Options::default(),
+    );
     assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
     assert_eq!(plain, state, "names of players change nothing");
 }
 
 /// All that an `expect` could say, as values.
 fn said<G: Game>(table: &Table<G>, state: &G::State) -> (Vec<Value>, Vec<(&'static str, Value)>) {
-    (G::EXPECTS.iter().map(|expect| (expect.show)(table, state)).collect(), standing(table, state).values)
+    (
+        G::EXPECTS
+            .iter()
+            .map(|expect| (expect.show)(table, state))
+            .collect(),
+        standing(table, state).values,
+    )
 }
 
 fn json_line<G: Game>(table: &Arc<Table<G>>, action: &G::Move) -> String {
@@ -146,18 +227,39 @@ fn one_more_move<G: Game>() {
         assert!(!values.is_empty());
         let action = any_move::<G>(&game.table, Some(&game.moves[end]), &mut rng);
         // A value that no log can say (a place list that is empty, say) is malformed before any rule is asked.
-        let text = format!("{}  - {}\n", game.log(end).replace("moves: []", "moves:"), line::<G>(&game.table, &action));
+        let text = format!(
+            "{}  - {}\n",
+            game.log(end).replace("moves: []", "moves:"),
+            line::<G>(&game.table, &action)
+        );
         if judge(&text).review.verdict.judgement == Judgement::Malformed {
             continue;
         }
         let broken = state.broken(&game.table, &action);
         let (verdict, _) = replay::<G>(&text, Options::default());
         let first = verdict.findings.first();
-        assert_eq!(first.map(|finding| finding.code), broken.first().map(|breach| G::INFO.rules[breach.rule()].code), "{text}");
-        assert_eq!(first.and_then(|finding| finding.place.number), (!broken.is_empty()).then_some(end as u32 + 1));
-        if broken.is_empty() { legal += 1 } else { illegal += 1 }
+        assert_eq!(
+            first.map(|finding| finding.code),
+            broken
+                .first()
+                .map(|breach| G::INFO.rules[breach.rule()].code),
+            "{text}"
+        );
+        assert_eq!(
+            first.and_then(|finding| finding.place.number),
+            (!broken.is_empty()).then_some(end as u32 + 1)
+        );
+        if broken.is_empty() {
+            legal += 1
+        } else {
+            illegal += 1
+        }
     }
-    assert!(illegal > 5 && legal + illegal > 10, "{}: {legal} legal, {illegal} illegal", G::INFO.id);
+    assert!(
+        illegal > 5 && legal + illegal > 10,
+        "{}: {legal} legal, {illegal} illegal",
+        G::INFO.id
+    );
 }
 
 #[test]

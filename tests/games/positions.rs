@@ -5,8 +5,8 @@ use crate::every_game;
 use crate::support::cases::{self, Source};
 use crate::support::library::prelude::*;
 use crate::support::library::{
-    Ask, At, BoardFiles, Boards, Faults, Finding, Game, MoveNo, NoBoards, Review, Rng, Story, Table, excerpt, flow, json, judge,
-    judge_with, layout_with, parse, position_plays_on, read_log,
+    Ask, At, BoardFiles, Boards, Faults, Finding, Game, MoveNo, NoBoards, Review, Rng, Story,
+    Table, excerpt, flow, json, judge, judge_with, layout_with, parse, position_plays_on, read_log,
 };
 use crate::support::play::{any_move, any_value, line, play, result, seat};
 use crate::support::{every, files, games, root, rounds, shown};
@@ -35,67 +35,145 @@ struct Whole<'w> {
 }
 
 fn review(text: &str, boards: &dyn Boards, tracked: bool) -> Review {
-    judge_with(text, boards, &Ask { tracks: tracked, ..Ask::default() }).review
+    judge_with(
+        text,
+        boards,
+        &Ask {
+            tracks: tracked,
+            ..Ask::default()
+        },
+    )
+    .review
 }
 
 impl<'w> Whole<'w> {
     /// A log; `None` if it is malformed.
     fn new(name: &'w str, text: &'w str, boards: &'w dyn Boards) -> Option<Self> {
         let parsed = parse(text);
-        let moves = parsed.tree.root().and_then(|root| parsed.tree.get(root, "moves"));
+        let moves = parsed
+            .tree
+            .root()
+            .and_then(|root| parsed.tree.get(root, "moves"));
         let is_expect = |entry| parsed.tree.get(entry, "expect").is_some();
-        let expects: Vec<bool> = moves.map(|moves| parsed.tree.children(moves).map(is_expect).collect()).unwrap_or_default();
+        let expects: Vec<bool> = moves
+            .map(|moves| parsed.tree.children(moves).map(is_expect).collect())
+            .unwrap_or_default();
         let tracked = rounds() > 1 || expects.len() as u32 <= SHORT;
         let review = review(text, boards, tracked);
-        review.verdict.faults.is_empty().then_some(Self { name, text, boards, review, tracked, expects })
+        review.verdict.faults.is_empty().then_some(Self {
+            name,
+            text,
+            boards,
+            review,
+            tracked,
+            expects,
+        })
     }
 
     /// Cuts it at some of its moves, which ones the number says; how many cuts there were.
     fn cut_at_some(&self, number: u32) -> usize {
         let reached = self.review.verdict.reached();
-        let step = if rounds() > 1 { 1 } else { (reached / CUTS).max(1) };
-        (0..=reached).filter(|at| (at + number).is_multiple_of(step)).map(|at| self.cut(at)).count()
+        let step = if rounds() > 1 {
+            1
+        } else {
+            (reached / CUTS).max(1)
+        };
+        (0..=reached)
+            .filter(|at| (at + number).is_multiple_of(step))
+            .map(|at| self.cut(at))
+            .count()
     }
 
     /// Cuts it behind a declared move, and compares what is said of the moves behind it.
     fn cut(&self, at: MoveNo) {
         let name = format!("{} from move {at} on", self.name);
         let write = |text: &str, at: MoveNo, rest: bool| {
-            excerpt(text, self.boards, At::Move(at), rest).unwrap_or_else(|| panic!("{name}: cannot be written\n{text}"))
+            excerpt(text, self.boards, At::Move(at), rest)
+                .unwrap_or_else(|| panic!("{name}: cannot be written\n{text}"))
         };
         let rest = write(self.text, at, true);
         let part = review(&rest, self.boards, self.tracked);
-        let faults: Vec<&str> = part.verdict.faults.iter().map(|fault| &*fault.message).collect();
+        let faults: Vec<&str> = part
+            .verdict
+            .faults
+            .iter()
+            .map(|fault| &*fault.message)
+            .collect();
         assert!(faults.is_empty(), "{name}: {faults:?}\n{rest}");
 
         // Expects that held only before the cut are left out, and the moves behind them have other numbers.
         let left_out = rest.matches("\n  # Left out: ").count() as MoveNo;
-        let next = (at..).find(|number| !self.expects.get(*number as usize).copied().unwrap_or(false)).unwrap_or(at) + 1;
-        let findings = |review: &Review, from: MoveNo, next: MoveNo, shift: MoveNo| -> Vec<String> {
-            let behind = review.verdict.findings.iter().filter(|finding| finding.place.number.is_none_or(|number| number > from));
-            behind.map(|finding| told(finding, next, shift)).collect()
-        };
+        let next = (at..)
+            .find(|number| !self.expects.get(*number as usize).copied().unwrap_or(false))
+            .unwrap_or(at)
+            + 1;
+        let findings =
+            |review: &Review, from: MoveNo, next: MoveNo, shift: MoveNo| -> Vec<String> {
+                let behind = review
+                    .verdict
+                    .findings
+                    .iter()
+                    .filter(|finding| finding.place.number.is_none_or(|number| number > from));
+                behind.map(|finding| told(finding, next, shift)).collect()
+            };
         let here = findings(&part, 0, next - at - left_out, 0);
-        assert_eq!(here, findings(&self.review, at, next, at + left_out), "{name}\n{rest}");
+        assert_eq!(
+            here,
+            findings(&self.review, at, next, at + left_out),
+            "{name}\n{rest}"
+        );
         let accepted = |review: &Review, shift: MoveNo| -> Vec<(&'static str, Option<MoveNo>)> {
-            let numbered = review.verdict.accepted.iter().map(|accepted| (accepted.rule.code, accepted.place.number));
-            numbered.filter(|(_, number)| *number > Some(shift)).map(|(code, number)| (code, number.map(|number| number - shift))).collect()
+            let numbered = review
+                .verdict
+                .accepted
+                .iter()
+                .map(|accepted| (accepted.rule.code, accepted.place.number));
+            numbered
+                .filter(|(_, number)| *number > Some(shift))
+                .map(|(code, number)| (code, number.map(|number| number - shift)))
+                .collect()
         };
-        assert_eq!(accepted(&part, 0), accepted(&self.review, at + left_out), "{name}\n{rest}");
+        assert_eq!(
+            accepted(&part, 0),
+            accepted(&self.review, at + left_out),
+            "{name}\n{rest}"
+        );
         let whole = &self.review.verdict;
-        assert_eq!((part.verdict.complete, &part.verdict.standing), (whole.complete, &whole.standing), "{name}\n{rest}");
+        assert_eq!(
+            (part.verdict.complete, &part.verdict.standing),
+            (whole.complete, &whole.standing),
+            "{name}\n{rest}"
+        );
         let tracks = |review: &Review, shift: MoveNo| -> Vec<String> {
             let behind = review.moments.iter().filter(|moment| moment.at > shift);
-            behind.map(|moment| format!("{} {} {} {:?}", moment.at - shift, moment.turn, moment.phase, moment.readings)).collect()
+            behind
+                .map(|moment| {
+                    format!(
+                        "{} {} {} {:?}",
+                        moment.at - shift,
+                        moment.turn,
+                        moment.phase,
+                        moment.readings
+                    )
+                })
+                .collect()
         };
         let [here, there] = [tracks(&part, 0), tracks(&self.review, at + left_out)];
         assert!(here == there, "{name}: the tracks differ\n{rest}");
 
         // What is written is laid out, and is what is written again.
-        assert_eq!(layout_with(&rest, self.boards).as_ref(), Some(&rest), "{name}: laid out\n{rest}");
+        assert_eq!(
+            layout_with(&rest, self.boards).as_ref(),
+            Some(&rest),
+            "{name}: laid out\n{rest}"
+        );
         let alone = write(self.text, at, false);
         assert_eq!(write(&alone, 0, false), alone, "{name}: written again");
-        assert_eq!(layout_with(&alone, self.boards).as_ref(), Some(&alone), "{name}: laid out");
+        assert_eq!(
+            layout_with(&alone, self.boards).as_ref(),
+            Some(&alone),
+            "{name}: laid out"
+        );
     }
 }
 
@@ -109,15 +187,23 @@ fn told(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
     let words = finding.facts.explain();
     let number = finding.place.number.map(|number| number - shift);
     // A false claim is told in the order of its keys, which a log written anew has in the order of the game's page.
-    let mut parts: Vec<&str> = unnumbered(&words.message).split([':', ';']).map(str::trim).collect();
+    let mut parts: Vec<&str> = unnumbered(&words.message)
+        .split([':', ';'])
+        .map(str::trim)
+        .collect();
     parts.sort_unstable();
-    format!("{} {number:?} {parts:?} {also:?} {}", finding.code, finding.after_illegal)
+    format!(
+        "{} {number:?} {parts:?} {also:?} {}",
+        finding.code, finding.after_illegal
+    )
 }
 
 /// Words without since when something is so, by whom and why: that may lie before the cut.
 fn unnumbered(words: &str) -> &str {
     let ends = [" has been over ", " was over in the position", " is gone"];
-    ends.into_iter().find_map(|end| words.split_once(end)).map_or(words, |(before, _)| before)
+    ends.into_iter()
+        .find_map(|end| words.split_once(end))
+        .map_or(words, |(before, _)| before)
 }
 
 /// What fails, each with the beginning of its words: one run tells all of it.
@@ -128,7 +214,10 @@ impl Failures {
     /// Runs a part of a test.
     fn collect<T: Default>(&mut self, part: impl FnOnce() -> T) -> T {
         catch_unwind(AssertUnwindSafe(part)).unwrap_or_else(|why| {
-            let words = why.downcast_ref::<String>().cloned().unwrap_or_else(|| "a panic".to_owned());
+            let words = why
+                .downcast_ref::<String>()
+                .cloned()
+                .unwrap_or_else(|| "a panic".to_owned());
             self.0.push(words.chars().take(1500).collect());
             T::default()
         })
@@ -136,15 +225,24 @@ impl Failures {
 
     #[track_caller]
     fn tell(self) {
-        let (count, some) = (self.0.len(), self.0.iter().take(20).cloned().collect::<Vec<_>>());
-        assert!(self.0.is_empty(), "{count} failures:\n{}", some.join("\n\n"));
+        let (count, some) = (
+            self.0.len(),
+            self.0.iter().take(20).cloned().collect::<Vec<_>>(),
+        );
+        assert!(
+            self.0.is_empty(),
+            "{count} failures:\n{}",
+            some.join("\n\n")
+        );
     }
 }
 
 /// Cuts the logs of a file, parted by `---`.
 fn cut_all(name: &str, text: &str, folder: &Path, number: usize) -> usize {
     let boards = BoardFiles::new(folder);
-    let documents = text.split("\n---\n").filter_map(|text| Whole::new(name, text, &boards).map(|whole| whole.cut_at_some(number as u32)));
+    let documents = text.split("\n---\n").filter_map(|text| {
+        Whole::new(name, text, &boards).map(|whole| whole.cut_at_some(number as u32))
+    });
     documents.sum()
 }
 
@@ -152,11 +250,17 @@ fn cut_all(name: &str, text: &str, folder: &Path, number: usize) -> usize {
 fn every_shipped_log_is_judged_from_any_move_on_as_it_is_whole() {
     let mut cuts = 0;
     let mut failures = Failures::default();
-    for (number, case) in cases::all().into_iter().enumerate().filter(|(_, case)| !case.name.starts_with("fixtures/hostile")) {
+    for (number, case) in cases::all()
+        .into_iter()
+        .enumerate()
+        .filter(|(_, case)| !case.name.starts_with("fixtures/hostile"))
+    {
         let (text, path) = match case.source {
             Source::Text(text) => (text, root().join("fixtures/conformance")),
             Source::File(path) if path.extension().is_some_and(|ending| ending == "yaml") => {
-                let Ok(text) = fs::read_to_string(&path) else { continue };
+                let Ok(text) = fs::read_to_string(&path) else {
+                    continue;
+                };
                 (text, path)
             }
             Source::File(_) => continue,
@@ -164,7 +268,14 @@ fn every_shipped_log_is_judged_from_any_move_on_as_it_is_whole() {
         cuts += failures.collect(|| cut_all(&case.name, &text, &path, number));
     }
     for (number, path) in files(&root().join("fixtures/golden")).iter().enumerate() {
-        cuts += failures.collect(|| cut_all(&shown(path), &fs::read_to_string(path).expect("a golden game"), path, number));
+        cuts += failures.collect(|| {
+            cut_all(
+                &shown(path),
+                &fs::read_to_string(path).expect("a golden game"),
+                path,
+                number,
+            )
+        });
     }
     failures.tell();
     assert!(cuts > 1000, "{cuts} cuts");
@@ -177,12 +288,20 @@ fn random_games_cut<G: Game>() {
         let mut rng = Rng::new(1600 + players as u64);
         let seated = seat::<G>(players, &mut rng);
         let mut lines = String::new();
-        let end =
-            play::<G>(&seated.table, &mut rng, |_, action, _, _| lines.push_str(&format!("  - {}\n", line::<G>(&seated.table, action))));
-        let text = format!("{}moves:\n{lines}{}", seated.header, result::<G>(&seated.table, &end));
+        let end = play::<G>(&seated.table, &mut rng, |_, action, _, _| {
+            lines.push_str(&format!("  - {}\n", line::<G>(&seated.table, action)))
+        });
+        let text = format!(
+            "{}moves:\n{lines}{}",
+            seated.header,
+            result::<G>(&seated.table, &end)
+        );
         let name = format!("{} with {players} players", G::INFO.id);
         let whole = Whole::new(&name, &text, &NoBoards).expect("a log");
-        assert!(failures.collect(|| whole.cut_at_some(players as u32)) > 3 || !failures.0.is_empty(), "{name}");
+        assert!(
+            failures.collect(|| whole.cut_at_some(players as u32)) > 3 || !failures.0.is_empty(),
+            "{name}"
+        );
     }
     failures.tell();
 }
@@ -198,15 +317,31 @@ fn random_games_are_judged_from_any_move_on_as_they_are_whole() {
 fn what_cannot_lie_on_a_table_is_one_fault_at_its_place() {
     for game in games() {
         let mut seen = 0;
-        for (name, text) in cases::logs_in(game, "malformed").iter().filter(|(name, _)| name.starts_with("position-")) {
+        for (name, text) in cases::logs_in(game, "malformed")
+            .iter()
+            .filter(|(name, _)| name.starts_with("position-"))
+        {
             seen += 1;
             let verdict = judge(text).review.verdict;
-            let [fault] = &verdict.faults[..] else { panic!("{game} {name}: {:?}", verdict.faults) };
-            assert!(verdict.warnings.is_empty(), "{game} {name}: {:?}", verdict.warnings);
-            let within = text.find("position:").expect("a position")..text.find("moves:").expect("moves");
-            let spans = std::iter::once(fault.span).chain(fault.related.iter().map(|(span, _)| *span));
-            let inside = spans.map(|span| span.range()).any(|span| within.contains(&span.start) && !span.is_empty());
-            assert!(inside && !fault.message.ends_with('.') && !fault.label.is_empty(), "{game} {name}: {fault:?}");
+            let [fault] = &verdict.faults[..] else {
+                panic!("{game} {name}: {:?}", verdict.faults)
+            };
+            assert!(
+                verdict.warnings.is_empty(),
+                "{game} {name}: {:?}",
+                verdict.warnings
+            );
+            let within =
+                text.find("position:").expect("a position")..text.find("moves:").expect("moves");
+            let spans =
+                std::iter::once(fault.span).chain(fault.related.iter().map(|(span, _)| *span));
+            let inside = spans
+                .map(|span| span.range())
+                .any(|span| within.contains(&span.start) && !span.is_empty());
+            assert!(
+                inside && !fault.message.ends_with('.') && !fault.label.is_empty(),
+                "{game} {name}: {fault:?}"
+            );
         }
         assert!(seen > 20, "{game}: {seen} positions that cannot be");
     }
@@ -240,12 +375,24 @@ const SLIPS: [&str; 20] = [
 fn slips_are_refused_at_their_place<G: Game>() {
     let mut rng = Rng::new(4600);
     let seated = seat::<G>(G::INFO.players.1, &mut rng);
-    let opening: Vec<&str> = G::INFO.header.iter().filter(|key| key.opening).map(|key| key.name).collect();
-    let header: String =
-        seated.header.lines().filter(|line| !opening.iter().any(|key| line.starts_with(key))).map(|line| format!("{line}\n")).collect();
+    let opening: Vec<&str> = G::INFO
+        .header
+        .iter()
+        .filter(|key| key.opening)
+        .map(|key| key.name)
+        .collect();
+    let header: String = seated
+        .header
+        .lines()
+        .filter(|line| !opening.iter().any(|key| line.starts_with(key)))
+        .map(|line| format!("{line}\n"))
+        .collect();
     let (mut refused, mut taken) = (0, 0);
     let mut failures = Failures::default();
-    for (key, slip) in G::EXPECTS.iter().flat_map(|key| SLIPS.iter().map(|slip| (key.key.name, *slip))) {
+    for (key, slip) in G::EXPECTS
+        .iter()
+        .flat_map(|key| SLIPS.iter().map(|slip| (key.key.name, *slip)))
+    {
         let text = format!("{header}position:\n  {key}: {slip}\nmoves: []\n");
         if failures.collect(|| position_plays_on::<G>(&text, &mut rng)) {
             taken += 1;
@@ -253,17 +400,27 @@ fn slips_are_refused_at_their_place<G: Game>() {
         }
         refused += 1;
         let faults = judge(&text).review.verdict.faults;
-        let place = text.find("position:").expect("a position")..text.find("moves:").expect("moves");
+        let place =
+            text.find("position:").expect("a position")..text.find("moves:").expect("moves");
         let messages: Vec<&str> = faults.iter().map(|fault| &*fault.message).collect();
         assert!(
-            faults.iter().all(|fault| place.contains(&(fault.span.start as usize))),
+            faults
+                .iter()
+                .all(|fault| place.contains(&(fault.span.start as usize))),
             "{key}: {slip} is refused elsewhere: {messages:?}"
         );
         let mixed = slip.starts_with('{') && slip.len() > 2;
-        assert!(faults.len() == 1 || (mixed && faults.len() <= 5), "{key}: {slip} is refused by {messages:?}");
+        assert!(
+            faults.len() == 1 || (mixed && faults.len() <= 5),
+            "{key}: {slip} is refused by {messages:?}"
+        );
     }
     failures.tell();
-    assert!(refused > 100 && taken > 5, "{}: {refused} refused, {taken} taken", G::INFO.id);
+    assert!(
+        refused > 100 && taken > 5,
+        "{}: {refused} refused, {taken} taken",
+        G::INFO.id
+    );
 }
 
 #[test]
@@ -283,11 +440,33 @@ const UNREAD: &[(&str, &[Unread])] = &[
         &[
             (
                 "offer",
-                &["company-cubes", "profit", "cash", "shares", "order", "goods", "values", "track", "last-control", "transcontinental"],
+                &[
+                    "company-cubes",
+                    "profit",
+                    "cash",
+                    "shares",
+                    "order",
+                    "goods",
+                    "values",
+                    "track",
+                    "last-control",
+                    "transcontinental",
+                ],
             ),
             (
                 "bid",
-                &["company-cubes", "profit", "cash", "shares", "order", "goods", "values", "track", "last-control", "transcontinental"],
+                &[
+                    "company-cubes",
+                    "profit",
+                    "cash",
+                    "shares",
+                    "order",
+                    "goods",
+                    "values",
+                    "track",
+                    "last-control",
+                    "transcontinental",
+                ],
             ),
             (
                 "build",
@@ -307,24 +486,85 @@ const UNREAD: &[(&str, &[Unread])] = &[
             ),
             (
                 "claim",
-                &["first", "cubes", "company-cubes", "profit", "cash", "goods", "values", "auction", "marker-passes", "transcontinental"],
+                &[
+                    "first",
+                    "cubes",
+                    "company-cubes",
+                    "profit",
+                    "cash",
+                    "goods",
+                    "values",
+                    "auction",
+                    "marker-passes",
+                    "transcontinental",
+                ],
             ),
         ],
     ),
     (
         "ride-the-rails",
         &[
-            ("take", &["money", "passengers", "placed", "five-dollars", "transcontinental", "dividends"]),
-            ("place", &["money", "supply", "passengers", "five-dollars", "transcontinental", "dividends"]),
-            ("ride", &["money", "supply", "shares", "placed", "five-dollars", "transcontinental", "dividends"]),
+            (
+                "take",
+                &[
+                    "money",
+                    "passengers",
+                    "placed",
+                    "five-dollars",
+                    "transcontinental",
+                    "dividends",
+                ],
+            ),
+            (
+                "place",
+                &[
+                    "money",
+                    "supply",
+                    "passengers",
+                    "five-dollars",
+                    "transcontinental",
+                    "dividends",
+                ],
+            ),
+            (
+                "ride",
+                &[
+                    "money",
+                    "supply",
+                    "shares",
+                    "placed",
+                    "five-dollars",
+                    "transcontinental",
+                    "dividends",
+                ],
+            ),
         ],
     ),
-    ("mini-rails", &[("buy", &["stocks", "bag", "frame"]), ("build", &["stocks", "bag"])]),
+    (
+        "mini-rails",
+        &[
+            ("buy", &["stocks", "bag", "frame"]),
+            ("build", &["stocks", "bag"]),
+        ],
+    ),
     (
         "transamerica",
         &[
-            ("start", &["points", "barrier", "supply", "round", "connected"]),
-            ("lay", &["points", "barrier", "supply", "round", "starter", "connected"]),
+            (
+                "start",
+                &["points", "barrier", "supply", "round", "connected"],
+            ),
+            (
+                "lay",
+                &[
+                    "points",
+                    "barrier",
+                    "supply",
+                    "round",
+                    "starter",
+                    "connected",
+                ],
+            ),
         ],
     ),
 ];
@@ -361,27 +601,44 @@ fn begin<G: Game>(text: &str) -> Option<Begun<G>> {
 }
 
 fn keys_that_are_left_out<G: Game>() {
-    let (_, unread) = every(UNREAD).find(|(game, _)| *game == G::INFO.id).expect("a row");
+    let (_, unread) = every(UNREAD)
+        .find(|(game, _)| *game == G::INFO.id)
+        .expect("a row");
     let mut rng = Rng::new(2600);
     let players = G::INFO.players.0;
     let seated = seat::<G>(players, &mut rng);
     let mut played: Vec<G::Move> = Vec::new();
-    play::<G>(&seated.table, &mut rng, |_, action, _, _| played.push(action.clone()));
-    let lines: Vec<String> = played.iter().map(|action| format!("  - {}\n", line::<G>(&seated.table, action))).collect();
+    play::<G>(&seated.table, &mut rng, |_, action, _, _| {
+        played.push(action.clone())
+    });
+    let lines: Vec<String> = played
+        .iter()
+        .map(|action| format!("  - {}\n", line::<G>(&seated.table, action)))
+        .collect();
     let text = format!("{}moves:\n{}", seated.header, lines.concat());
     let (mut compared, mut refused) = (0, 0);
     for (verb, keys) in unread {
-        let mut places: Vec<usize> = (0..played.len()).filter(|at| played[*at].verb() == *verb).collect();
+        let mut places: Vec<usize> = (0..played.len())
+            .filter(|at| played[*at].verb() == *verb)
+            .collect();
         rng.shuffle(&mut places);
         for at in places.into_iter().take(3 * rounds() as usize) {
-            let full = excerpt(&text, &NoBoards, At::Move(at as MoveNo), false).expect("a position");
+            let full =
+                excerpt(&text, &NoBoards, At::Move(at as MoveNo), false).expect("a position");
             let (table, state, none) = begin::<G>(&full).expect("a position");
-            let hidden = G::EXPECTS.iter().filter(|key| none.contains(&key.key.name)).count();
+            let hidden = G::EXPECTS
+                .iter()
+                .filter(|key| none.contains(&key.key.name))
+                .count();
             let left_out = keys.iter().map(std::slice::from_ref).chain([*keys]);
             for keys in left_out {
                 let few = without(&full, keys);
-                let (_, other, assumed) = begin::<G>(&few).unwrap_or_else(|| panic!("refused without {keys:?}\n{few}"));
-                assert!(keys.iter().all(|key| assumed.contains(key)), "{keys:?} are assumed, and {assumed:?} is said");
+                let (_, other, assumed) =
+                    begin::<G>(&few).unwrap_or_else(|| panic!("refused without {keys:?}\n{few}"));
+                assert!(
+                    keys.iter().all(|key| assumed.contains(key)),
+                    "{keys:?} are assumed, and {assumed:?} is said"
+                );
                 assert!(assumed.len() <= hidden + keys.len(), "{assumed:?}");
                 for _ in 0..20 {
                     let action = any_move::<G>(&table, Some(&played[at]), &mut rng);
@@ -389,7 +646,11 @@ fn keys_that_are_left_out<G: Game>() {
                         continue;
                     }
                     let rules = |state: &G::State| {
-                        state.broken(&table, &action).iter().map(|breach| G::INFO.rules[breach.rule()].code).collect::<Vec<_>>()
+                        state
+                            .broken(&table, &action)
+                            .iter()
+                            .map(|breach| G::INFO.rules[breach.rule()].code)
+                            .collect::<Vec<_>>()
                     };
                     let [here, there] = [rules(&state), rules(&other)];
                     assert_eq!(here, there, "{action:?} without {keys:?}\n{few}");
@@ -399,7 +660,11 @@ fn keys_that_are_left_out<G: Game>() {
             }
         }
     }
-    assert!(compared > 100 && refused > 30, "{}: {compared} moves compared, {refused} of them refused", G::INFO.id);
+    assert!(
+        compared > 100 && refused > 30,
+        "{}: {compared} moves compared, {refused} of them refused",
+        G::INFO.id
+    );
 }
 
 #[test]
@@ -410,31 +675,69 @@ fn a_move_is_judged_by_the_keys_its_rules_read() {
 // ---------------------------------------------------------------- whatever is taken
 
 /// Texts that stand where they should not.
-const ODD: [&str; 16] =
-    ["none", "null", "true", "0", "1", "-3", "7", "99999999999", "9223372036854775807", "[]", "{}", "''", "nobody", "frame", "Ann", "red"];
+const ODD: [&str; 16] = [
+    "none",
+    "null",
+    "true",
+    "0",
+    "1",
+    "-3",
+    "7",
+    "99999999999",
+    "9223372036854775807",
+    "[]",
+    "{}",
+    "''",
+    "nobody",
+    "frame",
+    "Ann",
+    "red",
+];
 
 /// A position with some keys left out, some with any value of their kind, some with an odd one.
 fn mutated<G: Game>(table: &Arc<Table<G>>, text: &str, rng: &mut Rng) -> String {
-    let left: Vec<&str> = G::EXPECTS.iter().map(|key| key.key.name).filter(|_| rng.once_in(3)).collect();
+    let left: Vec<&str> = G::EXPECTS
+        .iter()
+        .map(|key| key.key.name)
+        .filter(|_| rng.once_in(3))
+        .collect();
     let changed: Vec<(&str, String)> = (0..rng.below(3))
         .filter_map(|_| {
             let key = rng.pick(G::EXPECTS)?;
             let odd = rng.once_in(3);
-            let value = if odd { (*rng.pick(&ODD)?).to_owned() } else { flow(&json(&**table, &any_value(&key.key.shape, table, rng))) };
+            let value = if odd {
+                (*rng.pick(&ODD)?).to_owned()
+            } else {
+                flow(&json(&**table, &any_value(&key.key.shape, table, rng)))
+            };
             Some((key.key.name, value))
         })
         .collect();
     let changed: BTreeMap<&str, String> = changed.into_iter().collect();
     let gone: Vec<&str> = left.into_iter().chain(changed.keys().copied()).collect();
     let kept = without(text, &gone);
-    let added: String = changed.iter().map(|(key, value)| format!("\n  {key}: {value}")).collect();
-    let kept = kept.replacen("position: {}", "position:", 1).replacen("position:", &format!("position:{added}"), 1);
+    let added: String = changed
+        .iter()
+        .map(|(key, value)| format!("\n  {key}: {value}"))
+        .collect();
+    let kept = kept.replacen("position: {}", "position:", 1).replacen(
+        "position:",
+        &format!("position:{added}"),
+        1,
+    );
     // Now and then a word stands where another stood.
-    let words: Vec<&str> = kept.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = kept
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
     match (rng.pick(&words), rng.pick(&words)) {
         (Some(word), Some(other)) if rng.once_in(3) => {
             let head = kept.find("position:").unwrap_or(0);
-            format!("{}{}", &kept[..head], kept[head..].replacen(word, other, 1 + rng.below(2)))
+            format!(
+                "{}{}",
+                &kept[..head],
+                kept[head..].replacen(word, other, 1 + rng.below(2))
+            )
         }
         _ => kept,
     }
@@ -448,7 +751,9 @@ fn whatever_is_taken<G: Game>() {
         let mut rng = Rng::new(3600 + players as u64);
         let seated = seat::<G>(players, &mut rng);
         let mut lines = Vec::new();
-        play::<G>(&seated.table, &mut rng, |_, action, _, _| lines.push(format!("  - {}\n", line::<G>(&seated.table, action))));
+        play::<G>(&seated.table, &mut rng, |_, action, _, _| {
+            lines.push(format!("  - {}\n", line::<G>(&seated.table, action)))
+        });
         let text = format!("{}moves:\n{}", seated.header, lines.concat());
         for _ in 0..24 * rounds() {
             let at = rng.below(lines.len() + 1) as MoveNo;
@@ -461,7 +766,11 @@ fn whatever_is_taken<G: Game>() {
         }
     }
     failures.tell();
-    assert!(taken > 8 && refused > 8, "{}: {taken} taken, {refused} refused", G::INFO.id);
+    assert!(
+        taken > 8 && refused > 8,
+        "{}: {taken} taken, {refused} refused",
+        G::INFO.id
+    );
 }
 
 #[test]

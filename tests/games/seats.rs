@@ -7,7 +7,9 @@ use crate::support::library::mini_rails::MiniRails;
 use crate::support::library::ride_the_rails::RideTheRails;
 use crate::support::library::steel_driver::SteelDriver;
 use crate::support::library::transamerica::Transamerica;
-use crate::support::library::{Ask, Cause, Domain, Game, Judgement, NoBoards, Review, Rng, json, judge_with};
+use crate::support::library::{
+    Ask, Cause, Domain, Game, Judgement, NoBoards, Review, Rng, json, judge_with,
+};
 use crate::support::play::{NAMES, line, play, result, seat};
 
 /// A random game: header without players and the lines of its moves and result.
@@ -15,21 +17,48 @@ fn recorded<G: Game>(players: usize, seed: u64) -> (String, String) {
     let mut rng = Rng::new(seed);
     let seated = seat::<G>(players, &mut rng);
     let mut lines = String::new();
-    let end = play::<G>(&seated.table, &mut rng, |_, action, _, _| lines.push_str(&format!("  - {}\n", line::<G>(&seated.table, action))));
-    let header = seated.header.lines().filter(|line| !line.starts_with("players:")).map(|line| format!("{line}\n")).collect();
-    (header, format!("moves:\n{lines}{}", result::<G>(&seated.table, &end)))
+    let end = play::<G>(&seated.table, &mut rng, |_, action, _, _| {
+        lines.push_str(&format!("  - {}\n", line::<G>(&seated.table, action)))
+    });
+    let header = seated
+        .header
+        .lines()
+        .filter(|line| !line.starts_with("players:"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    (
+        header,
+        format!("moves:\n{lines}{}", result::<G>(&seated.table, &end)),
+    )
 }
 
 /// A sentence as its words in order: players and companies are listed by seat and by board.
 fn words(sentence: &str) -> String {
-    let mut words: Vec<&str> = sentence.split([' ', ',', ';']).filter(|word| !word.is_empty()).collect();
+    let mut words: Vec<&str> = sentence
+        .split([' ', ',', ';'])
+        .filter(|word| !word.is_empty())
+        .collect();
     words.sort_unstable();
     words.join(" ")
 }
 
 /// Everything that is told of a log, by names, whatever order names are listed in.
 fn told(text: &str) -> Vec<String> {
-    let Review { verdict, voice, moments, .. } = judge_with(text, &NoBoards, &Ask { tracks: true, story: true, ..Ask::default() }).review;
+    let Review {
+        verdict,
+        voice,
+        moments,
+        ..
+    } = judge_with(
+        text,
+        &NoBoards,
+        &Ask {
+            tracks: true,
+            story: true,
+            ..Ask::default()
+        },
+    )
+    .review;
     assert_eq!(
         (verdict.judgement, verdict.complete),
         (Judgement::Legal, true),
@@ -47,8 +76,15 @@ fn told(text: &str) -> Vec<String> {
             Cause::Opening => "opening",
             Cause::Automatic => "automatic",
         };
-        told.push(format!("{} {} {} {cause}", moment.at, moment.turn, moment.phase));
-        let mut story: Vec<String> = moment.story.iter().map(|sentence| words(sentence)).collect();
+        told.push(format!(
+            "{} {} {} {cause}",
+            moment.at, moment.turn, moment.phase
+        ));
+        let mut story: Vec<String> = moment
+            .story
+            .iter()
+            .map(|sentence| words(sentence))
+            .collect();
         story.sort();
         told.extend(story);
         let mut readings: Vec<String> = moment
@@ -56,14 +92,23 @@ fn told(text: &str) -> Vec<String> {
             .iter()
             .map(|reading| {
                 let part = reading.part.map(name).unwrap_or_default();
-                format!("{} {} {part} {}", reading.track, name(reading.subject), reading.value)
+                format!(
+                    "{} {} {part} {}",
+                    reading.track,
+                    name(reading.subject),
+                    reading.value
+                )
             })
             .collect();
         readings.sort();
         told.extend(readings);
     }
     let standing = verdict.standing.expect("a standing");
-    let mut values: Vec<String> = standing.values.iter().flat_map(|(key, value)| entries(key, &json(&*voice, value))).collect();
+    let mut values: Vec<String> = standing
+        .values
+        .iter()
+        .flat_map(|(key, value)| entries(key, &json(&*voice, value)))
+        .collect();
     values.sort();
     told.extend(values);
     told.extend(standing.tie_break.map(|tie_break| words(&tie_break)));
@@ -73,8 +118,13 @@ fn told(text: &str) -> Vec<String> {
 /// The entries of a value of the standing, one by one.
 fn entries(key: &str, value: &serde_json::Value) -> Vec<String> {
     match value {
-        serde_json::Value::Object(map) => map.iter().map(|(name, value)| format!("{key} {name} {value}")).collect(),
-        serde_json::Value::Array(list) => list.iter().map(|value| format!("{key} {value}")).collect(),
+        serde_json::Value::Object(map) => map
+            .iter()
+            .map(|(name, value)| format!("{key} {name} {value}"))
+            .collect(),
+        serde_json::Value::Array(list) => {
+            list.iter().map(|value| format!("{key} {value}")).collect()
+        }
         value => vec![format!("{key} {value}")],
     }
 }
@@ -93,7 +143,11 @@ fn turned<G: Game>(counts: [usize; 2]) {
         for turn in 1..players {
             let mut other = seats.to_vec();
             other.rotate_left(turn);
-            let text = format!("{header}players: {}\nfirst: {}\n{moves}", list(&other), seats[0]);
+            let text = format!(
+                "{header}players: {}\nfirst: {}\n{moves}",
+                list(&other),
+                seats[0]
+            );
             assert_eq!(told(&text), plain, "{} turned by {turn}", G::INFO.id);
         }
     }
@@ -120,7 +174,11 @@ fn ride_the_rails_on_mirrored_and_on_mixed_seats() {
         let mut mixed = seats.to_vec();
         Rng::new(seed).shuffle(&mut mixed);
         for other in [mirrored, mixed] {
-            let text = format!("{header}players: {}\norder: {}\n{moves}", list(&other), list(seats));
+            let text = format!(
+                "{header}players: {}\norder: {}\n{moves}",
+                list(&other),
+                list(seats)
+            );
             assert_eq!(told(&text), plain, "{other:?}");
         }
     }
@@ -137,7 +195,10 @@ fn mini_rails_with_the_colours_of_its_companies_changed() {
             let mut out = String::new();
             for word in text.split_inclusive(|c: char| !c.is_ascii_alphabetic()) {
                 let bare = word.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
-                let next = COLOURS.iter().position(|colour| *colour == bare).map(|at| COLOURS[(at + 1) % 6]);
+                let next = COLOURS
+                    .iter()
+                    .position(|colour| *colour == bare)
+                    .map(|at| COLOURS[(at + 1) % 6]);
                 out.push_str(next.unwrap_or(bare));
                 out.push_str(&word[bare.len()..]);
             }

@@ -31,21 +31,40 @@ impl Modules {
         let mut files = Vec::new();
         collect(&root, &mut files);
         let texts = files.iter().map(|path| {
-            let name = path.strip_prefix(&root).expect("below src").to_string_lossy().replace('\\', "/");
+            let name = path
+                .strip_prefix(&root)
+                .expect("below src")
+                .to_string_lossy()
+                .replace('\\', "/");
             (name, fs::read_to_string(path).expect("a source file"))
         });
         let texts: Vec<(String, String)> = texts.filter(|(name, _)| name != "main.rs").collect();
-        Self::of(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+        Self::of(
+            texts
+                .iter()
+                .map(|(name, text)| (name.as_str(), text.as_str())),
+        )
     }
 
     /// Files given as path below `src` and text.
     pub fn of<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
-        let files: BTreeMap<Module, &str> = files.into_iter().map(|(name, text)| (module_of(name), text)).collect();
-        let mut modules = Self { names: BTreeMap::new(), reexports: BTreeMap::new() };
+        let files: BTreeMap<Module, &str> = files
+            .into_iter()
+            .map(|(name, text)| (module_of(name), text))
+            .collect();
+        let mut modules = Self {
+            names: BTreeMap::new(),
+            reexports: BTreeMap::new(),
+        };
         for (module, text) in &files {
-            let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", module.join("::")));
+            let file = syn::parse_file(text)
+                .unwrap_or_else(|error| panic!("{}: {error}", module.join("::")));
             modules.names.entry(module.clone()).or_default();
-            let mut reader = Reader { file: module, files: &files, out: &mut modules };
+            let mut reader = Reader {
+                file: module,
+                files: &files,
+                out: &mut modules,
+            };
             reader.items(&file.items, module);
         }
         modules
@@ -60,16 +79,25 @@ impl Modules {
     pub fn uses(&self) -> impl Iterator<Item = (&Module, &Module)> {
         let target = |path: &Module| self.file_of(path, 0);
         self.names.iter().flat_map(move |(from, paths)| {
-            let targets: BTreeSet<&Module> = paths.iter().filter_map(target).filter(|to| *to != from).collect();
+            let targets: BTreeSet<&Module> = paths
+                .iter()
+                .filter_map(target)
+                .filter(|to| *to != from)
+                .collect();
             targets.into_iter().map(move |to| (from, to))
         })
     }
 
     /// The file a path leads to.
     fn file_of(&self, path: &[String], depth: usize) -> Option<&Module> {
-        let longest = (0..=path.len()).rev().find(|length| self.names.contains_key(&path[..*length]))?;
+        let longest = (0..=path.len())
+            .rev()
+            .find(|length| self.names.contains_key(&path[..*length]))?;
         let (module, rest) = path.split_at(longest);
-        let handed_on = rest.first().and_then(|name| self.reexports.get(module)?.get(name)).filter(|_| depth < 8);
+        let handed_on = rest
+            .first()
+            .and_then(|name| self.reexports.get(module)?.get(name))
+            .filter(|_| depth < 8);
         match handed_on {
             Some(target) => self.file_of(&[target, &rest[1..]].concat(), depth + 1),
             None => self.names.get_key_value(module).map(|(module, _)| module),
@@ -87,7 +115,16 @@ impl Modules {
         loop {
             let wider: BTreeMap<&Module, BTreeSet<&Module>> = reached
                 .iter()
-                .map(|(from, to)| (*from, to.iter().flat_map(|next| reached.get(next).into_iter().flatten()).chain(to).copied().collect()))
+                .map(|(from, to)| {
+                    (
+                        *from,
+                        to.iter()
+                            .flat_map(|next| reached.get(next).into_iter().flatten())
+                            .chain(to)
+                            .copied()
+                            .collect(),
+                    )
+                })
                 .collect();
             if wider == reached {
                 break;
@@ -95,11 +132,24 @@ impl Modules {
             reached = wider;
         }
         let circle = |module: &&Module| {
-            let mutual = reached[*module].iter().filter(|other| reached.get(*other).is_some_and(|back| back.contains(*module)));
-            mutual.map(|module| module.join("::")).collect::<BTreeSet<String>>()
+            let mutual = reached[*module].iter().filter(|other| {
+                reached
+                    .get(*other)
+                    .is_some_and(|back| back.contains(*module))
+            });
+            mutual
+                .map(|module| module.join("::"))
+                .collect::<BTreeSet<String>>()
         };
-        let circles: BTreeSet<BTreeSet<String>> = reached.keys().map(circle).filter(|circle| circle.len() > 1).collect();
-        circles.into_iter().map(|circle| circle.into_iter().collect::<Vec<_>>().join(", ")).collect()
+        let circles: BTreeSet<BTreeSet<String>> = reached
+            .keys()
+            .map(circle)
+            .filter(|circle| circle.len() > 1)
+            .collect();
+        circles
+            .into_iter()
+            .map(|circle| circle.into_iter().collect::<Vec<_>>().join(", "))
+            .collect()
     }
 }
 
@@ -116,8 +166,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 
 /// The module that a file below `src` is.
 fn module_of(name: &str) -> Module {
-    let mut module: Module = name.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
-    if module.last().is_some_and(|last| last == "mod" || (module.len() == 1 && last == "lib")) {
+    let mut module: Module = name
+        .trim_end_matches(".rs")
+        .split('/')
+        .map(str::to_owned)
+        .collect();
+    if module
+        .last()
+        .is_some_and(|last| last == "mod" || (module.len() == 1 && last == "lib"))
+    {
         module.pop();
     }
     module
@@ -138,7 +195,10 @@ impl Reader<'_, '_> {
                 Item::Mod(inner) if is_test(&inner.attrs) => {}
                 Item::Mod(inner) => {
                     if let Some((_, items)) = &inner.content {
-                        self.items(items, &[module.as_slice(), &[inner.ident.to_string()]].concat());
+                        self.items(
+                            items,
+                            &[module.as_slice(), &[inner.ident.to_string()]].concat(),
+                        );
                     }
                 }
                 Item::Use(declared) if is_test(&declared.attrs) => {}
@@ -147,9 +207,15 @@ impl Reader<'_, '_> {
                     leaves_of(&declared.tree, &mut Vec::new(), &mut leaves);
                     let handed_on = !matches!(declared.vis, Visibility::Inherited);
                     for (path, name) in leaves {
-                        let Some(path) = self.absolute(&path, module) else { continue };
+                        let Some(path) = self.absolute(&path, module) else {
+                            continue;
+                        };
                         if handed_on {
-                            self.out.reexports.entry(module.clone()).or_default().insert(name, path.clone());
+                            self.out
+                                .reexports
+                                .entry(module.clone())
+                                .or_default()
+                                .insert(name, path.clone());
                         }
                         // A folder that hands on its own files does not need them.
                         if !handed_on || path.first() != module.first() {
@@ -199,7 +265,11 @@ impl Reader<'_, '_> {
     }
 
     fn names(&mut self, path: Module) {
-        self.out.names.entry(self.file.clone()).or_default().insert(path);
+        self.out
+            .names
+            .entry(self.file.clone())
+            .or_default()
+            .insert(path);
     }
 
     /// A path from the root of the library; `None` where it leads elsewhere.
@@ -208,10 +278,15 @@ impl Reader<'_, '_> {
         let (base, rest): (&[String], &[String]) = match path.first()?.as_str() {
             "crate" => (&[], &path[1..]),
             "self" => (module, &path[1..]),
-            "super" => (&module[..module.len().checked_sub(supers)?], &path[supers..]),
+            "super" => (
+                &module[..module.len().checked_sub(supers)?],
+                &path[supers..],
+            ),
             child => {
                 let child = [module.as_slice(), &[child.to_owned()]].concat();
-                self.files.contains_key(&child).then_some((module.as_slice(), path))?
+                self.files
+                    .contains_key(&child)
+                    .then_some((module.as_slice(), path))?
             }
         };
         Some([base, rest].concat())
@@ -220,8 +295,14 @@ impl Reader<'_, '_> {
 
 /// Whether something is there in tests only.
 fn is_test(attributes: &[Attribute]) -> bool {
-    let test = |attribute: &Attribute| attribute.parse_args::<Ident>().is_ok_and(|flag| flag == "test");
-    attributes.iter().any(|attribute| attribute.path().is_ident("cfg") && test(attribute))
+    let test = |attribute: &Attribute| {
+        attribute
+            .parse_args::<Ident>()
+            .is_ok_and(|flag| flag == "test")
+    };
+    attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("cfg") && test(attribute))
 }
 
 /// The paths of a `use`, each with the name it is known under.
@@ -232,10 +313,21 @@ fn leaves_of(tree: &UseTree, before: &mut Vec<String>, out: &mut Vec<(Vec<String
             leaves_of(&path.tree, before, out);
             before.pop();
         }
-        UseTree::Name(name) if name.ident == "self" => out.push((before.clone(), before.last().cloned().unwrap_or_default())),
-        UseTree::Name(name) => out.push(([before.as_slice(), &[name.ident.to_string()]].concat(), name.ident.to_string())),
-        UseTree::Rename(name) => out.push(([before.as_slice(), &[name.ident.to_string()]].concat(), name.rename.to_string())),
+        UseTree::Name(name) if name.ident == "self" => {
+            out.push((before.clone(), before.last().cloned().unwrap_or_default()))
+        }
+        UseTree::Name(name) => out.push((
+            [before.as_slice(), &[name.ident.to_string()]].concat(),
+            name.ident.to_string(),
+        )),
+        UseTree::Rename(name) => out.push((
+            [before.as_slice(), &[name.ident.to_string()]].concat(),
+            name.rename.to_string(),
+        )),
         UseTree::Glob(_) => out.push((before.clone(), "*".to_owned())),
-        UseTree::Group(group) => group.items.iter().for_each(|tree| leaves_of(tree, before, out)),
+        UseTree::Group(group) => group
+            .items
+            .iter()
+            .for_each(|tree| leaves_of(tree, before, out)),
     }
 }

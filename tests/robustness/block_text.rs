@@ -12,14 +12,29 @@ fn a_block_that_begins_with_a_quote_and_ends_in_a_long_letter_is_read() {
                 for sign in ['>', '|'] {
                     let text = format!("{HEAD}title: {sign}\n  {quote}Köln {end}{line_end}");
                     let judged = judge(&text);
-                    assert_eq!(judged.review.verdict.judgement, Judgement::Legal, "{text:?}");
-                    let title = judged.tree.root().and_then(|root| judged.tree.get(root, "title"));
-                    let title = title.and_then(|title| judged.tree.scalar(title)).expect("a title");
-                    assert!(title.starts_with(&format!("{quote}Köln")), "{text:?}: {title:?}");
+                    assert_eq!(
+                        judged.review.verdict.judgement,
+                        Judgement::Legal,
+                        "{text:?}"
+                    );
+                    let title = judged
+                        .tree
+                        .root()
+                        .and_then(|root| judged.tree.get(root, "title"));
+                    let title = title
+                        .and_then(|title| judged.tree.scalar(title))
+                        .expect("a title");
+                    assert!(
+                        title.starts_with(&format!("{quote}Köln")),
+                        "{text:?}: {title:?}"
+                    );
                 }
             }
         }
     }
     // As it was found: no log, and no panic.
-    assert_eq!(judge(">\n'>\nF\u{fffd}").review.verdict.judgement, Judgement::Malformed);
+    assert_eq!(
+        judge(">\n'>\nF\u{fffd}").review.verdict.judgement,
+        Judgement::Malformed
+    );
 }

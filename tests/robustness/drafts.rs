@@ -17,8 +17,18 @@ struct Messages {
 
 impl Messages {
     fn new(messages: &[Json]) -> Self {
-        let wire = |message: &Json| format!("Content-Length: {}\r\n\r\n{message}", message.to_string().len()).into_bytes();
-        Self { all: messages.iter().map(wire).collect(), at: 0, read: 0 }
+        let wire = |message: &Json| {
+            format!(
+                "Content-Length: {}\r\n\r\n{message}",
+                message.to_string().len()
+            )
+            .into_bytes()
+        };
+        Self {
+            all: messages.iter().map(wire).collect(),
+            at: 0,
+            read: 0,
+        }
     }
 }
 
@@ -32,12 +42,19 @@ impl Read for Messages {
 
 impl BufRead for Messages {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        Ok(self.all.get(self.at).map_or(&[], |message| &message[self.read..]))
+        Ok(self
+            .all
+            .get(self.at)
+            .map_or(&[], |message| &message[self.read..]))
     }
 
     fn consume(&mut self, amount: usize) {
         self.read += amount;
-        if self.all.get(self.at).is_some_and(|message| self.read >= message.len()) {
+        if self
+            .all
+            .get(self.at)
+            .is_some_and(|message| self.read >= message.len())
+        {
             (self.at, self.read) = (self.at + 1, 0);
         }
     }
@@ -53,17 +70,29 @@ const URI: &str = "file:///nowhere/log.yaml";
 
 /// What a session is told: the options, then texts with the line that is hovered over, each a change of the one before.
 fn session(options: &Json, texts: &[(String, usize)]) -> Vec<String> {
-    let mut messages =
-        vec![json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"capabilities": {}, "initializationOptions": options}})];
+    let mut messages = vec![
+        json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"capabilities": {}, "initializationOptions": options}}),
+    ];
     for (version, (text, line)) in texts.iter().enumerate() {
         let (method, params) = if version == 0 {
-            ("didOpen", json!({"textDocument": {"uri": URI, "languageId": "yaml", "version": 0, "text": text}}))
+            (
+                "didOpen",
+                json!({"textDocument": {"uri": URI, "languageId": "yaml", "version": 0, "text": text}}),
+            )
         } else {
-            ("didChange", json!({"textDocument": {"uri": URI, "version": 0}, "contentChanges": [{"text": text}]}))
+            (
+                "didChange",
+                json!({"textDocument": {"uri": URI, "version": 0}, "contentChanges": [{"text": text}]}),
+            )
         };
-        messages.push(json!({"jsonrpc": "2.0", "method": format!("textDocument/{method}"), "params": params}));
-        let place = json!({"textDocument": {"uri": URI}, "position": {"line": line, "character": 4}});
-        messages.push(json!({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": place}));
+        messages.push(
+            json!({"jsonrpc": "2.0", "method": format!("textDocument/{method}"), "params": params}),
+        );
+        let place =
+            json!({"textDocument": {"uri": URI}, "position": {"line": line, "character": 4}});
+        messages.push(
+            json!({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": place}),
+        );
     }
     messages.push(json!({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}));
     messages.push(json!({"jsonrpc": "2.0", "method": "exit"}));
@@ -75,7 +104,11 @@ fn session(options: &Json, texts: &[(String, usize)]) -> Vec<String> {
     assert_eq!(ended.ok(), Some(true));
     told.remove(0);
     told.pop();
-    assert_eq!(told.len(), 2 * texts.len(), "diagnostics and a hover for each text");
+    assert_eq!(
+        told.len(),
+        2 * texts.len(),
+        "diagnostics and a hover for each text"
+    );
     told
 }
 
@@ -84,8 +117,12 @@ fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
     let mut rng = Rng::new(20261122);
     let (mut whole, mut findings) = (0, 0);
     for game in games() {
-        let logs = all_files(&root().join("fixtures").join(game)).into_iter().filter_map(|path| fs::read_to_string(path).ok());
-        let mut logs: Vec<String> = logs.filter(|text| text.contains("moves:") && text.len() < 30_000).collect();
+        let logs = all_files(&root().join("fixtures").join(game))
+            .into_iter()
+            .filter_map(|path| fs::read_to_string(path).ok());
+        let mut logs: Vec<String> = logs
+            .filter(|text| text.contains("moves:") && text.len() < 30_000)
+            .collect();
         // Half of them long enough that positions are kept.
         logs.sort_by_key(String::len);
         for round in 0..8 * rounds() as usize {
@@ -96,7 +133,10 @@ fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
             let mut texts = Vec::new();
             for _ in 0..8 {
                 let lines = text.lines().count();
-                texts.push((text.clone(), lines - rng.below(lines.clamp(1, 40)).min(lines)));
+                texts.push((
+                    text.clone(),
+                    lines - rng.below(lines.clamp(1, 40)).min(lines),
+                ));
                 text = match rng.below(8) {
                     // Taken back, all of it or the last.
                     0 => first.clone(),
@@ -119,5 +159,8 @@ fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
             }
         }
     }
-    assert!(whole > 20 && findings > 40, "{whole} whole logs, {findings} with findings: the test says little");
+    assert!(
+        whole > 20 && findings > 40,
+        "{whole} whole logs, {findings} with findings: the test says little"
+    );
 }

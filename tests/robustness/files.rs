@@ -78,7 +78,12 @@ impl Made {
         let mut text = self.head.replace("{n}", "0");
         for n in 0..times {
             if self.repeat.contains("{n}") {
-                text.push_str(&self.repeat.replace("{n}", &n.to_string()).replace("{m}", &n.saturating_sub(1).to_string()));
+                text.push_str(
+                    &self
+                        .repeat
+                        .replace("{n}", &n.to_string())
+                        .replace("{m}", &n.saturating_sub(1).to_string()),
+                );
             } else {
                 text.push_str(&self.repeat);
             }
@@ -89,12 +94,21 @@ impl Made {
     /// Writes the file, and the log that names it if it is a board. Gives the log's path and the size of both.
     fn write(&self, folder: &Path, times: usize) -> (PathBuf, usize) {
         let text = self.text(times);
-        let ending = if self.log.as_deref() == Some("lines") { "jsonl" } else { "yaml" };
+        let ending = if self.log.as_deref() == Some("lines") {
+            "jsonl"
+        } else {
+            "yaml"
+        };
         let path = folder.join(format!("{}.{ending}", self.name));
         fs::write(&path, &text).expect("written");
-        let Some(game) = &self.board else { return (path, text.len()) };
+        let Some(game) = &self.board else {
+            return (path, text.len());
+        };
         let log = folder.join("log.yaml");
-        let board = format!("game: {game}\nboard: ./{}.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n", self.name);
+        let board = format!(
+            "game: {game}\nboard: ./{}.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n",
+            self.name
+        );
         fs::write(&log, &board).expect("written");
         (log, text.len() + board.len())
     }
@@ -112,14 +126,34 @@ fn railref(arguments: &[&str], size: usize, name: &str) -> Output {
         .output()
         .expect("run");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(!errors.contains("panicked") && !errors.contains("memory allocation"), "{name}: {arguments:?}: {errors:.2000}");
-    let status = output.status.code().unwrap_or_else(|| panic!("{name}: {arguments:?}: ended by a signal: {}", output.status));
-    assert!((0..=3).contains(&status), "{name}: {arguments:?}: status {status}: {errors:.2000}");
+    assert!(
+        !errors.contains("panicked") && !errors.contains("memory allocation"),
+        "{name}: {arguments:?}: {errors:.2000}"
+    );
+    let status = output.status.code().unwrap_or_else(|| {
+        panic!(
+            "{name}: {arguments:?}: ended by a signal: {}",
+            output.status
+        )
+    });
+    assert!(
+        (0..=3).contains(&status),
+        "{name}: {arguments:?}: status {status}: {errors:.2000}"
+    );
     let told = output.stdout.len() + output.stderr.len();
     let most = OUTPUT.0 + OUTPUT.1 * size;
-    assert!(told <= most, "{name}: {arguments:?}: {told} bytes told of {size}");
-    assert!(status == 0 || told > 0, "{name}: {arguments:?}: status {status} without a word");
-    assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{name}: {arguments:?}: an escape sequence");
+    assert!(
+        told <= most,
+        "{name}: {arguments:?}: {told} bytes told of {size}"
+    );
+    assert!(
+        status == 0 || told > 0,
+        "{name}: {arguments:?}: status {status} without a word"
+    );
+    assert!(
+        !output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b),
+        "{name}: {arguments:?}: an escape sequence"
+    );
     output
 }
 
@@ -129,18 +163,37 @@ fn check(path: &Path, size: usize, name: &str, options: &[String], stated: &Stat
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let path = path.to_str().expect("a path");
     for form in ["human", "json"] {
-        let output = railref(&[&["check", "--format", form][..], &options, &[path]].concat(), size, name);
+        let output = railref(
+            &[&["check", "--format", form][..], &options, &[path]].concat(),
+            size,
+            name,
+        );
         let report = String::from_utf8(output.stdout).expect("UTF-8");
         let errors = String::from_utf8_lossy(&output.stderr);
         let status = output.status.code().expect("a status");
-        assert_eq!(status, stated.status(), "{name}: {form}: {report:.1000}{errors:.1000}");
+        assert_eq!(
+            status,
+            stated.status(),
+            "{name}: {form}: {report:.1000}{errors:.1000}"
+        );
         if form == "json" {
-            let verdicts: Vec<Json> = report.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+            let verdicts: Vec<Json> = report
+                .lines()
+                .map(|line| serde_json::from_str(line).expect("JSON"))
+                .collect();
             let said = Statement::of_run(&verdicts, status);
-            assert!(stated.holds(&said), "{name}: {stated} is stated, {:.1000} is said", said.to_string());
+            assert!(
+                stated.holds(&said),
+                "{name}: {stated} is stated, {:.1000} is said",
+                said.to_string()
+            );
         } else {
             for found in &stated.found {
-                assert!(report.contains(&found.code), "{name}: {form}: no {}: {report:.1000}{errors:.1000}", found.code);
+                assert!(
+                    report.contains(&found.code),
+                    "{name}: {form}: no {}: {report:.1000}{errors:.1000}",
+                    found.code
+                );
             }
         }
     }
@@ -158,16 +211,33 @@ fn follows(command: &str, check: i32) -> i32 {
 }
 
 /// Every other command: those whose status is another than it should be.
-fn others(path: &Path, size: usize, name: &str, status: i32, known: &BTreeMap<String, i32>) -> Vec<String> {
+fn others(
+    path: &Path,
+    size: usize,
+    name: &str,
+    status: i32,
+    known: &BTreeMap<String, i32>,
+) -> Vec<String> {
     let mut wrong = Vec::new();
     let path = path.to_str().expect("a path");
     for command in COMMANDS {
-        let paths: &[&str] = if command[0] == "diff" { &[path, path] } else { &[path] };
-        let found = railref(&[command, paths].concat(), size, name).status.code();
-        let wanted = known.get(command[0]).copied().unwrap_or_else(|| follows(command[0], status));
+        let paths: &[&str] = if command[0] == "diff" {
+            &[path, path]
+        } else {
+            &[path]
+        };
+        let found = railref(&[command, paths].concat(), size, name)
+            .status
+            .code();
+        let wanted = known
+            .get(command[0])
+            .copied()
+            .unwrap_or_else(|| follows(command[0], status));
         let laid = command[0] == "fmt" && wanted < 2 && matches!(found, Some(0 | 1));
         if !laid && found != Some(wanted) {
-            wrong.push(format!("{name}: {command:?}: status {found:?} instead of {wanted}"));
+            wrong.push(format!(
+                "{name}: {command:?}: status {found:?} instead of {wanted}"
+            ));
         }
     }
     wrong
@@ -177,9 +247,18 @@ fn others(path: &Path, size: usize, name: &str, status: i32, known: &BTreeMap<St
 fn stored_files_through_every_command() {
     let mut wrong = Vec::new();
     for (path, stated) in hostile() {
-        let (size, name) = (fs::metadata(&path).expect("a file").len() as usize, shown(&path));
+        let (size, name) = (
+            fs::metadata(&path).expect("a file").len() as usize,
+            shown(&path),
+        );
         check(&path, size, &name, &stated.options, &stated.verdict);
-        wrong.extend(others(&path, size, &name, stated.verdict.status(), &stated.others));
+        wrong.extend(others(
+            &path,
+            size,
+            &name,
+            stated.verdict.status(),
+            &stated.others,
+        ));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -192,8 +271,25 @@ fn made_files_are_checked_within_limits() {
         check(&path, size, &case.name, &case.options, &case.verdict);
         if let Some(game) = &case.board {
             let board = path.with_file_name(format!("{}.yaml", case.name));
-            let status = railref(&["board", "check", board.to_str().expect("a path"), "--game", game], size, &case.name).status.code();
-            assert_eq!(status, Some(case.verdict.status()), "{}: board check", case.name);
+            let status = railref(
+                &[
+                    "board",
+                    "check",
+                    board.to_str().expect("a path"),
+                    "--game",
+                    game,
+                ],
+                size,
+                &case.name,
+            )
+            .status
+            .code();
+            assert_eq!(
+                status,
+                Some(case.verdict.status()),
+                "{}: board check",
+                case.name
+            );
         }
     }
 }
@@ -206,7 +302,11 @@ fn made_files_through_every_command() {
         let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(1500));
         for command in COMMANDS {
             let path = path.to_str().expect("a path");
-            let paths: &[&str] = if command[0] == "diff" { &[path, path] } else { &[path] };
+            let paths: &[&str] = if command[0] == "diff" {
+                &[path, path]
+            } else {
+                &[path]
+            };
             railref(&[command, paths].concat(), size, &case.name);
         }
     }
@@ -226,19 +326,33 @@ fn time_grows_with_the_repetitions() {
         let take = |times: usize| {
             let (path, size) = case.write(folder.path(), times);
             let options: Vec<&str> = case.options.iter().map(String::as_str).collect();
-            let arguments = [&["check", "--quiet"][..], &options, &[path.to_str().expect("a path")]].concat();
+            let arguments = [
+                &["check", "--quiet"][..],
+                &options,
+                &[path.to_str().expect("a path")],
+            ]
+            .concat();
             let once = || {
                 let begun = Instant::now();
                 railref(&arguments, size, &case.name);
                 begun.elapsed()
             };
-            (0..3).map(|_| once()).min().expect("three times").max(Duration::from_millis(20))
+            (0..3)
+                .map(|_| once())
+                .min()
+                .expect("three times")
+                .max(Duration::from_millis(20))
         };
-        let rounds: Vec<(Duration, Duration)> = (0..3).map(|_| (take(case.times / 4), take(case.times))).collect();
+        let rounds: Vec<(Duration, Duration)> = (0..3)
+            .map(|_| (take(case.times / 4), take(case.times)))
+            .collect();
         println!("{}: {:?}", case.name, rounds.iter().min());
         if rounds.iter().all(|(short, long)| *long > *short * 10) {
             slow.push(format!("{}: {rounds:?}", case.name));
         }
     }
-    assert_eq!(slow, [""; 0], "four times the repetitions take more than ten times as long");
+    assert_eq!(
+        slow, [""; 0],
+        "four times the repetitions take more than ten times as long"
+    );
 }

@@ -6,21 +6,31 @@ use std::fs;
 
 /// What mutations put in: the pieces of YAML that change the meaning of what stands around them.
 const PIECES: [&str; 44] = [
-    " ", "  ", "\n", "- ", ": ", ":", ",", "#", " #", "{", "}", "[", "]", "\"", "'", "&a ", "*a", "!t ", "|", ">", "?", "? ", "---\n",
-    "...\n", "\t", "\r", "\\", "%", "@", "`", "~", "<<: ", "null", "-", "--- ", "é", "\0", "x", "\n\n", "\n  ", "\n- ", "a: b", "\u{feff}",
-    "\u{85}",
+    " ", "  ", "\n", "- ", ": ", ":", ",", "#", " #", "{", "}", "[", "]", "\"", "'", "&a ", "*a",
+    "!t ", "|", ">", "?", "? ", "---\n", "...\n", "\t", "\r", "\\", "%", "@", "`", "~", "<<: ",
+    "null", "-", "--- ", "é", "\0", "x", "\n\n", "\n  ", "\n- ", "a: b", "\u{feff}", "\u{85}",
 ];
 
 fn fixtures() -> Vec<String> {
-    let paths = all_files(&root().join("fixtures")).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
-    paths.filter_map(|path| fs::read_to_string(path).ok()).collect()
+    let paths = all_files(&root().join("fixtures"))
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
+    paths
+        .filter_map(|path| fs::read_to_string(path).ok())
+        .collect()
 }
 
 /// `true` if the fast reader accepted.
 fn agree(text: &str) -> bool {
-    let Some(fast) = subset::read(text) else { return false };
+    let Some(fast) = subset::read(text) else {
+        return false;
+    };
     let slow = full(text);
-    assert_eq!(slow.faults, [], "the fast reader accepted what is faulty:\n{text:?}");
+    assert_eq!(
+        slow.faults,
+        [],
+        "the fast reader accepted what is faulty:\n{text:?}"
+    );
     assert_eq!(fast, slow.tree, "the trees differ:\n{text:?}");
     true
 }
@@ -29,7 +39,11 @@ fn agree(text: &str) -> bool {
 fn on_the_fixtures() {
     let texts = fixtures();
     let accepted = texts.iter().filter(|text| agree(text)).count();
-    assert!(accepted * 2 > texts.len(), "only {accepted} of {} fixtures are read fast", texts.len());
+    assert!(
+        accepted * 2 > texts.len(),
+        "only {accepted} of {} fixtures are read fast",
+        texts.len()
+    );
 }
 
 /// How many mutations are tried.
@@ -68,7 +82,10 @@ fn on_mutated_fragments() {
         }
         accepted += usize::from(agree(&text));
     }
-    assert!(accepted > mutations() / 10, "only {accepted} fragments were read fast: the test says little");
+    assert!(
+        accepted > mutations() / 10,
+        "only {accepted} fragments were read fast: the test says little"
+    );
 }
 
 /// A change of a few characters, or of whole lines.
@@ -84,15 +101,30 @@ pub fn edited(text: &str, rng: &mut Rng) -> String {
     let line = rng.below(lines.len().max(1));
     match rng.below(6) {
         0 if !lines.is_empty() => [&lines[..line], &lines[line + 1..]].concat().concat(),
-        1 if !lines.is_empty() => [&lines[..line], &[lines[rng.below(lines.len())]], &lines[line..]].concat().concat(),
+        1 if !lines.is_empty() => [
+            &lines[..line],
+            &[lines[rng.below(lines.len())]],
+            &lines[line..],
+        ]
+        .concat()
+        .concat(),
         2 => text[..at].to_owned() + &text[boundary((at + 1 + rng.below(4)).min(text.len()))..],
-        _ => format!("{}{}{}", &text[..at], rng.pick(&PIECES).unwrap(), &text[at..]),
+        _ => format!(
+            "{}{}{}",
+            &text[..at],
+            rng.pick(&PIECES).unwrap(),
+            &text[at..]
+        ),
     }
 }
 
 #[track_caller]
 fn same(one: &Parsed<'_>, other: &Parsed<'_>, text: &str) {
-    assert_eq!((&one.faults, one.broken), (&other.faults, other.broken), "{text}");
+    assert_eq!(
+        (&one.faults, one.broken),
+        (&other.faults, other.broken),
+        "{text}"
+    );
     assert!(one.tree == other.tree, "the trees differ:\n{text}");
 }
 
@@ -100,7 +132,10 @@ fn same(one: &Parsed<'_>, other: &Parsed<'_>, text: &str) {
 /// seen in the tree or in the faults.
 #[test]
 fn wherever_reading_goes_on_the_tree_is_the_same() {
-    let texts: Vec<String> = fixtures().into_iter().filter(|text| (200..20_000).contains(&text.len())).collect();
+    let texts: Vec<String> = fixtures()
+        .into_iter()
+        .filter(|text| (200..20_000).contains(&text.len()))
+        .collect();
     let mut rng = Rng::new(20261122);
     let (mut shared, mut faulty) = (0, 0);
     for _ in 0..mutations() / 40 {

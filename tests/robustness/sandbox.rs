@@ -9,11 +9,15 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-const LEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
-const UNTIDY: &str = "players: [Andy, Don, Simon]\ngame: Steel-Driver\nmoves:\n  - {by: Andy, bid: 3, offer: RED}\n";
+const LEGAL: &str =
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
+const UNTIDY: &str =
+    "players: [Andy, Don, Simon]\ngame: Steel-Driver\nmoves:\n  - {by: Andy, bid: 3, offer: RED}\n";
 const SECRET: &str = "password: hunter2\ntoken: [abc123, def456]\nname: vault\n";
-const OUTSIDE: &str = "it is outside the log's folder and the working folder; --root FOLDER allows another";
-const LEADS_OUT: &str = "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
+const OUTSIDE: &str =
+    "it is outside the log's folder and the working folder; --root FOLDER allows another";
+const LEADS_OUT: &str =
+    "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
 
 fn log(board: &str) -> String {
     format!("game: steel-driver\nboard: {board}\nplayers: [Andy, Don, Simon]\nmoves: []\n")
@@ -26,11 +30,16 @@ struct Place {
 
 impl Place {
     fn new() -> Self {
-        let place = Self { root: tempfile::tempdir().expect("a folder") };
+        let place = Self {
+            root: tempfile::tempdir().expect("a folder"),
+        };
         for folder in ["repo/logs", "repo/boards", "vault"] {
             fs::create_dir_all(place.path(folder)).expect("made");
         }
-        let board = Command::new(PROGRAM).args(["board", "show", "steel-driver"]).output().expect("run");
+        let board = Command::new(PROGRAM)
+            .args(["board", "show", "steel-driver"])
+            .output()
+            .expect("run");
         for path in ["repo/boards/b.yaml", "vault/board.yaml"] {
             fs::write(place.path(path), &board.stdout).expect("written");
         }
@@ -52,12 +61,21 @@ impl Place {
     }
 
     fn fifo(&self, path: &str) {
-        assert!(Command::new("mkfifo").arg(self.path(path)).status().expect("mkfifo").success());
+        assert!(
+            Command::new("mkfifo")
+                .arg(self.path(path))
+                .status()
+                .expect("mkfifo")
+                .success()
+        );
     }
 
     fn command(&self, folder: &str, args: &[&str]) -> Command {
         let mut command = Command::new(PROGRAM);
-        command.current_dir(self.path(folder)).args(args).stdin(Stdio::null());
+        command
+            .current_dir(self.path(folder))
+            .args(args)
+            .stdin(Stdio::null());
         command
     }
 
@@ -75,17 +93,33 @@ impl Place {
 
     /// The names of the logs that `check` takes.
     fn checked(&self, args: &[&str]) -> (Vec<String>, String) {
-        let output = within_seconds(self.command("repo", &[&["check", "--format", "json"], args].concat()));
+        let output =
+            within_seconds(self.command("repo", &[&["check", "--format", "json"], args].concat()));
         let text = String::from_utf8(output.stdout).expect("text");
-        let name = |line: &str| serde_json::from_str::<Json>(line).expect("JSON")["log"].as_str().expect("a name").to_owned();
-        (text.lines().map(name).collect(), String::from_utf8(output.stderr).expect("text"))
+        let name = |line: &str| {
+            serde_json::from_str::<Json>(line).expect("JSON")["log"]
+                .as_str()
+                .expect("a name")
+                .to_owned()
+        };
+        (
+            text.lines().map(name).collect(),
+            String::from_utf8(output.stderr).expect("text"),
+        )
     }
 }
 
 #[track_caller]
 fn within_seconds(mut command: Command) -> Output {
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("run");
-    let (out, err) = (child.stdout.take().expect("piped"), child.stderr.take().expect("piped"));
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("run");
+    let (out, err) = (
+        child.stdout.take().expect("piped"),
+        child.stderr.take().expect("piped"),
+    );
     let read = |mut stream: Box<dyn std::io::Read + Send>| {
         std::thread::spawn(move || {
             let mut bytes = Vec::new();
@@ -102,8 +136,14 @@ fn within_seconds(mut command: Command) -> Output {
         std::thread::sleep(Duration::from_millis(5));
     }
     let status = child.wait().expect("a status");
-    let text = |thread: std::thread::JoinHandle<std::io::Result<Vec<u8>>>| thread.join().expect("read").expect("read");
-    Output { status, stdout: text(out), stderr: text(err) }
+    let text = |thread: std::thread::JoinHandle<std::io::Result<Vec<u8>>>| {
+        thread.join().expect("read").expect("read")
+    };
+    Output {
+        status,
+        stdout: text(out),
+        stderr: text(err),
+    }
 }
 
 #[test]
@@ -112,9 +152,17 @@ fn a_board_lies_below_the_working_folder_or_the_logs() {
     place.write("repo/logs/up.yaml", &log("../boards/b.yaml"));
     place.write("repo/logs/out.yaml", &log("../../vault/board.yaml"));
     place.write("repo/beside.yaml", &log("./boards/b.yaml"));
-    assert_eq!(place.run("repo", &["check", "logs/up.yaml"]).0, 0, "the working folder holds both");
+    assert_eq!(
+        place.run("repo", &["check", "logs/up.yaml"]).0,
+        0,
+        "the working folder holds both"
+    );
     assert_eq!(place.run("", &["check", "repo/logs/up.yaml"]).0, 0);
-    assert_eq!(place.run("vault", &["check", "../repo/beside.yaml"]).0, 0, "the log's own folder holds the board");
+    assert_eq!(
+        place.run("vault", &["check", "../repo/beside.yaml"]).0,
+        0,
+        "the log's own folder holds the board"
+    );
     for (folder, args) in [
         ("repo", &["check", "logs/out.yaml"][..]),
         ("repo/logs", &["check", "up.yaml"]),
@@ -123,7 +171,10 @@ fn a_board_lies_below_the_working_folder_or_the_logs() {
         ("repo/logs", &["fmt", "up.yaml"]),
     ] {
         let (status, text) = place.run(folder, args);
-        assert!(status == 2 && text.replace("\n", " ").contains("it is outside"), "{args:?}: {text}");
+        assert!(
+            status == 2 && text.replace("\n", " ").contains("it is outside"),
+            "{args:?}: {text}"
+        );
     }
     let (_, text) = place.run("repo", &["check", "--format", "json", "logs/out.yaml"]);
     assert!(text.contains(OUTSIDE), "{text}");
@@ -140,10 +191,16 @@ fn a_board_lies_below_the_working_folder_or_the_logs() {
     ] {
         let args = [&[command, "--root", "../vault", "logs/out.yaml"], rest].concat();
         let (status, text) = place.run("repo", &args);
-        assert!(status < 2 && !text.contains("outside"), "{args:?}: {status}: {text}");
+        assert!(
+            status < 2 && !text.contains("outside"),
+            "{args:?}: {status}: {text}"
+        );
     }
     let (status, text) = place.run("repo", &["check", "--root", "nowhere", "logs"]);
-    assert_eq!((status, text.as_str()), (2, "railref: --root nowhere: no such file or folder\n"));
+    assert_eq!(
+        (status, text.as_str()),
+        (2, "railref: --root nowhere: no such file or folder\n")
+    );
 }
 
 /// A board of a log on standard input is looked for in the working folder.
@@ -154,7 +211,11 @@ fn the_folder_of_standard_input_is_the_working_folder() {
         place.write("stdin", &log(board));
         let mut command = place.command("repo", &["check", "-"]);
         command.stdin(fs::File::open(place.path("stdin")).expect("a log"));
-        assert_eq!(within_seconds(command).status.code(), Some(status), "{board}");
+        assert_eq!(
+            within_seconds(command).status.code(),
+            Some(status),
+            "{board}"
+        );
     }
 }
 
@@ -170,9 +231,22 @@ fn links_of_boards_are_resolved() {
     place.link("repo/boards/environment.yaml", "/proc/self/environ");
     place.link("repo/boards/config.yaml", "../.config");
     place.write("repo/.config", SECRET);
-    let outside = ["boards/outer.yaml", "boards/twice.yaml", "boards/nowhere.yaml", "linked/board.yaml", "linked/none.yaml"];
-    let outside = outside.iter().chain(&["boards/passwords.yaml", "boards/environment.yaml", "../vault/none.yaml"]);
-    for (board, told) in outside.map(|board| (*board, OUTSIDE)).chain([("boards/config.yaml", "a board file ends in")]) {
+    let outside = [
+        "boards/outer.yaml",
+        "boards/twice.yaml",
+        "boards/nowhere.yaml",
+        "linked/board.yaml",
+        "linked/none.yaml",
+    ];
+    let outside = outside.iter().chain(&[
+        "boards/passwords.yaml",
+        "boards/environment.yaml",
+        "../vault/none.yaml",
+    ]);
+    for (board, told) in outside
+        .map(|board| (*board, OUTSIDE))
+        .chain([("boards/config.yaml", "a board file ends in")])
+    {
         place.write("repo/a.yaml", &log(board));
         let (status, text) = place.run("repo", &["check", "--format", "json", "a.yaml"]);
         assert!(status == 2 && text.contains(told), "{board}: {text}");
@@ -180,7 +254,12 @@ fn links_of_boards_are_resolved() {
     place.write("repo/a.yaml", &log("boards/inner.yaml"));
     assert_eq!(place.run("repo", &["check", "a.yaml"]).0, 0);
     place.write("repo/a.yaml", &log("boards/missing.yaml"));
-    assert!(place.run("repo", &["check", "--format", "json", "a.yaml"]).1.contains("no such file or folder"));
+    assert!(
+        place
+            .run("repo", &["check", "--format", "json", "a.yaml"])
+            .1
+            .contains("no such file or folder")
+    );
 }
 
 /// In whatever form its text is broken, nothing of a file that is no board is repeated.
@@ -204,23 +283,48 @@ fn what_is_no_board_is_not_quoted() {
     for text in &others {
         for name in ["other.yaml", "other.json"] {
             place.write(&format!("repo/{name}"), text);
-            for game in ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"] {
-                place.write("repo/a.yaml", &log(&format!("./{name}")).replace("steel-driver", game));
+            for game in [
+                "steel-driver",
+                "ride-the-rails",
+                "mini-rails",
+                "transamerica",
+            ] {
+                place.write(
+                    "repo/a.yaml",
+                    &log(&format!("./{name}")).replace("steel-driver", game),
+                );
                 for format in ["human", "json", "sarif", "github", "junit"] {
-                    let (status, told) = place.run("repo", &["check", "--format", format, "a.yaml"]);
-                    assert!(status == 2 && told.contains("is not a board of"), "{game} {text:?}: {told}");
+                    let (status, told) =
+                        place.run("repo", &["check", "--format", format, "a.yaml"]);
+                    assert!(
+                        status == 2 && told.contains("is not a board of"),
+                        "{game} {text:?}: {told}"
+                    );
                 }
                 let (status, told) = place.run("repo", &["board", "check", name, "--game", game]);
-                assert!(status == 2 && told.contains("not recognisably a board of"), "{game} {text:?}: {told}");
+                assert!(
+                    status == 2 && told.contains("not recognisably a board of"),
+                    "{game} {text:?}: {told}"
+                );
             }
         }
     }
     // A board is, whatever is wrong with it, even in its first lines.
     let board = fs::read_to_string(place.path("repo/boards/b.yaml")).expect("a board");
-    let broken = [board.replace("name: reconstruction", "name: \"reconstruction"), board.replace("cost: 4", "cost: four")];
-    for text in [broken[0].clone(), broken[1].clone(), board.replace("companies:", "companies: [\ncompanies:")] {
+    let broken = [
+        board.replace("name: reconstruction", "name: \"reconstruction"),
+        board.replace("cost: 4", "cost: four"),
+    ];
+    for text in [
+        broken[0].clone(),
+        broken[1].clone(),
+        board.replace("companies:", "companies: [\ncompanies:"),
+    ] {
         place.write("repo/other.yaml", &text);
-        let (status, told) = place.run("repo", &["board", "check", "other.yaml", "--game", "steel-driver"]);
+        let (status, told) = place.run(
+            "repo",
+            &["board", "check", "other.yaml", "--game", "steel-driver"],
+        );
         assert!(status == 2 && told.contains("other.yaml:"), "{told}");
         assert!(told.contains(" │ "), "the place is shown: {told}");
     }
@@ -250,17 +354,29 @@ fn pipes_and_devices_are_not_opened() {
         &["fmt", "logs/pipe.yaml"],
         &["fmt", "logs"],
         &["diff", "logs/pipe.yaml", "logs/pipe.yaml"],
-        &["board", "check", "boards/pipe.yaml", "--game", "steel-driver"],
+        &[
+            "board",
+            "check",
+            "boards/pipe.yaml",
+            "--game",
+            "steel-driver",
+        ],
         &["board", "check", "/dev/zero", "--game", "steel-driver"],
         &["check", "a.yaml", "--output", "json=logs/pipe.yaml"],
         &["generate", "steel-driver", "--board", "boards/pipe.yaml"],
     ] {
         let (status, text) = place.run("repo", args);
-        assert!(status == 2 && text.contains(not_a_file), "{args:?}: {status} {text}");
+        assert!(
+            status == 2 && text.contains(not_a_file),
+            "{args:?}: {status} {text}"
+        );
     }
     // What the process was given open is another matter.
     let script = "\"$0\" check --quiet /dev/stdin < log.yaml && cat log.yaml | \"$0\" check --quiet /dev/fd/0";
-    let output = Command::new("sh").args(["-c", script, PROGRAM]).current_dir(place.path("vault")).output();
+    let output = Command::new("sh")
+        .args(["-c", script, PROGRAM])
+        .current_dir(place.path("vault"))
+        .output();
     assert_eq!(output.expect("run").status.code(), Some(0));
 }
 
@@ -281,7 +397,10 @@ fn ignore_files_that_are_none_are_not_opened() {
             }
             for pattern in ["logs", ".", "logs/**", "l*"] {
                 let (status, text) = place.run("repo", &["check", pattern]);
-                assert!(status == 2 && text.contains(&format!("{name}: this is a pipe or a device")), "{path} {pattern}: {text}");
+                assert!(
+                    status == 2 && text.contains(&format!("{name}: this is a pipe or a device")),
+                    "{path} {pattern}: {text}"
+                );
             }
             fs::remove_file(place.path(&path)).expect("removed");
         }
@@ -290,7 +409,11 @@ fn ignore_files_that_are_none_are_not_opened() {
     let place = Place::new();
     place.link("repo/logs/.ignore", "/dev/null");
     place.write("repo/logs/b.yaml", LEGAL);
-    assert_eq!(place.run("repo", &["check", "logs"]).0, 0, "that is how some say that nothing is ignored");
+    assert_eq!(
+        place.run("repo", &["check", "logs"]).0,
+        0,
+        "that is how some say that nothing is ignored"
+    );
     place.fifo("repo/.ignore");
     place.write("repo/logs/a.yaml", LEGAL);
     assert_eq!(place.run("repo", &["check", "logs"]).0, 2);
@@ -318,13 +441,25 @@ fn linked_logs_are_not_followed_out_of_the_tree() {
         &["fmt", "--check", "logs"],
     ] {
         let (status, text) = place.run("repo", args);
-        assert!(status == 2 && text.contains(&told), "{args:?}: {status} {text}");
+        assert!(
+            status == 2 && text.contains(&told),
+            "{args:?}: {status} {text}"
+        );
     }
-    for path in ["logs/vault/secrets.yaml", "logs/vault", "logs/vault/*.yaml", "logs/../logs/vault", "./logs/vault/none.yaml"] {
+    for path in [
+        "logs/vault/secrets.yaml",
+        "logs/vault",
+        "logs/vault/*.yaml",
+        "logs/../logs/vault",
+        "./logs/vault/none.yaml",
+    ] {
         let (status, text) = place.run("repo", &["check", path]);
         assert!(status == 2 && text.contains(LEADS_OUT), "{path}: {text}");
     }
-    let (status, text) = place.run("repo", &["check", "--root", "../vault", "logs/vault/log.yaml"]);
+    let (status, text) = place.run(
+        "repo",
+        &["check", "--root", "../vault", "logs/vault/log.yaml"],
+    );
     assert_eq!(status, 0, "{text}");
     // A path that is written to lead out is the person's own choice, but not where links lead from there.
     place.link("vault/evil.yaml", "../elsewhere.yaml");
@@ -333,7 +468,12 @@ fn linked_logs_are_not_followed_out_of_the_tree() {
     let (status, text) = place.run("repo", &["check", "../vault/evil.yaml"]);
     assert!(status == 2 && text.contains(LEADS_OUT), "{text}");
     let absolute = place.path("vault/evil.yaml");
-    assert!(place.run("repo", &["check", absolute.to_str().expect("text")]).1.contains(LEADS_OUT));
+    assert!(
+        place
+            .run("repo", &["check", absolute.to_str().expect("text")])
+            .1
+            .contains(LEADS_OUT)
+    );
 }
 
 /// Links within the tree name logs once; searches end, and what they pass over they say.
@@ -351,23 +491,39 @@ fn links_within_the_tree_are_taken_once_and_end() {
     place.link("repo/logs/ring.yaml", "ring.yaml");
     place.link("repo/logs/note.txt", "nothing.txt");
     let due = ["logs/a.yaml", "logs/old.yaml"];
-    for args in [&["logs"][..], &["logs/**"], &["logs/*.yaml"], &["logs/**/*.yaml"]] {
+    for args in [
+        &["logs"][..],
+        &["logs/**"],
+        &["logs/*.yaml"],
+        &["logs/**/*.yaml"],
+    ] {
         let (names, errors) = place.checked(args);
         assert_eq!(names, due, "{args:?}: {errors}");
         assert!(errors.contains("logs/ring.yaml: "), "{args:?}: {errors}");
     }
     let (names, errors) = place.checked(&["logs/a.yaml", "logs/again.yaml", "logs/round/a.yaml"]);
-    assert_eq!((names.len(), errors.as_str()), (3, ""), "what is named is taken as often as it is named");
+    assert_eq!(
+        (names.len(), errors.as_str()),
+        (3, ""),
+        "what is named is taken as often as it is named"
+    );
     // Links to folders are not followed; where that leaves logs out it is said.
     place.link("repo/logs/archive", "../archive");
     let (names, errors) = place.checked(&["logs"]);
     assert_eq!(names, due);
-    let told = "logs/archive: a link to a folder, which a search does not follow; name the folder itself";
+    let told =
+        "logs/archive: a link to a folder, which a search does not follow; name the folder itself";
     assert!(errors.contains(told), "{errors}");
     let (names, _) = place.checked(&["."]);
-    assert!(names.contains(&"./archive/old.yaml".to_owned()), "{names:?}");
+    assert!(
+        names.contains(&"./archive/old.yaml".to_owned()),
+        "{names:?}"
+    );
     let (_, errors) = place.checked(&["**/*.yaml"]);
-    assert!(!errors.contains("logs/archive"), "it is found at its own place: {errors}");
+    assert!(
+        !errors.contains("logs/archive"),
+        "it is found at its own place: {errors}"
+    );
     let (names, _) = place.checked(&["logs/archive"]);
     assert_eq!(names, ["logs/archive/old.yaml"]);
 }
@@ -381,30 +537,69 @@ fn nothing_is_written_through_links_that_lead_out() {
     place.link("repo/out.json", "../vault/report.json");
     place.link("repo/reports", "../vault");
     for (args, path) in [
-        (&["check", "a.yaml", "--output", "json=out.json"][..], "out.json"),
-        (&["check", "a.yaml", "--output", "json=reports/report.json"], "reports/report.json"),
+        (
+            &["check", "a.yaml", "--output", "json=out.json"][..],
+            "out.json",
+        ),
+        (
+            &["check", "a.yaml", "--output", "json=reports/report.json"],
+            "reports/report.json",
+        ),
         (&["fmt", "linked.yaml"], "linked.yaml"),
         (&["fmt", "reports/log.yaml"], "reports/log.yaml"),
     ] {
         let (status, text) = place.run("repo", args);
-        assert!(status == 2 && text.contains(path) && text.contains(LEADS_OUT), "{args:?}: {text}");
+        assert!(
+            status == 2 && text.contains(path) && text.contains(LEADS_OUT),
+            "{args:?}: {text}"
+        );
     }
-    assert_eq!(fs::read_to_string(place.path("vault/log.yaml")).expect("a log"), UNTIDY);
+    assert_eq!(
+        fs::read_to_string(place.path("vault/log.yaml")).expect("a log"),
+        UNTIDY
+    );
     assert!(!place.path("vault/report.json").exists());
     // A place that is named itself, or let in, is written to.
     for args in [
         &["check", "a.yaml", "--output", "json=../vault/one.json"][..],
-        &["check", "a.yaml", "--root", "../vault", "--output", "json=reports/two.json"],
-        &["check", "a.yaml", "--root", "../vault", "--output", "json=out.json"],
+        &[
+            "check",
+            "a.yaml",
+            "--root",
+            "../vault",
+            "--output",
+            "json=reports/two.json",
+        ],
+        &[
+            "check",
+            "a.yaml",
+            "--root",
+            "../vault",
+            "--output",
+            "json=out.json",
+        ],
     ] {
         assert_eq!(place.run("repo", args).0, 0, "{args:?}");
     }
     for name in ["one.json", "two.json", "report.json"] {
         assert!(place.path("vault").join(name).exists(), "{name}");
     }
-    assert_eq!(place.run("repo", &["fmt", "--root", "../vault", "linked.yaml"]).0, 0);
-    assert_ne!(fs::read_to_string(place.path("vault/log.yaml")).expect("a log"), UNTIDY);
-    assert!(Path::new(&place.path("repo/linked.yaml")).symlink_metadata().expect("a link").is_symlink());
+    assert_eq!(
+        place
+            .run("repo", &["fmt", "--root", "../vault", "linked.yaml"])
+            .0,
+        0
+    );
+    assert_ne!(
+        fs::read_to_string(place.path("vault/log.yaml")).expect("a log"),
+        UNTIDY
+    );
+    assert!(
+        Path::new(&place.path("repo/linked.yaml"))
+            .symlink_metadata()
+            .expect("a link")
+            .is_symlink()
+    );
     // A folder of pages or schemas is asked for by its name, links in it are not.
     fs::create_dir(place.path("repo/pages")).expect("made");
     place.link("repo/pages/railref.1", "../../vault/page");

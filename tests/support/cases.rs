@@ -59,10 +59,20 @@ struct More {
 impl From<LineOrMore> for Stated {
     fn from(from: LineOrMore) -> Self {
         let more = match from {
-            LineOrMore::Line(verdict) => More { verdict, options: Vec::new(), underlines: None, others: BTreeMap::new() },
+            LineOrMore::Line(verdict) => More {
+                verdict,
+                options: Vec::new(),
+                underlines: None,
+                others: BTreeMap::new(),
+            },
             LineOrMore::More(more) => more,
         };
-        Self { verdict: more.verdict, options: more.options, underlines: more.underlines, others: more.others }
+        Self {
+            verdict: more.verdict,
+            options: more.options,
+            underlines: more.underlines,
+            others: more.others,
+        }
     }
 }
 
@@ -125,7 +135,8 @@ impl Numbered {
 /// Reads a file of data that the tests keep.
 #[track_caller]
 pub fn data<T: DeserializeOwned>(path: &str) -> T {
-    let text = fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let text =
+        fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
     serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
@@ -137,7 +148,9 @@ pub fn sidecar(game: &str) -> BTreeMap<String, Stated> {
 /// The statement about one fixture of a game.
 #[track_caller]
 pub fn stated(game: &str, file: &str) -> Stated {
-    sidecar(game).remove(file).unwrap_or_else(|| panic!("fixtures/verdicts/{game}.yaml says nothing of {file}"))
+    sidecar(game)
+        .remove(file)
+        .unwrap_or_else(|| panic!("fixtures/verdicts/{game}.yaml says nothing of {file}"))
 }
 
 /// Folders of a game that hold no logs.
@@ -146,16 +159,34 @@ const NOT_LOGS: [&str; 1] = ["boards"];
 /// The logs in the folder of a game, by their paths in it.
 pub fn logs(game: &str) -> Vec<String> {
     let folder = fixture(game, "");
-    let within = |path: &Path| path.strip_prefix(&folder).expect("in the folder").to_string_lossy().replace('\\', "/");
+    let within = |path: &Path| {
+        path.strip_prefix(&folder)
+            .expect("in the folder")
+            .to_string_lossy()
+            .replace('\\', "/")
+    };
     let paths = all_files(&folder).into_iter().map(|path| within(&path));
-    paths.filter(|path| !NOT_LOGS.iter().any(|folder| path.starts_with(&format!("{folder}/")))).collect()
+    paths
+        .filter(|path| {
+            !NOT_LOGS
+                .iter()
+                .any(|folder| path.starts_with(&format!("{folder}/")))
+        })
+        .collect()
 }
 
 /// The logs of one folder of a game (`games`, `cases`, `rules` ...): names without ending, and texts.
 pub fn logs_in(game: &str, folder: &str) -> BTreeMap<String, String> {
-    let read =
-        |path: PathBuf| (super::stem(&path), fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())));
-    super::files(&fixture(game, folder)).into_iter().map(read).collect()
+    let read = |path: PathBuf| {
+        (
+            super::stem(&path),
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+        )
+    };
+    super::files(&fixture(game, folder))
+        .into_iter()
+        .map(read)
+        .collect()
 }
 
 /// The conformance cases of every game. A game that has none fails.
@@ -170,7 +201,10 @@ fn book(game: &str) -> Book {
     for case in &mut book.cases {
         case.stated = Some(match (&case.log, &case.file, case.verdict.take()) {
             (Some(_), None, Some(verdict)) => LineOrMore::Line(verdict).into(),
-            (None, Some(file), None) => files.get(file).unwrap_or_else(|| panic!("{}: nothing is stated of {file}", case.id)).clone(),
+            (None, Some(file), None) => files
+                .get(file)
+                .unwrap_or_else(|| panic!("{}: nothing is stated of {file}", case.id))
+                .clone(),
             _ => panic!("{}: a case has a log with its verdict, or a file", case.id),
         });
     }
@@ -184,15 +218,30 @@ pub fn all() -> Vec<Case> {
         let game = info.id;
         for (file, stated) in sidecar(game) {
             let source = Source::File(fixture(game, &file));
-            cases.push(Case { name: format!("{game}/{file}"), source, stated, facts: Facts::default() });
+            cases.push(Case {
+                name: format!("{game}/{file}"),
+                source,
+                stated,
+                facts: Facts::default(),
+            });
         }
         for case in book.cases {
             let source = match (case.log, case.file) {
                 (Some(log), _) => Source::Text(log),
                 (_, file) => Source::File(fixture(game, &file.expect("a file"))),
             };
-            let facts = Facts { ruling: case.ruling, standing: case.standing, legal_count: case.legal_count, legal: case.legal };
-            cases.push(Case { name: case.id, source, stated: case.stated.expect("stated"), facts });
+            let facts = Facts {
+                ruling: case.ruling,
+                standing: case.standing,
+                legal_count: case.legal_count,
+                legal: case.legal,
+            };
+            cases.push(Case {
+                name: case.id,
+                source,
+                stated: case.stated.expect("stated"),
+                facts,
+            });
         }
     }
     cases.extend(hostile().into_iter().map(|(path, stated)| Case {
@@ -207,5 +256,8 @@ pub fn all() -> Vec<Case> {
 /// The stored hostile files.
 pub fn hostile() -> BTreeMap<PathBuf, Stated> {
     let stated: BTreeMap<String, Stated> = data("fixtures/hostile/files.yaml");
-    stated.into_iter().map(|(name, stated)| (root().join("fixtures/hostile/files").join(name), stated)).collect()
+    stated
+        .into_iter()
+        .map(|(name, stated)| (root().join("fixtures/hostile/files").join(name), stated))
+        .collect()
 }

@@ -31,7 +31,11 @@ pub fn answer(command: &mut Command) -> Answer {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command writes UTF-8");
     let (out, errors) = (text(output.stdout), text(output.stderr));
     assert!(!errors.contains("panicked"), "{errors}");
-    (output.status.code().expect("a status, not a signal"), out, errors)
+    (
+        output.status.code().expect("a status, not a signal"),
+        out,
+        errors,
+    )
 }
 
 /// What the command says.
@@ -73,5 +77,10 @@ pub fn session(arguments: &[&str]) -> Child {
     for name in COLOUR {
         command.env_remove(name);
     }
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts")
 }

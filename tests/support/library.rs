@@ -8,18 +8,26 @@ pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side}
 pub use railref::documents::{RepairDocument, VerdictDocument};
 pub use railref::fmt::comments;
 pub use railref::game::prelude;
-pub use railref::game::{Cell, Explanation, Game, Games, Only, PathStep, Reading, Rng, Sheet, Story, Table, Visit, standing};
+pub use railref::game::{
+    Cell, Explanation, Game, Games, Only, PathStep, Reading, Rng, Sheet, Story, Table, Visit,
+    standing,
+};
 pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, transamerica};
 pub use railref::generate::{Generate, Order, Style, seeds};
 pub use railref::judge::{self as judging, Ask, Cause, Judged, Review};
-pub use railref::language::{Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, When, Wording, code};
+pub use railref::language::{
+    Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, When,
+    Wording, code,
+};
 pub use railref::ledger::Book;
 pub use railref::lsp::{Incoming, serve_over};
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
 pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
-pub use railref::repair::{Kind as RepairKind, Repair, Repaired, Wanted, apply as repair_edits, repaired_text};
+pub use railref::repair::{
+    Kind as RepairKind, Repair, Repaired, Wanted, apply as repair_edits, repaired_text,
+};
 pub use railref::report::LogText;
 pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
@@ -55,7 +63,16 @@ pub fn repair(text: &str, wanted: Wanted) -> Repaired {
 /// A random game as a log.
 #[track_caller]
 pub fn generate(game: &str, order: &Order, seed: u64) -> String {
-    BuiltIn::with(game, Generate { order, seed, boards: &NoBoards }).expect("a game").expect("an order that can be met")
+    BuiltIn::with(
+        game,
+        Generate {
+            order,
+            seed,
+            boards: &NoBoards,
+        },
+    )
+    .expect("a game")
+    .expect("an order that can be met")
 }
 
 /// The canonical text of a log; `None` of a malformed one.
@@ -67,8 +84,17 @@ pub fn layout(text: &str) -> Option<String> {
 pub fn layout_with(text: &str, boards: &dyn Boards) -> Option<String> {
     let judged = judge_with(text, boards, &Ask::default());
     let (tree, verdict) = (&judged.tree, &judged.review.verdict);
-    let game = verdict.game.filter(|_| verdict.judgement != Judgement::Malformed)?;
-    BuiltIn::with(game.id, LogLayout { tree, root: tree.root()?, boards })?
+    let game = verdict
+        .game
+        .filter(|_| verdict.judgement != Judgement::Malformed)?;
+    BuiltIn::with(
+        game.id,
+        LogLayout {
+            tree,
+            root: tree.root()?,
+            boards,
+        },
+    )?
 }
 
 /// Two logs of one game compared.
@@ -78,10 +104,26 @@ pub fn compare(left: &str, right: &str) -> Comparison {
     let game = left.review.verdict.game.expect("a game");
     let root = |judged: &Judged<'_>| judged.tree.root().expect("a log");
     let (left, right) = (
-        Side { tree: &left.tree, root: root(&left), boards: &NoBoards },
-        Side { tree: &right.tree, root: root(&right), boards: &NoBoards },
+        Side {
+            tree: &left.tree,
+            root: root(&left),
+            boards: &NoBoards,
+        },
+        Side {
+            tree: &right.tree,
+            root: root(&right),
+            boards: &NoBoards,
+        },
     );
-    BuiltIn::with(game.id, Compare { left, right, keep_going: false }).expect("a game")
+    BuiltIn::with(
+        game.id,
+        Compare {
+            left,
+            right,
+            keep_going: false,
+        },
+    )
+    .expect("a game")
 }
 
 /// The log that begins at a position of another, with the moves that follow.
@@ -94,6 +136,13 @@ pub fn excerpt(text: &str, boards: &dyn Boards, at: At, rest: bool) -> Option<St
     let parsed = parse(text);
     let root = parsed.tree.root()?;
     let game = parsed.tree.scalar(parsed.tree.get(root, "game")?)?;
-    let excerpt = Excerpt { tree: &parsed.tree, root, boards, options: Options::default(), at, rest };
+    let excerpt = Excerpt {
+        tree: &parsed.tree,
+        root,
+        boards,
+        options: Options::default(),
+        at,
+        rest,
+    };
     BuiltIn::with(game, excerpt)?
 }

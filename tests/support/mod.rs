@@ -1,5 +1,9 @@
 //! What the test programs share. Each is a program of its own with this as a module, and none uses all of it.
-#![allow(dead_code, unused_imports, reason = "every test program uses a part of it")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "every test program uses a part of it"
+)]
 
 pub mod cases;
 pub mod command;
@@ -20,7 +24,10 @@ pub fn root() -> &'static Path {
 
 /// How many times as many random games and mutations are tried: 1, or what `make thorough` asks for.
 pub fn rounds() -> u64 {
-    std::env::var("RAILREF_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1)
+    std::env::var("RAILREF_ROUNDS")
+        .ok()
+        .and_then(|rounds| rounds.parse().ok())
+        .unwrap_or(1)
 }
 
 /// The ids of all games, from the program's own list.
@@ -31,7 +38,11 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 /// The rows of a table that has one for every game; fails when a game of the program's list has none.
 #[track_caller]
 pub fn every<'t, T: Copy>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = (&'t str, T)> {
-    assert_eq!(table.iter().map(|(game, _)| *game).collect::<Vec<_>>(), games().collect::<Vec<_>>(), "a row for every game");
+    assert_eq!(
+        table.iter().map(|(game, _)| *game).collect::<Vec<_>>(),
+        games().collect::<Vec<_>>(),
+        "a row for every game"
+    );
     table.iter().copied()
 }
 
@@ -49,22 +60,32 @@ pub fn fixture_text(game: &str, file: &str) -> String {
 
 /// A path as it is written in reports: from the folder of the project, with slashes.
 pub fn shown(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap_or(path).to_string_lossy().replace('\\', "/")
+    path.strip_prefix(root())
+        .unwrap_or(path)
+        .to_string_lossy()
+        .replace('\\', "/")
 }
 
 /// The files of a folder in the order of their names; folders in it are left out.
 #[track_caller]
 pub fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()).collect();
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_file())
+        .collect();
     paths.sort();
     paths
 }
 
 /// The files of a folder and of all folders in it.
 pub fn all_files(folder: &Path) -> Vec<PathBuf> {
-    let mut folders: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir()).collect();
+    let mut folders: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_dir())
+        .collect();
     folders.sort();
     let mut found = files(folder);
     found.extend(folders.iter().flat_map(|folder| all_files(folder)));
@@ -73,7 +94,10 @@ pub fn all_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The name of a file without folder and last ending.
 pub fn stem(path: &Path) -> String {
-    path.file_stem().expect("a name").to_string_lossy().into_owned()
+    path.file_stem()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// A folder of files that is there while the test runs.

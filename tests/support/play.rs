@@ -2,8 +2,8 @@
 
 use super::library::prelude::*;
 use super::library::{
-    Faults, Game, NoBoards, Options, Rng, Setup, Shape, Table, Unobserved, Value, Verdict, flow, json, move_line, parse, read_log, referee,
-    scalar, standing, testing, wording,
+    Faults, Game, NoBoards, Options, Rng, Setup, Shape, Table, Unobserved, Value, Verdict, flow,
+    json, move_line, parse, read_log, referee, scalar, standing, testing, wording,
 };
 use std::sync::Arc;
 
@@ -20,7 +20,10 @@ macro_rules! every_game {
             }
         }
         for game in $crate::support::games() {
-            <$crate::support::library::BuiltIn as $crate::support::library::Games>::with(game, Each).expect("a game of the list");
+            <$crate::support::library::BuiltIn as $crate::support::library::Games>::with(
+                game, Each,
+            )
+            .expect("a game of the list");
         }
     }};
 }
@@ -51,7 +54,12 @@ pub fn read<G: Game>(text: &str) -> (Setup<G>, Arc<Table<G>>) {
 /// A header for these players, with what a random game needs.
 pub fn header<G: Game>(players: &[&str], rng: &mut Rng) -> String {
     let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
-    format!("game: {}\nplayers: [{}]\n{}", G::INFO.id, names.join(", "), G::State::scenario(rng, players.len()))
+    format!(
+        "game: {}\nplayers: [{}]\n{}",
+        G::INFO.id,
+        names.join(", "),
+        G::State::scenario(rng, players.len())
+    )
 }
 
 /// A table of so many players.
@@ -62,7 +70,11 @@ pub fn seat<G: Game>(players: usize, rng: &mut Rng) -> Seated<G> {
 }
 
 /// Plays a whole game of suggestions; `look` sees every position with the move that is made there, and its number.
-pub fn play<G: Game>(table: &Table<G>, rng: &mut Rng, mut look: impl FnMut(&G::State, &G::Move, u32, &mut Rng)) -> G::State {
+pub fn play<G: Game>(
+    table: &Table<G>,
+    rng: &mut Rng,
+    mut look: impl FnMut(&G::State, &G::Move, u32, &mut Rng),
+) -> G::State {
     let mut state = G::State::opening(table);
     let mut at = 0;
     while let Some(action) = state.suggest(table, rng) {
@@ -83,7 +95,9 @@ pub fn line<G: Game>(table: &Arc<Table<G>>, action: &G::Move) -> String {
 /// The result of a final position as it stands in a log.
 pub fn result<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
     let values = standing(table, state).values;
-    let lines = values.iter().map(|(key, value)| format!("  {key}: {}\n", flow(&json(&**table, value))));
+    let lines = values
+        .iter()
+        .map(|(key, value)| format!("  {key}: {}\n", flow(&json(&**table, value))));
     format!("result:\n{}", lines.collect::<String>())
 }
 
@@ -98,15 +112,25 @@ const TRIES: usize = 1000;
 
 /// Any value of a shape, right or wrong for the position.
 pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Value {
-    std::iter::repeat_with(|| testing::any_value(shape, table, rng)).take(TRIES).flatten().next().expect("the table has names for one")
+    std::iter::repeat_with(|| testing::any_value(shape, table, rng))
+        .take(TRIES)
+        .flatten()
+        .next()
+        .expect("the table has names for one")
 }
 
 /// Any move a log can declare; half the time one that differs from `near` in one value only.
 pub fn any_move<G: Game>(table: &Table<G>, near: Option<&G::Move>, rng: &mut Rng) -> G::Move {
-    std::iter::repeat_with(|| testing::any_move::<G>(table, near, rng)).take(TRIES).flatten().next().expect("the table has names for one")
+    std::iter::repeat_with(|| testing::any_move::<G>(table, near, rng))
+        .take(TRIES)
+        .flatten()
+        .next()
+        .expect("the table has names for one")
 }
 
 /// FNV-1a, 64 bits.
 pub fn fnv(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }

@@ -16,6 +16,12 @@ pub fn snapshot(name: &str, text: &str) {
 
 /// A text in which the version of the program stands as a word.
 pub fn without_version(text: &str) -> String {
-    text.replace(concat!("railref ", env!("CARGO_PKG_VERSION")), "railref VERSION")
-        .replace(concat!(": \"", env!("CARGO_PKG_VERSION"), "\""), ": \"VERSION\"")
+    text.replace(
+        concat!("railref ", env!("CARGO_PKG_VERSION")),
+        "railref VERSION",
+    )
+    .replace(
+        concat!(": \"", env!("CARGO_PKG_VERSION"), "\""),
+        ": \"VERSION\"",
+    )
 }

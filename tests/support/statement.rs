@@ -39,23 +39,50 @@ pub enum Kind {
 }
 
 /// The verdicts from the best to the worst; `none` of a file without a log, `unreadable` of one that is not even judged.
-const VERDICTS: [&str; 6] = ["none", "legal", "accepted", "illegal", "malformed", "unreadable"];
+const VERDICTS: [&str; 6] = [
+    "none",
+    "legal",
+    "accepted",
+    "illegal",
+    "malformed",
+    "unreadable",
+];
 
 impl Statement {
     /// What the referee said of the logs of a file, in the JSON of `railref check`.
     pub fn of(verdicts: &[Json]) -> Self {
-        let word = |one: &Json| VERDICTS.iter().position(|word| one["verdict"] == *word).expect("a verdict");
+        let word = |one: &Json| {
+            VERDICTS
+                .iter()
+                .position(|word| one["verdict"] == *word)
+                .expect("a verdict")
+        };
         let worst = verdicts.iter().map(word).max().unwrap_or(0);
-        let kinds = [("violations", Kind::Violation), ("accepted", Kind::Accepts), ("warnings", Kind::Warns)];
+        let kinds = [
+            ("violations", Kind::Violation),
+            ("accepted", Kind::Accepts),
+            ("warnings", Kind::Warns),
+        ];
         let of_kind = |one: &Json, (list, kind): (&str, Kind)| {
-            let found =
-                |finding: &Json| Found { kind, code: finding["rule"].as_str().expect("a code").to_owned(), at: finding["move"].as_u64() };
-            one[list].as_array().expect("a list").iter().map(found).collect::<Vec<_>>()
+            let found = |finding: &Json| Found {
+                kind,
+                code: finding["rule"].as_str().expect("a code").to_owned(),
+                at: finding["move"].as_u64(),
+            };
+            one[list]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .map(found)
+                .collect::<Vec<_>>()
         };
         Self {
             verdict: VERDICTS[worst].to_owned(),
             complete: !verdicts.is_empty() && verdicts.iter().all(|one| one["complete"] == true),
-            found: verdicts.iter().flat_map(|one| kinds.into_iter().flat_map(|kind| of_kind(one, kind))).collect(),
+            found: verdicts
+                .iter()
+                .flat_map(|one| kinds.into_iter().flat_map(|kind| of_kind(one, kind)))
+                .collect(),
             open: false,
         }
     }
@@ -72,15 +99,25 @@ impl Statement {
     /// Whether what was said is what is stated here.
     pub fn holds(&self, said: &Self) -> bool {
         let somewhere = |one: &Found| {
-            said.found.iter().any(|found| (found.kind, &found.code) == (one.kind, &one.code) && (one.at.is_none() || one.at == found.at))
+            said.found.iter().any(|found| {
+                (found.kind, &found.code) == (one.kind, &one.code)
+                    && (one.at.is_none() || one.at == found.at)
+            })
         };
-        let found = if self.open { self.found.iter().all(somewhere) } else { self.found == said.found };
+        let found = if self.open {
+            self.found.iter().all(somewhere)
+        } else {
+            self.found == said.found
+        };
         (&self.verdict, self.complete) == (&said.verdict, said.complete) && found
     }
 
     /// The exit status of `railref check`.
     pub fn status(&self) -> i32 {
-        [3, 0, 0, 1, 2, 2][VERDICTS.iter().position(|word| *word == self.verdict).expect("a verdict")]
+        [3, 0, 0, 1, 2, 2][VERDICTS
+            .iter()
+            .position(|word| *word == self.verdict)
+            .expect("a verdict")]
     }
 
     /// The first violation, or what is let stand first: what a case is about.
@@ -95,11 +132,21 @@ impl FromStr for Statement {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut parts = text.split("; ");
         let head = parts.next().unwrap_or_default();
-        let (verdict, complete) = head.strip_suffix(", complete").map_or((head, false), |verdict| (verdict, true));
+        let (verdict, complete) = head
+            .strip_suffix(", complete")
+            .map_or((head, false), |verdict| (verdict, true));
         if !VERDICTS.contains(&verdict) {
-            return Err(format!("{verdict:?} is no verdict: {}", VERDICTS.join(", ")));
+            return Err(format!(
+                "{verdict:?} is no verdict: {}",
+                VERDICTS.join(", ")
+            ));
         }
-        let mut statement = Self { verdict: verdict.to_owned(), complete, found: Vec::new(), open: false };
+        let mut statement = Self {
+            verdict: verdict.to_owned(),
+            complete,
+            found: Vec::new(),
+            open: false,
+        };
         for part in parts {
             if statement.open {
                 return Err(format!("{part:?} stands after ..."));
@@ -114,13 +161,23 @@ impl FromStr for Statement {
                 _ => (Kind::Violation, part),
             };
             let (code, at) = match rest.split_once(" at move ") {
-                Some((code, at)) => (code, Some(at.parse().map_err(|_| format!("{at:?} is no number of a move"))?)),
+                Some((code, at)) => (
+                    code,
+                    Some(
+                        at.parse()
+                            .map_err(|_| format!("{at:?} is no number of a move"))?,
+                    ),
+                ),
                 None => (rest, None),
             };
             if code.is_empty() || code.contains(' ') {
                 return Err(format!("{code:?} is no code"));
             }
-            statement.found.push(Found { kind, code: code.to_owned(), at });
+            statement.found.push(Found {
+                kind,
+                code: code.to_owned(),
+                at,
+            });
         }
         Ok(statement)
     }
@@ -136,7 +193,12 @@ impl TryFrom<String> for Statement {
 
 impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.verdict, if self.complete { ", complete" } else { "" })?;
+        write!(
+            f,
+            "{}{}",
+            self.verdict,
+            if self.complete { ", complete" } else { "" }
+        )?;
         for Found { kind, code, at } in &self.found {
             let kind = match kind {
                 Kind::Violation => "",

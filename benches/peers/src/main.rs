@@ -82,7 +82,10 @@ impl Visitor for Validator {
 fn check(file: &str) -> io::Result<bool> {
     let mut validator = Validator::default();
     BufferedReader::new(File::open(file)?).read_all(&mut validator)?;
-    println!("{} games, {} moves, {} illegal", validator.games, validator.moves, validator.illegal);
+    println!(
+        "{} games, {} moves, {} illegal",
+        validator.games, validator.moves, validator.illegal
+    );
     Ok(validator.illegal == 0)
 }
 
@@ -90,7 +93,10 @@ fn generate(games: u64) -> io::Result<bool> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for game in 1..=games {
-        writeln!(out, "[Event \"Random\"]\n[Round \"{game}\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"*\"]\n")?;
+        writeln!(
+            out,
+            "[Event \"Random\"]\n[Round \"{game}\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"*\"]\n"
+        )?;
         let (mut position, mut column) = (Chess::default(), 0);
         for ply in 0..PLIES {
             let legal = position.legal_moves();
@@ -99,7 +105,11 @@ fn generate(games: u64) -> io::Result<bool> {
             }
             let action = legal[random.below(legal.len())].clone();
             let san = SanPlus::from_move_and_play_unchecked(&mut position, &action);
-            let word = if ply % 2 == 0 { format!("{}. {san}", ply / 2 + 1) } else { san.to_string() };
+            let word = if ply % 2 == 0 {
+                format!("{}. {san}", ply / 2 + 1)
+            } else {
+                san.to_string()
+            };
             if column + word.len() + 1 > WIDTH {
                 writeln!(out)?;
                 column = 0;

@@ -45,7 +45,9 @@ pub struct Board {
 impl Board {
     /// The line between two towns, whichever comes first.
     pub fn line(&self, one: Town, other: Town) -> Option<usize> {
-        self.lines.iter().position(|line| line.ends == (one, other) || line.ends == (other, one))
+        self.lines
+            .iter()
+            .position(|line| line.ends == (one, other) || line.ends == (other, one))
     }
 }
 
@@ -70,19 +72,43 @@ impl railref::reading::Board for Board {
         let (reader, root) = BoardReader::new(text, file, faults)?;
         let before = faults.len();
         reader.keys(root, &["name", "towns", "lines"], faults);
-        let name = reader.text(reader.need(root, "name", faults)?, faults)?.to_owned();
+        let name = reader
+            .text(reader.need(root, "name", faults)?, faults)?
+            .to_owned();
         let map = reader.need(root, "towns", faults)?;
         let entries = reader.map(map, faults);
-        let names = Names::new(entries.iter().filter_map(|(key, _)| reader.text(*key, faults)).collect::<Vec<_>>());
+        let names = Names::new(
+            entries
+                .iter()
+                .filter_map(|(key, _)| reader.text(*key, faults))
+                .collect::<Vec<_>>(),
+        );
         // A town is a u8, so there cannot be more: no file may make an id run over.
         if entries.len() > 200 {
-            reader.fault(faults, reader.tree.span(map), "a board has at most 200 towns", "too many");
+            reader.fault(
+                faults,
+                reader.tree.span(map),
+                "a board has at most 200 towns",
+                "too many",
+            );
             return None;
         }
-        let towns: Vec<Place> = entries.iter().filter_map(|(_, value)| town(&reader, *value, faults)).collect();
+        let towns: Vec<Place> = entries
+            .iter()
+            .filter_map(|(_, value)| town(&reader, *value, faults))
+            .collect();
         let list = reader.need(root, "lines", faults)?;
-        let lines: Vec<Line> = reader.list(list, faults).into_iter().filter_map(|at| line(&reader, at, &names, faults)).collect();
-        (faults.len() == before).then_some(Self { name, names, towns, lines })
+        let lines: Vec<Line> = reader
+            .list(list, faults)
+            .into_iter()
+            .filter_map(|at| line(&reader, at, &names, faults))
+            .collect();
+        (faults.len() == before).then_some(Self {
+            name,
+            names,
+            towns,
+            lines,
+        })
     }
 
     fn schema() -> Json {
@@ -102,8 +128,15 @@ impl railref::reading::Board for Board {
 }
 
 fn town(reader: &BoardReader<'_>, at: NodeId, faults: &mut Faults) -> Option<Place> {
-    let mut figure = |key: &str| reader.need(at, key, faults).and_then(|value| reader.number(value, 0, 100, faults));
-    Some(Place { at: (figure("x")? as f64, figure("y")? as f64), value: figure("value")? })
+    let mut figure = |key: &str| {
+        reader
+            .need(at, key, faults)
+            .and_then(|value| reader.number(value, 0, 100, faults))
+    };
+    Some(Place {
+        at: (figure("x")? as f64, figure("y")? as f64),
+        value: figure("value")?,
+    })
 }
 
 fn line(reader: &BoardReader<'_>, at: NodeId, names: &Names, faults: &mut Faults) -> Option<Line> {
@@ -114,9 +147,17 @@ fn line(reader: &BoardReader<'_>, at: NodeId, names: &Names, faults: &mut Faults
     let mut end = |node: NodeId| {
         let found = reader.text(node, faults).and_then(|name| names.find(name));
         if found.is_none() {
-            reader.fault(faults, reader.tree.span(node), "there is no such town", "no town");
+            reader.fault(
+                faults,
+                reader.tree.span(node),
+                "there is no such town",
+                "no town",
+            );
         }
         found.map(|id| Town::new(usize::from(id)))
     };
-    Some(Line { ends: (end(from)?, end(to)?), cost: reader.number(cost, 0, 100, faults)? })
+    Some(Line {
+        ends: (end(from)?, end(to)?),
+        cost: reader.number(cost, 0, 100, faults)?,
+    })
 }

@@ -19,22 +19,46 @@ type Key = Observable<BranchLines>;
 
 /// What `expect` can state of a position, and `position` can say of the one a log begins with.
 const EXPECTS: &[Key] = &[
-    Key::new("round", Shape::Number, "the round, from 1", |_, state| Value::number(state.round)),
-    Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| Value::Word(PHASES[usize::from(state.active.is_none())])),
-    Key::new("active", Shape::OrNobody(&PLAYER), "who is to act", |_, state| state.active.map_or(Value::Nobody, Player::value)),
+    Key::new("round", Shape::Number, "the round, from 1", |_, state| {
+        Value::number(state.round)
+    }),
+    Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| {
+        Value::Word(PHASES[usize::from(state.active.is_none())])
+    }),
+    Key::new(
+        "active",
+        Shape::OrNobody(&PLAYER),
+        "who is to act",
+        |_, state| state.active.map_or(Value::Nobody, Player::value),
+    ),
     Key::new("cash", BY_PLAYER, "cash by player, in $", |table, state| {
         table.map(|player: Player| Value::Number(state.cash[player.index()]))
     }),
-    Key::new("out", Shape::Bag(&PLAYER), "who has passed", |table, state| {
-        Value::list(table.seated().filter(|player| state.out[player.index()]).map(Player::value))
-    }),
-    Key::new("track", Shape::Map(Domain::Player, &LINES), "lines by player", |table, state| {
-        let pair = |(from, to): (Town, Town)| Value::list([from.value(), to.value()]);
-        table.map(|player: Player| {
-            let own = state.built.iter().filter(|built| built.owner == player);
-            Value::list(own.map(|built| pair(table.board.lines[built.line].ends)))
-        })
-    }),
+    Key::new(
+        "out",
+        Shape::Bag(&PLAYER),
+        "who has passed",
+        |table, state| {
+            Value::list(
+                table
+                    .seated()
+                    .filter(|player| state.out[player.index()])
+                    .map(Player::value),
+            )
+        },
+    ),
+    Key::new(
+        "track",
+        Shape::Map(Domain::Player, &LINES),
+        "lines by player",
+        |table, state| {
+            let pair = |(from, to): (Town, Town)| Value::list([from.value(), to.value()]);
+            table.map(|player: Player| {
+                let own = state.built.iter().filter(|built| built.owner == player);
+                Value::list(own.map(|built| pair(table.board.lines[built.line].ends)))
+            })
+        },
+    ),
 ];
 
 /// What `result` can state of the end.
@@ -43,7 +67,12 @@ const RESULTS: &[Key] = &[
         use railref::game::Scores as _;
         table.map(|player: Player| Value::Number(state.score(table, player)))
     }),
-    Key::new("winner", Shape::OrNobody(&Shape::OneOrBag(&PLAYER)), "who won; a list if they share it", winner),
+    Key::new(
+        "winner",
+        Shape::OrNobody(&Shape::OneOrBag(&PLAYER)),
+        "who won; a list if they share it",
+        winner,
+    ),
 ];
 
 /// The header settles nothing of this game's own.

@@ -121,23 +121,38 @@ railref::rules! {
 impl Explain<BranchLines> for Breach {
     fn explain(&self, table: &Table<BranchLines>, _: &[Move]) -> Explanation {
         match *self {
-            Self::GameOver => {
-                Explanation { message: "the game is over".to_owned(), label: "after the end".to_owned(), ..Default::default() }
-            }
+            Self::GameOver => Explanation {
+                message: "the game is over".to_owned(),
+                label: "after the end".to_owned(),
+                ..Default::default()
+            },
             Self::OutOfTurn { turn } => Explanation {
                 message: format!("it is {}'s turn", table.name(turn)),
                 label: "not this player's turn".to_owned(),
                 ..Default::default()
             },
-            Self::NoLine => Explanation::at("to", "the board has no line between these towns", "no line leads here"),
-            Self::LineTaken { owner, at } => {
-                Explanation::at("to", format!("{} has built this line", table.name(owner)), "taken").blame(at, "built here")
-            }
-            Self::NotConnected => Explanation::at("build", "the line does not join the player's network", "not connected")
-                .help("build from a town that a line of the player's leads to"),
-            Self::CannotAfford { cost, cash } => {
-                Explanation::at("build", format!("the line costs ${cost}, but the player has ${cash}"), "too dear")
-            }
+            Self::NoLine => Explanation::at(
+                "to",
+                "the board has no line between these towns",
+                "no line leads here",
+            ),
+            Self::LineTaken { owner, at } => Explanation::at(
+                "to",
+                format!("{} has built this line", table.name(owner)),
+                "taken",
+            )
+            .blame(at, "built here"),
+            Self::NotConnected => Explanation::at(
+                "build",
+                "the line does not join the player's network",
+                "not connected",
+            )
+            .help("build from a town that a line of the player's leads to"),
+            Self::CannotAfford { cost, cash } => Explanation::at(
+                "build",
+                format!("the line costs ${cost}, but the player has ${cash}"),
+                "too dear",
+            ),
         }
     }
 }
@@ -163,8 +178,18 @@ pub enum Event {
 impl Tell<BranchLines> for Event {
     fn tell(&self, table: &Table<BranchLines>) -> String {
         match *self {
-            Self::Built { by, ends: (from, to), cost, .. } => {
-                format!("{} builds from {} to {} for ${cost}", table.name(by), table.name(from), table.name(to))
+            Self::Built {
+                by,
+                ends: (from, to),
+                cost,
+                ..
+            } => {
+                format!(
+                    "{} builds from {} to {} for ${cost}",
+                    table.name(by),
+                    table.name(from),
+                    table.name(to)
+                )
             }
             Self::Out(player) => format!("{} is out", table.name(player)),
         }
@@ -173,7 +198,12 @@ impl Tell<BranchLines> for Event {
     /// The ledger: the entries of each account add up to its balance, which the contract suite holds the game to.
     fn postings(&self, table: &Table<BranchLines>) -> Vec<Posting> {
         match *self {
-            Self::Built { by, ends: (from, to), cost, worth } => {
+            Self::Built {
+                by,
+                ends: (from, to),
+                cost,
+                worth,
+            } => {
                 let line = format!("{} to {}", table.name(from), table.name(to));
                 let towns = Posting::by("points", by, worth, format!("towns on {line}"));
                 vec![

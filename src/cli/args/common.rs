@@ -23,7 +23,11 @@ pub struct Judging {
 impl Judging {
     /// What the referee is asked for.
     pub fn options(self) -> Options {
-        Options { keep_going: self.keep_going, complete: self.complete, ..self.listing.options() }
+        Options {
+            keep_going: self.keep_going,
+            complete: self.complete,
+            ..self.listing.options()
+        }
     }
 }
 
@@ -38,7 +42,10 @@ pub struct Listing {
 impl Listing {
     /// What the referee is asked for where nothing else is to be chosen.
     pub fn options(self) -> Options {
-        Options { max_findings: self.max_findings as usize, ..Options::default() }
+        Options {
+            max_findings: self.max_findings as usize,
+            ..Options::default()
+        }
     }
 }
 
@@ -82,7 +89,9 @@ impl Reading {
 
 /// `KEY=CHOICE` of `--ruling`.
 fn parse_ruling(text: &str) -> Result<(String, String), String> {
-    let (key, choice) = text.split_once('=').ok_or("write KEY=CHOICE, such as uncontrolled-company=passes")?;
+    let (key, choice) = text
+        .split_once('=')
+        .ok_or("write KEY=CHOICE, such as uncontrolled-company=passes")?;
     Ok((key.trim().to_owned(), choice.trim().to_owned()))
 }
 

@@ -22,7 +22,9 @@ pub enum CheckFormat {
 
 /// `FORMAT=FILE` of `--output`.
 fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
-    let (format, file) = text.split_once('=').ok_or("write FORMAT=FILE, such as sarif=out.sarif")?;
+    let (format, file) = text
+        .split_once('=')
+        .ok_or("write FORMAT=FILE, such as sarif=out.sarif")?;
     Ok((CheckFormat::from_str(format, false)?, PathBuf::from(file)))
 }
 

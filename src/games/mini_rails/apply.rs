@@ -21,26 +21,50 @@ impl Apply<MiniRails> for State {
         match *action {
             Move::Draw { ref discs } => draw(self, discs, at, story),
             Move::Buy { company, by, space } => {
-                let Some(space) = replace(self, company, by, space, at) else { return };
+                let Some(space) = replace(self, company, by, space, at) else {
+                    return;
+                };
                 // A second use that the table let stand does not make the first one undone.
                 self.used[by.index()].buy.get_or_insert(at);
-                self.stocks[by.index()].push(Stock { company, value: 0, lost: false });
+                self.stocks[by.index()].push(Stock {
+                    company,
+                    value: 0,
+                    lost: false,
+                });
                 story.tell(|| Event::Bought { by, company, space });
             }
-            Move::Build { company, by, space, site } => {
-                let Some(space) = replace(self, company, by, space, at) else { return };
+            Move::Build {
+                company,
+                by,
+                space,
+                site,
+            } => {
+                let Some(space) = replace(self, company, by, space, at) else {
+                    return;
+                };
                 self.used[by.index()].build.get_or_insert(at);
                 match site {
                     Site::Hex(hex) => {
                         self.map[hex.index()] = Some(Disc { company, at });
                         let value = table.worth(hex);
-                        story.tell(|| Event::Built { by, company, space, hex, value });
+                        story.tell(|| Event::Built {
+                            by,
+                            company,
+                            space,
+                            hex,
+                            value,
+                        });
                         shift(table, self, company, i32::from(value), story);
                     }
                     Site::Frame => {
                         self.framed[company.index()] += 1;
                         let open = || open_hexes(table, self, company).len();
-                        story.tell(|| Event::Framed { by, company, space, open: open() });
+                        story.tell(|| Event::Framed {
+                            by,
+                            company,
+                            space,
+                            open: open(),
+                        });
                         shift(table, self, company, -1, story);
                     }
                 }
@@ -58,13 +82,27 @@ impl Apply<MiniRails> for State {
         let at = When::of_move(at);
         match action {
             Move::Draw { discs } => {
-                draw(self, &discs[..discs.len().min(table.spaces())], at, &mut Story::unread());
+                draw(
+                    self,
+                    &discs[..discs.len().min(table.spaces())],
+                    at,
+                    &mut Story::unread(),
+                );
                 self.market.resize(table.spaces(), Space::Empty);
             }
-            Move::Buy { company, by, space } | Move::Build { company, by, space, .. } => {
-                let Some(index) = meant(self, *company, *space) else { return };
+            Move::Buy { company, by, space }
+            | Move::Build {
+                company, by, space, ..
+            } => {
+                let Some(index) = meant(self, *company, *space) else {
+                    return;
+                };
                 let took = self.market[index].disc();
-                self.market[index] = Space::Marker { player: *by, took, at };
+                self.market[index] = Space::Marker {
+                    player: *by,
+                    took,
+                    at,
+                };
                 self.acted += 1;
             }
         }
@@ -77,12 +115,27 @@ impl Apply<MiniRails> for State {
 fn meant(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
     let disc = |index: usize| state.market.get(index).and_then(Space::disc);
     let named = index(space).filter(|index| disc(*index).is_some());
-    let of_company: Vec<usize> = state.spaces_of(company).into_iter().map(|space| space - 1).collect();
+    let of_company: Vec<usize> = state
+        .spaces_of(company)
+        .into_iter()
+        .map(|space| space - 1)
+        .collect();
     let both = named.filter(|index| of_company.contains(index));
-    let only = of_company.first().copied().filter(|_| of_company.len() == 1);
+    let only = of_company
+        .first()
+        .copied()
+        .filter(|_| of_company.len() == 1);
     let alike = |index: &usize| disc(*index).map_or(0, |company| state.spaces_of(company).len());
-    let commonest = || (0..state.market.len()).rev().filter(|index| disc(*index).is_some()).max_by_key(alike);
-    both.or(only).or(named).or(of_company.first().copied()).or_else(commonest)
+    let commonest = || {
+        (0..state.market.len())
+            .rev()
+            .filter(|index| disc(*index).is_some())
+            .max_by_key(alike)
+    };
+    both.or(only)
+        .or(named)
+        .or(of_company.first().copied())
+        .or_else(commonest)
 }
 
 /// The index of a space as written.
@@ -101,16 +154,31 @@ fn draw(state: &mut State, discs: &[Company], at: When, story: &mut Story<Event>
     state.draws.push((at, counts));
     state.market = discs.iter().map(|company| Space::Disc(*company)).collect();
     state.phase = Phase::Action;
-    story.tell(|| Event::Drawn { discs: discs.to_vec() });
+    story.tell(|| Event::Drawn {
+        discs: discs.to_vec(),
+    });
 }
 
 /// A marker replaces a disc on the market, on a space that is returned, counted from 1.
-fn replace(state: &mut State, company: Company, by: Player, space: Option<i64>, at: When) -> Option<usize> {
+fn replace(
+    state: &mut State,
+    company: Company,
+    by: Player,
+    space: Option<i64>,
+    at: When,
+) -> Option<usize> {
     let index = match space {
         Some(_) => index(space)?,
-        None => state.market.iter().position(|space| space.disc() == Some(company))?,
+        None => state
+            .market
+            .iter()
+            .position(|space| space.disc() == Some(company))?,
     };
-    *state.market.get_mut(index)? = Space::Marker { player: by, took: Some(company), at };
+    *state.market.get_mut(index)? = Space::Marker {
+        player: by,
+        took: Some(company),
+        at,
+    };
     state.acted += 1;
     Some(index + 1)
 }
@@ -120,16 +188,29 @@ fn shift(table: &Table, state: &mut State, company: Company, by: i32, story: &mu
     let mut moved: SmallVec<[Moved; 8]> = SmallVec::new();
     for player in table.seated() {
         let pieces: SmallVec<[Piece; 8]> = state.pieces(player).map(|(piece, _)| piece).collect();
-        for (stock, piece) in state.stocks[player.index()].iter_mut().zip(pieces).filter(|(stock, _)| stock.company == company) {
+        for (stock, piece) in state.stocks[player.index()]
+            .iter_mut()
+            .zip(pieces)
+            .filter(|(stock, _)| stock.company == company)
+        {
             let from = stock.value;
             stock.value = match table.rulings.board_ends {
                 BoardEnds::Stop => (from + by).clamp(-END, END),
                 BoardEnds::Open => from + by,
             };
-            moved.push(Moved { player, piece, from, to: stock.value });
+            moved.push(Moved {
+                player,
+                piece,
+                from,
+                to: stock.value,
+            });
         }
     }
     if !moved.is_empty() {
-        story.tell(|| Event::Shifted { company, by, moved: moved.into_vec() });
+        story.tell(|| Event::Shifted {
+            company,
+            by,
+            moved: moved.into_vec(),
+        });
     }
 }

@@ -36,12 +36,22 @@ impl Piece {
 }
 
 /// What a hex may be worth, and what it is called.
-pub const TERRAIN: [(i8, &str); 7] =
-    [(5, "big city"), (3, "suburbs"), (2, "farmland"), (1, "plains"), (-1, "forest"), (-2, "lake"), (-3, "mountains")];
+pub const TERRAIN: [(i8, &str); 7] = [
+    (5, "big city"),
+    (3, "suburbs"),
+    (2, "farmland"),
+    (1, "plains"),
+    (-1, "forest"),
+    (-2, "lake"),
+    (-3, "mountains"),
+];
 
 /// The name of a terrain by its value; of any other value, `hex`.
 pub fn terrain(value: i8) -> &'static str {
-    TERRAIN.iter().find(|(of, _)| *of == value).map_or("hex", |(_, name)| name)
+    TERRAIN
+        .iter()
+        .find(|(of, _)| *of == value)
+        .map_or("hex", |(_, name)| name)
 }
 
 /// A side of a tile: the seven values, centre first, then clockwise from the north-east.
@@ -92,7 +102,11 @@ impl Board {
 
     /// The codes of several hexes, with commas.
     pub fn codes(&self, hexes: &[Hex]) -> String {
-        hexes.iter().map(|hex| self.code(*hex)).collect::<Vec<_>>().join(", ")
+        hexes
+            .iter()
+            .map(|hex| self.code(*hex))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// The codes of hexes, by name.
@@ -127,10 +141,12 @@ impl Lexicon for Board {
 
 /// The places around one, clockwise from the north-east; those off the log are left out by whoever looks them up.
 pub(super) fn around((row, x): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
-    [(-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1)].into_iter().map(move |(rows, steps): (i8, i8)| {
-        let row = row.checked_add_signed(rows).unwrap_or(u8::MAX);
-        (row, x.checked_add_signed(steps).unwrap_or(u8::MAX))
-    })
+    [(-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1)]
+        .into_iter()
+        .map(move |(rows, steps): (i8, i8)| {
+            let row = row.checked_add_signed(rows).unwrap_or(u8::MAX);
+            (row, x.checked_add_signed(steps).unwrap_or(u8::MAX))
+        })
 }
 
 /// The hex at a place; `places` are in order.
@@ -151,9 +167,16 @@ pub(super) const fn is_place((row, x): (u8, u8)) -> bool {
 /// The place a code stands for: a letter, then a number up to 99.
 pub(super) fn place(code: &str) -> Option<(u8, u8)> {
     let code = code.trim();
-    let letter = code.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
+    let letter = code
+        .chars()
+        .next()
+        .filter(char::is_ascii_alphabetic)?
+        .to_ascii_uppercase();
     let digits = &code[1..];
-    let number = digits.parse::<u8>().ok().filter(|_| !digits.starts_with('+'))?;
+    let number = digits
+        .parse::<u8>()
+        .ok()
+        .filter(|_| !digits.starts_with('+'))?;
     Some((letter as u8 - b'A', number)).filter(|place| is_place(*place))
 }
 
@@ -166,7 +189,11 @@ mod tests {
     fn the_middle_has_six_neighbours_and_the_corner_three() {
         let board = tiles().expect("the built-in board");
         let near = |code: &str| -> Vec<&str> {
-            let mut codes: Vec<&str> = board.near(board.hex(code).unwrap()).iter().map(|hex| board.code(*hex)).collect();
+            let mut codes: Vec<&str> = board
+                .near(board.hex(code).unwrap())
+                .iter()
+                .map(|hex| board.code(*hex))
+                .collect();
             codes.sort_unstable();
             codes
         };
@@ -176,7 +203,10 @@ mod tests {
 
     #[test]
     fn a_place_is_a_letter_and_a_number_up_to_99() {
-        assert_eq!((place("E8"), place(" e8 "), place("A99")), (Some((4, 8)), Some((4, 8)), Some((0, 99))));
+        assert_eq!(
+            (place("E8"), place(" e8 "), place("A99")),
+            (Some((4, 8)), Some((4, 8)), Some((0, 99)))
+        );
         for code in ["E100", "E+8", "E-8", "E", "8", "", "EE8", "E 8", "\u{c9}8"] {
             assert_eq!(place(code), None, "{code}");
         }

@@ -1,6 +1,8 @@
 //! Board files: the built-in geometry, and a table's own with more faces.
 
-use super::board::{Board, COMPANIES, DISCS, Face, HEXES, Hex, ROUNDS, TERRAIN, around, code, find, is_place, place};
+use super::board::{
+    Board, COMPANIES, DISCS, Face, HEXES, Hex, ROUNDS, TERRAIN, around, code, find, is_place, place,
+};
 use super::{MiniRails, board_schema};
 use crate::game::Game as _;
 use crate::language::{BoardText, BuiltIn, Domain, Faults, Names, shown};
@@ -10,21 +12,32 @@ use serde_json::Value as Json;
 use std::sync::Arc;
 
 /// The built-in board.
-pub const TILES: BuiltIn = BuiltIn { name: "tiles", yaml: include_str!("tiles.yaml") };
+pub const TILES: BuiltIn = BuiltIn {
+    name: "tiles",
+    yaml: include_str!("tiles.yaml"),
+};
 
-const NOTICE: &str =
-    "the map's values are the table's own: of the fourteen tile faces only 1A, 2A and 3A are known, the others are as the log gives them";
+const NOTICE: &str = "the map's values are the table's own: of the fourteen tile faces only 1A, 2A and 3A are known, the others are as the log gives them";
 
 /// The built-in board, read once.
 pub fn tiles() -> Option<Arc<Board>> {
-    BoardSource { named: None, boards: &NoBoards }.board(MiniRails::INFO, &mut Faults::default())
+    BoardSource {
+        named: None,
+        boards: &NoBoards,
+    }
+    .board(MiniRails::INFO, &mut Faults::default())
 }
 
 impl crate::reading::Board for Board {
     fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
         let at = |id: u16| self.places.get(usize::from(id)).copied();
-        let (Domain::Place, Some(one), Some(other)) = (domain, at(one), at(other)) else { return 0 };
-        let (rows, columns) = (u32::from(one.0.abs_diff(other.0)), u32::from(one.1.abs_diff(other.1)));
+        let (Domain::Place, Some(one), Some(other)) = (domain, at(one), at(other)) else {
+            return 0;
+        };
+        let (rows, columns) = (
+            u32::from(one.0.abs_diff(other.0)),
+            u32::from(one.1.abs_diff(other.1)),
+        );
         rows + columns.saturating_sub(rows) / 2
     }
 
@@ -35,8 +48,12 @@ impl crate::reading::Board for Board {
         let slots = reader.need(root, "slots", faults);
         let rings = slots.and_then(|slots| read_slots(&reader, slots, faults));
         let frames = reader.need(root, "frames", faults);
-        let faces = reader.need(root, "faces", faults).map(|faces| read_faces(&reader, faces, faults));
-        let start_discs = reader.need(root, "setup", faults).map(|setup| read_setup(&reader, setup, faults));
+        let faces = reader
+            .need(root, "faces", faults)
+            .map(|faces| read_faces(&reader, faces, faults));
+        let start_discs = reader
+            .need(root, "setup", faults)
+            .map(|setup| read_setup(&reader, setup, faults));
         let rings = rings.filter(|_| faults.len() == before)?;
         let mut places: Vec<(u8, u8)> = rings.iter().flatten().copied().collect();
         places.sort_unstable();
@@ -48,14 +65,28 @@ impl crate::reading::Board for Board {
         let board = Board {
             title: title.to_owned(),
             notice: notice.to_owned(),
-            slots: rings.iter().map(|ring| ring.map(|place| find(&places, place).unwrap_or_default())).collect(),
+            slots: rings
+                .iter()
+                .map(|ring| ring.map(|place| find(&places, place).unwrap_or_default()))
+                .collect(),
             frames,
             faces: faces?,
             start_discs: start_discs?,
-            near: places.iter().map(|place| around(*place).filter_map(|next| find(&places, next)).collect()).collect(),
+            near: places
+                .iter()
+                .map(|place| {
+                    around(*place)
+                        .filter_map(|next| find(&places, next))
+                        .collect()
+                })
+                .collect(),
             companies: Names::new(COMPANIES),
             hexes: Names::new(places.iter().map(|place| code(*place))),
-            stocks: Names::new(COMPANIES.iter().flat_map(|company| (1..=DISCS).map(move |nth| format!("{company} {nth}")))),
+            stocks: Names::new(
+                COMPANIES
+                    .iter()
+                    .flat_map(|company| (1..=DISCS).map(move |nth| format!("{company} {nth}"))),
+            ),
             places,
         };
         (faults.len() == before).then_some(board)
@@ -72,20 +103,31 @@ impl crate::reading::Board for Board {
 }
 
 /// The values of the keys `names`, all of which must be there and no others.
-fn numbered(reader: &BoardReader<'_>, map: NodeId, names: &[&'static str], faults: &mut Faults) -> Vec<Option<NodeId>> {
+fn numbered(
+    reader: &BoardReader<'_>,
+    map: NodeId,
+    names: &[&'static str],
+    faults: &mut Faults,
+) -> Vec<Option<NodeId>> {
     if reader.tree.kind(map) != Kind::Map {
         reader.wrong(map, "a mapping", faults);
         return Vec::new();
     }
     reader.keys(map, names, faults);
-    names.iter().map(|name| reader.need(map, name, faults)).collect()
+    names
+        .iter()
+        .map(|name| reader.need(map, name, faults))
+        .collect()
 }
 
 fn read_place(reader: &BoardReader<'_>, node: NodeId, faults: &mut Faults) -> Option<(u8, u8)> {
     let text = reader.text(node, faults)?;
     let found = place(text);
     if found.is_none() {
-        let message = format!("{} is no hex: a hex is a letter and a number, such as E8", shown(text));
+        let message = format!(
+            "{} is no hex: a hex is a letter and a number, such as E8",
+            shown(text)
+        );
         reader.fault(faults, reader.tree.span(node), message, "no hex");
     }
     found
@@ -96,9 +138,15 @@ type Ring = [(u8, u8); 7];
 /// Where the seven tiles lie: each a centre and the ring around it.
 fn read_slots(reader: &BoardReader<'_>, slots: NodeId, faults: &mut Faults) -> Option<Vec<Ring>> {
     let mut rings: Vec<Ring> = Vec::new();
-    for slot in numbered(reader, slots, &["0", "1", "2", "3", "4", "5", "6"], faults).into_iter().flatten() {
+    for slot in numbered(reader, slots, &["0", "1", "2", "3", "4", "5", "6"], faults)
+        .into_iter()
+        .flatten()
+    {
         let nodes = reader.list(slot, faults);
-        let read: Vec<(u8, u8)> = nodes.iter().filter_map(|node| read_place(reader, *node, faults)).collect();
+        let read: Vec<(u8, u8)> = nodes
+            .iter()
+            .filter_map(|node| read_place(reader, *node, faults))
+            .collect();
         let Ok(ring) = Ring::try_from(read) else {
             if nodes.len() != 7 {
                 let message = format!("a tile has 7 hexes, here are {}", nodes.len());
@@ -107,20 +155,43 @@ fn read_slots(reader: &BoardReader<'_>, slots: NodeId, faults: &mut Faults) -> O
             continue;
         };
         let [centre, outer @ ..] = ring;
-        let bent = outer.iter().zip(around(centre)).zip(&nodes[1..]).find(|((place, due), _)| *place != due);
+        let bent = outer
+            .iter()
+            .zip(around(centre))
+            .zip(&nodes[1..])
+            .find(|((place, due), _)| *place != due);
         if let Some(((_, due), node)) = bent {
             // At the edge of the letters and numbers.
-            let due = if is_place(due) { code(due) } else { "a hex that has no name".to_owned() };
-            let message = format!("a tile is its centre, then the hexes around it clockwise from the north-east: {due} comes here");
-            reader.fault(faults, reader.tree.span(*node), message, "not next round the centre");
+            let due = if is_place(due) {
+                code(due)
+            } else {
+                "a hex that has no name".to_owned()
+            };
+            let message = format!(
+                "a tile is its centre, then the hexes around it clockwise from the north-east: {due} comes here"
+            );
+            reader.fault(
+                faults,
+                reader.tree.span(*node),
+                message,
+                "not next round the centre",
+            );
             continue;
         }
         for (place, node) in ring.iter().zip(&nodes) {
             if rings.iter().flatten().any(|earlier| earlier == place) {
-                reader.fault(faults, reader.tree.span(*node), format!("{} lies on two tiles", code(*place)), "the second");
+                reader.fault(
+                    faults,
+                    reader.tree.span(*node),
+                    format!("{} lies on two tiles", code(*place)),
+                    "the second",
+                );
             }
         }
-        if rings.first().is_some_and(|first| parity(first[0]) != parity(centre)) {
+        if rings
+            .first()
+            .is_some_and(|first| parity(first[0]) != parity(centre))
+        {
             let message = "the tiles do not lie in one pattern of hexes: letter and number must be of the same sum, even or odd";
             reader.fault(faults, reader.tree.span(slot), message, "half a hex off");
         }
@@ -134,15 +205,34 @@ fn parity((row, x): (u8, u8)) -> u8 {
 }
 
 /// The starting hexes of the frames: enough for each number of players, none in two frames.
-fn read_frames(reader: &BoardReader<'_>, map: NodeId, places: &[(u8, u8)], discs: [usize; 3], faults: &mut Faults) -> Vec<Vec<Hex>> {
+fn read_frames(
+    reader: &BoardReader<'_>,
+    map: NodeId,
+    places: &[(u8, u8)],
+    discs: [usize; 3],
+    faults: &mut Faults,
+) -> Vec<Vec<Hex>> {
     let mut frames: Vec<Vec<Hex>> = Vec::new();
-    for frame in numbered(reader, map, &["1", "2", "3", "4", "5", "6"], faults).into_iter().flatten() {
+    for frame in numbered(reader, map, &["1", "2", "3", "4", "5", "6"], faults)
+        .into_iter()
+        .flatten()
+    {
         let mut hexes = Vec::new();
         for node in reader.list(frame, faults) {
-            let Some(at) = read_place(reader, node, faults) else { continue };
+            let Some(at) = read_place(reader, node, faults) else {
+                continue;
+            };
             match find(places, at) {
-                None => reader.fault(faults, reader.tree.span(node), format!("{} lies on no tile", code(at)), "not on the map"),
-                Some(hex) if hexes.contains(&hex) || frames.iter().flatten().any(|other| *other == hex) => {
+                None => reader.fault(
+                    faults,
+                    reader.tree.span(node),
+                    format!("{} lies on no tile", code(at)),
+                    "not on the map",
+                ),
+                Some(hex)
+                    if hexes.contains(&hex)
+                        || frames.iter().flatten().any(|other| *other == hex) =>
+                {
                     reader.fault(
                         faults,
                         reader.tree.span(node),
@@ -155,7 +245,10 @@ fn read_frames(reader: &BoardReader<'_>, map: NodeId, places: &[(u8, u8)], discs
         }
         let most = discs.into_iter().max().unwrap_or(0);
         if hexes.len() < most {
-            let message = format!("a company starts with up to {most} discs, its frame has {} starting hexes", hexes.len());
+            let message = format!(
+                "a company starts with up to {most} discs, its frame has {} starting hexes",
+                hexes.len()
+            );
             reader.fault(faults, reader.tree.span(frame), message, "too few");
         }
         frames.push(hexes);
@@ -166,14 +259,23 @@ fn read_frames(reader: &BoardReader<'_>, map: NodeId, places: &[(u8, u8)], discs
 fn read_faces(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> Vec<Face> {
     let mut faces: Vec<Face> = Vec::new();
     for (key, list) in reader.map(map, faults) {
-        let Some(name) = reader.text(key, faults).map(str::to_owned) else { continue };
+        let Some(name) = reader.text(key, faults).map(str::to_owned) else {
+            continue;
+        };
         let nodes = reader.list(list, faults);
         let mut values = Vec::new();
         for node in &nodes {
-            let Some(value) = reader.number(*node, -3, 5, faults) else { continue };
+            let Some(value) = reader.number(*node, -3, 5, faults) else {
+                continue;
+            };
             match TERRAIN.iter().find(|(known, _)| i64::from(*known) == value) {
                 Some((known, _)) => values.push(*known),
-                None => reader.fault(faults, reader.tree.span(*node), format!("no hex is worth {value}"), "no such value"),
+                None => reader.fault(
+                    faults,
+                    reader.tree.span(*node),
+                    format!("no hex is worth {value}"),
+                    "no such value",
+                ),
             }
         }
         if nodes.len() != 7 {
@@ -190,14 +292,21 @@ fn read_faces(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> Vec
 /// How many discs a company starts with, by the number of players. The bag and the market follow from the rules.
 fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [usize; 3] {
     let mut start = [1; 3];
-    for (at, setup) in numbered(reader, map, &["3", "4", "5"], faults).into_iter().enumerate() {
+    for (at, setup) in numbered(reader, map, &["3", "4", "5"], faults)
+        .into_iter()
+        .enumerate()
+    {
         let Some(setup) = setup else { continue };
         let players = at as i64 + 3;
         if reader.tree.kind(setup) != Kind::Map {
             reader.wrong(setup, "a mapping", faults);
             continue;
         }
-        reader.keys(setup, &["start_discs", "bag_discs", "market_spaces"], faults);
+        reader.keys(
+            setup,
+            &["start_discs", "bag_discs", "market_spaces"],
+            faults,
+        );
         // Six rounds of this many discs must empty a bag of six companies: both numbers are the same.
         const { assert!(ROUNDS as usize == COMPANIES.len()) };
         let market = 2 * players + 1;

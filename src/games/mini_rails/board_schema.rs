@@ -8,7 +8,10 @@ pub fn schema() -> Json {
     let hex = || json!({"description": "A hex: its row's letter and its column.", "type": "string", "pattern": "^\\s*[A-Za-z][0-9]+\\s*$"});
     let value = json!({"enum": [5, 3, 2, 1, -1, -2, -3, "5", "3", "2", "1", "+5", "+3", "+2", "+1", "-1", "-2", "-3"]});
     let numbered = |keys: std::ops::RangeInclusive<u8>, of: Json| {
-        closed(Json::Object(keys.map(|key| (key.to_string(), of.clone())).collect::<Map<String, Json>>()))
+        closed(Json::Object(
+            keys.map(|key| (key.to_string(), of.clone()))
+                .collect::<Map<String, Json>>(),
+        ))
     };
     let setup = closed(json!({
         "start_discs": {"description": "Starting discs of each company.", "allOf": [number()]},

@@ -13,10 +13,15 @@ impl Bot<MiniRails> for State {
     /// A fair draw, or what a sensible player might do. Stops short of nothing legal: every move has some chance.
     fn suggest(&self, table: &Table, rng: &mut Rng) -> Option<Move> {
         match self.phase {
-            Phase::Draw => Some(Move::Draw { discs: fair_draw(self, table.spaces(), rng) }),
+            Phase::Draw => Some(Move::Draw {
+                discs: fair_draw(self, table.spaces(), rng),
+            }),
             Phase::Action => {
                 let moves = weighed(table, self, self.active()?, rng);
-                moves.into_iter().max_by_key(|(weight, _)| *weight).map(|(_, action)| action)
+                moves
+                    .into_iter()
+                    .max_by_key(|(weight, _)| *weight)
+                    .map(|(_, action)| action)
             }
             Phase::Taxed | Phase::Over => None,
         }
@@ -24,14 +29,22 @@ impl Bot<MiniRails> for State {
 
     /// Map and starting hexes. The map is made up: most tile faces are not public.
     fn scenario(rng: &mut Rng, players: usize) -> String {
-        let Some(board) = tiles() else { return String::new() };
+        let Some(board) = tiles() else {
+            return String::new();
+        };
         let city = rng.pick(&board.slots[0]).copied().unwrap_or_default();
         // Everything but the big city.
         let lesser = &TERRAIN[1..];
-        let mut yaml = String::from("map: # made up: values at random, the big city on the middle tile\n  values: {");
+        let mut yaml = String::from(
+            "map: # made up: values at random, the big city on the middle tile\n  values: {",
+        );
         let mut row = board.places[0].0;
         for (hex, place) in board.places.iter().enumerate() {
-            let value = if Hex::new(hex) == city { 5 } else { rng.pick(lesser).map_or(1, |(value, _)| *value) };
+            let value = if Hex::new(hex) == city {
+                5
+            } else {
+                rng.pick(lesser).map_or(1, |(value, _)| *value)
+            };
             if hex > 0 {
                 yaml.push_str(if place.0 == row { ", " } else { ",\n    " });
             }
@@ -57,7 +70,9 @@ impl Bot<MiniRails> for State {
 
 fn fair_draw(state: &State, count: usize, rng: &mut Rng) -> Vec<Company> {
     let left = Company::first(COMPANIES.len()).zip(state.bag);
-    let mut discs: Vec<Company> = left.flat_map(|(company, left)| std::iter::repeat_n(company, left)).collect();
+    let mut discs: Vec<Company> = left
+        .flat_map(|(company, left)| std::iter::repeat_n(company, left))
+        .collect();
     rng.shuffle(&mut discs);
     discs.truncate(count);
     discs
@@ -68,7 +83,9 @@ fn weighed(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64,
     let used = state.used[by.index()];
     let mut moves = Vec::new();
     for (space, number) in state.market.iter().zip(1..) {
-        let Space::Disc(company) = *space else { continue };
+        let Space::Disc(company) = *space else {
+            continue;
+        };
         let mut add = |worth: i64, action| {
             // The sooner the place in the next order, the better, a little.
             let weight = 4 * worth - number + rng.below(12) as i64;
@@ -76,12 +93,23 @@ fn weighed(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64,
         };
         let (open, space) = (sites(table, state, company), Some(number));
         if used.buy.is_none() {
-            add(promise(table, state, company, &open), Move::Buy { company, by, space });
+            add(
+                promise(table, state, company, &open),
+                Move::Buy { company, by, space },
+            );
         }
         if used.build.is_none() {
             let stake = stake(state, by, company);
             for site in open {
-                add(gain(table, site) * stake, Move::Build { company, by, space, site });
+                add(
+                    gain(table, site) * stake,
+                    Move::Build {
+                        company,
+                        by,
+                        space,
+                        site,
+                    },
+                );
             }
         }
     }
@@ -99,14 +127,28 @@ fn gain(table: &Table, site: Site) -> i64 {
 /// What a fresh stock of the company promises: the best hexes it can reach, if taxes let it keep a profit.
 fn promise(table: &Table, state: &State, company: Company, open: &[Site]) -> i64 {
     let gains = open.iter().map(|site| gain(table, *site));
-    let (best, worst) = gains.fold((i64::MIN, i64::MAX), |(best, worst), gain| (best.max(gain), worst.min(gain)));
-    if state.has_paid(company) { best.max(0) + 1 } else { best.max(0) / 2 + worst.max(-3) / 3 }
+    let (best, worst) = gains.fold((i64::MIN, i64::MAX), |(best, worst), gain| {
+        (best.max(gain), worst.min(gain))
+    });
+    if state.has_paid(company) {
+        best.max(0) + 1
+    } else {
+        best.max(0) / 2 + worst.max(-3) / 3
+    }
 }
 
 /// How many more stocks of the company the player holds than the average of the others, doubled to stay whole.
 fn stake(state: &State, by: Player, company: Company) -> i64 {
-    let count = |player: Player| state.stocks[player.index()].iter().filter(|stock| stock.company == company).count() as i64;
+    let count = |player: Player| {
+        state.stocks[player.index()]
+            .iter()
+            .filter(|stock| stock.company == company)
+            .count() as i64
+    };
     let others = state.stocks.len() as i64 - 1;
-    let sum: i64 = Player::first(state.stocks.len()).filter(|player| *player != by).map(count).sum();
+    let sum: i64 = Player::first(state.stocks.len())
+        .filter(|player| *player != by)
+        .map(count)
+        .sum();
     2 * count(by) - (2 * sum) / others.max(1)
 }

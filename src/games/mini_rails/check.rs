@@ -14,16 +14,34 @@ impl Check<MiniRails> for State {
             (Phase::Over, _) => broken.push(Breach::GameOver),
             (Phase::Draw, Move::Draw { discs }) => draw(table, self, discs, broken),
             (Phase::Draw, Move::Buy { .. } | Move::Build { .. }) => {
-                broken.push(Breach::DrawFirst { round: self.round, verb: action.verb() });
+                broken.push(Breach::DrawFirst {
+                    round: self.round,
+                    verb: action.verb(),
+                });
             }
             (Phase::Action | Phase::Taxed, Move::Draw { .. }) => {
                 let drawn = self.draws.last().map_or(When::SETUP, |(at, _)| *at);
-                broken.push(Breach::DrawTooEarly { active: self.active(), drawn });
+                broken.push(Breach::DrawTooEarly {
+                    active: self.active(),
+                    drawn,
+                });
             }
-            (Phase::Action | Phase::Taxed, Move::Buy { company, by, space } | Move::Build { company, by, space, .. }) => {
+            (
+                Phase::Action | Phase::Taxed,
+                Move::Buy { company, by, space }
+                | Move::Build {
+                    company, by, space, ..
+                },
+            ) => {
                 // With every marker gone nobody is to act; the next automatic step is due and no log can move before it.
                 let Some(active) = self.active() else { return };
-                turn(self, *by, active, matches!(action, Move::Build { .. }), broken);
+                turn(
+                    self,
+                    *by,
+                    active,
+                    matches!(action, Move::Build { .. }),
+                    broken,
+                );
                 disc(self, action, *company, *space, broken);
                 if let Move::Build { site, .. } = action {
                     build(table, self, *company, *site, broken);
@@ -35,7 +53,9 @@ impl Check<MiniRails> for State {
     fn suits(&self, _: &Table, action: &Move) -> bool {
         match action {
             Move::Draw { .. } => self.phase == Phase::Draw,
-            Move::Buy { by, .. } | Move::Build { by, .. } => self.phase == Phase::Action && self.active() == Some(*by),
+            Move::Buy { by, .. } | Move::Build { by, .. } => {
+                self.phase == Phase::Action && self.active() == Some(*by)
+            }
         }
     }
 }
@@ -55,22 +75,52 @@ fn draw(table: &Table, state: &State, discs: &[Company], broken: &mut Vec<Breach
     }
     for (item, company) in over {
         let of = company.index();
-        let earlier = state.draws.iter().map(|(at, discs)| (*at, discs[of])).filter(|(_, count)| *count > 0).collect();
-        broken.push(Breach::NotInBag { company, drawn: counts[of], held: state.bag[of], item, earlier });
+        let earlier = state
+            .draws
+            .iter()
+            .map(|(at, discs)| (*at, discs[of]))
+            .filter(|(_, count)| *count > 0)
+            .collect();
+        broken.push(Breach::NotInBag {
+            company,
+            drawn: counts[of],
+            held: state.bag[of],
+            item,
+            earlier,
+        });
     }
 }
 
 /// Whether the player's marker is next and the action still to be used.
 fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec<Breach>) {
     if by != active {
-        let left = state.waiting().iter().filter(|player| **player == by).count();
+        let left = state
+            .waiting()
+            .iter()
+            .filter(|player| **player == by)
+            .count();
         let (before, stood, round) = (state.acted_before, state.stood.clone(), state.round);
         let (order, acted) = (state.order[before..].to_vec(), state.acted - before);
-        broken.push(Breach::OutOfTurn { by, active, left, spent: spent(state, by), order, stood, acted, before, round });
+        broken.push(Breach::OutOfTurn {
+            by,
+            active,
+            left,
+            spent: spent(state, by),
+            order,
+            stood,
+            acted,
+            before,
+            round,
+        });
     }
     let used = state.used[by.index()];
     if let Some(at) = used.of(build) {
-        broken.push(Breach::ActionUsed { by, build, at, other_open: used.of(!build).is_none() });
+        broken.push(Breach::ActionUsed {
+            by,
+            build,
+            at,
+            other_open: used.of(!build).is_none(),
+        });
     }
 }
 
@@ -86,8 +136,18 @@ fn spent(state: &State, by: Player) -> Vec<(usize, When)> {
 }
 
 /// Whether the disc lies on the market, on the space named.
-fn disc(state: &State, action: &Move, company: Company, space: Option<i64>, broken: &mut Vec<Breach>) {
-    let named = space.map(|space| usize::try_from(space).ok().and_then(|space| state.market.get(space.checked_sub(1)?)));
+fn disc(
+    state: &State,
+    action: &Move,
+    company: Company,
+    space: Option<i64>,
+    broken: &mut Vec<Breach>,
+) {
+    let named = space.map(|space| {
+        usize::try_from(space)
+            .ok()
+            .and_then(|space| state.market.get(space.checked_sub(1)?))
+    });
     if named.flatten().and_then(Space::disc) == Some(company) {
         return;
     }
@@ -96,7 +156,11 @@ fn disc(state: &State, action: &Move, company: Company, space: Option<i64>, brok
         None if spaces.len() == 1 => return,
         None if spaces.is_empty() => Found::Nothing,
         None => {
-            broken.push(Breach::AmbiguousSpace { company, verb: action.verb(), spaces });
+            broken.push(Breach::AmbiguousSpace {
+                company,
+                verb: action.verb(),
+                spaces,
+            });
             return;
         }
         Some(None) => Found::NoSpace,
@@ -105,13 +169,30 @@ fn disc(state: &State, action: &Move, company: Company, space: Option<i64>, brok
         Some(Some(Space::Empty)) => Found::Nothing,
     };
     let taken_here = |space: &Space| match space {
-        Space::Marker { player, took: Some(took), at } if *took == company => Some((*at, *player)),
+        Space::Marker {
+            player,
+            took: Some(took),
+            at,
+        } if *took == company => Some((*at, *player)),
         _ => None,
     };
     let mut taken: Vec<(When, Player)> = state.market.iter().filter_map(taken_here).collect();
     taken.sort_unstable();
-    let market = state.market.iter().zip(1..).filter_map(|(space, number)| Some((number, space.disc()?))).collect();
-    broken.push(Breach::NotOnMarket { company, verb: action.verb(), space, found, spaces, taken, market });
+    let market = state
+        .market
+        .iter()
+        .zip(1..)
+        .filter_map(|(space, number)| Some((number, space.disc()?)))
+        .collect();
+    broken.push(Breach::NotOnMarket {
+        company,
+        verb: action.verb(),
+        space,
+        found,
+        spaces,
+        taken,
+        market,
+    });
 }
 
 fn build(table: &Table, state: &State, company: Company, site: Site, broken: &mut Vec<Breach>) {
@@ -129,23 +210,56 @@ fn build(table: &Table, state: &State, company: Company, site: Site, broken: &mu
     }
     let open = open_hexes(table, state, company);
     if let Some(disc) = disc {
-        broken.push(Breach::Occupied { hex, company, disc, open: open.clone() });
+        broken.push(Breach::Occupied {
+            hex,
+            company,
+            disc,
+            open: open.clone(),
+        });
     }
     if !adjacent {
-        let near = |place: usize| table.board.near(Hex::new(place)).iter().map(|near| near.index());
-        let own = |place: usize| state.disc(Hex::new(place)).is_some_and(|disc| disc.company == company);
+        let near = |place: usize| {
+            table
+                .board
+                .near(Hex::new(place))
+                .iter()
+                .map(|near| near.index())
+        };
+        let own = |place: usize| {
+            state
+                .disc(Hex::new(place))
+                .is_some_and(|disc| disc.company == company)
+        };
         let nearest = game::nearest(state.map.len(), [hex.index()], near, own);
-        let nearest = nearest.map(|(place, steps)| (Hex::new(place), steps, state.map[place].map_or(When::SETUP, |disc| disc.at)));
-        broken.push(Breach::NotAdjacent { hex, company, open, nearest });
+        let nearest = nearest.map(|(place, steps)| {
+            (
+                Hex::new(place),
+                steps,
+                state.map[place].map_or(When::SETUP, |disc| disc.at),
+            )
+        });
+        broken.push(Breach::NotAdjacent {
+            hex,
+            company,
+            open,
+            nearest,
+        });
     }
 }
 
 /// Whether a disc of the company lies next to the hex.
 fn touches(table: &Table, state: &State, company: Company, hex: Hex) -> bool {
-    table.board.near(hex).iter().any(|near| state.disc(*near).is_some_and(|disc| disc.company == company))
+    table.board.near(hex).iter().any(|near| {
+        state
+            .disc(*near)
+            .is_some_and(|disc| disc.company == company)
+    })
 }
 
 /// The hexes the company can be built at: every hex of the map is asked.
 pub fn open_hexes(table: &Table, state: &State, company: Company) -> Vec<Hex> {
-    table.all::<Hex>().filter(|hex| state.disc(*hex).is_none() && touches(table, state, company, *hex)).collect()
+    table
+        .all::<Hex>()
+        .filter(|hex| state.disc(*hex).is_none() && touches(table, state, company, *hex))
+        .collect()
 }

@@ -112,62 +112,167 @@ impl Tell<MiniRails> for Event {
         let player = |id: &Player| table.name(*id);
         let company = |id: &Company| table.name(*id);
         match self {
-            Event::Drawn { discs } => format!("drawn onto the market: {}", discs.iter().map(company).collect::<Vec<_>>().join(", ")),
-            Event::Bought { by, company: of, space } => {
-                format!("{} takes the disc on space {space} and buys a {} stock, at 0", player(by), company(of))
+            Event::Drawn { discs } => format!(
+                "drawn onto the market: {}",
+                discs.iter().map(company).collect::<Vec<_>>().join(", ")
+            ),
+            Event::Bought {
+                by,
+                company: of,
+                space,
+            } => {
+                format!(
+                    "{} takes the disc on space {space} and buys a {} stock, at 0",
+                    player(by),
+                    company(of)
+                )
             }
-            Event::Built { by, company: of, space, hex, value } => format!(
+            Event::Built {
+                by,
+                company: of,
+                space,
+                hex,
+                value,
+            } => format!(
                 "{} takes the disc on space {space} and builds {} at {}, {} {value:+}",
                 player(by),
                 company(of),
                 table.name(*hex),
                 terrain(*value)
             ),
-            Event::Framed { by, company: of, space, open } => {
+            Event::Framed {
+                by,
+                company: of,
+                space,
+                open,
+            } => {
                 let (by, of) = (player(by), company(of));
                 match open {
-                    0 => format!("{by} takes the disc on space {space}; no hex is open to {of}, the disc goes to its frame"),
-                    1 => format!("{by} takes the disc on space {space}; it goes to the frame of {of}, although a hex is open"),
-                    open => format!("{by} takes the disc on space {space}; it goes to the frame of {of}, although {open} hexes are open"),
+                    0 => format!(
+                        "{by} takes the disc on space {space}; no hex is open to {of}, the disc goes to its frame"
+                    ),
+                    1 => format!(
+                        "{by} takes the disc on space {space}; it goes to the frame of {of}, although a hex is open"
+                    ),
+                    open => format!(
+                        "{by} takes the disc on space {space}; it goes to the frame of {of}, although {open} hexes are open"
+                    ),
                 }
             }
-            Event::Shifted { company: of, by, moved } => {
-                let moved = moved.iter().map(|Moved { player: who, from, to, .. }| {
-                    let stopped = if *to == from + by { "" } else { ", the end of the board" };
-                    format!("{} from {from} to {to}{stopped}", player(who))
-                });
-                format!("{} stocks move {by:+}: {}", company(of), moved.collect::<Vec<_>>().join("; "))
+            Event::Shifted {
+                company: of,
+                by,
+                moved,
+            } => {
+                let moved = moved.iter().map(
+                    |Moved {
+                         player: who,
+                         from,
+                         to,
+                         ..
+                     }| {
+                        let stopped = if *to == from + by {
+                            ""
+                        } else {
+                            ", the end of the board"
+                        };
+                        format!("{} from {from} to {to}{stopped}", player(who))
+                    },
+                );
+                format!(
+                    "{} stocks move {by:+}: {}",
+                    company(of),
+                    moved.collect::<Vec<_>>().join("; ")
+                )
             }
-            Event::Taxed { company: of, space } => format!("the {} disc on space {space} is left over and taxed", company(of)),
+            Event::Taxed { company: of, space } => format!(
+                "the {} disc on space {space} is left over and taxed",
+                company(of)
+            ),
             Event::NextRound { round, order } => {
                 let order: Vec<&str> = order.iter().map(player).collect();
-                format!("the markers close up; order of round {round}: {}", order.join(", "))
+                format!(
+                    "the markers close up; order of round {round}: {}",
+                    order.join(", ")
+                )
             }
-            Event::Lost { player: who, company: of, value, paid, .. } => {
+            Event::Lost {
+                player: who,
+                company: of,
+                value,
+                paid,
+                ..
+            } => {
                 let (who, of) = (player(who), company(of));
-                let why = if *paid { "was taxed, losses go" } else { "was never taxed, profits go" };
+                let why = if *paid {
+                    "was taxed, losses go"
+                } else {
+                    "was never taxed, profits go"
+                };
                 format!("{who} gives back a {of} stock at {value:+}: {of} {why}")
             }
-            Event::Profit { player: who, stocks, profit } => {
-                format!("{} keeps {} and has a profit of {profit}", player(who), counted(*stocks as i64, "stock"))
+            Event::Profit {
+                player: who,
+                stocks,
+                profit,
+            } => {
+                format!(
+                    "{} keeps {} and has a profit of {profit}",
+                    player(who),
+                    counted(*stocks as i64, "stock")
+                )
             }
         }
     }
 
     fn postings(&self, table: &Table) -> Vec<Posting> {
         match self {
-            Event::Shifted { company: of, by, moved } => {
-                let postings = moved.iter().flat_map(|Moved { player, piece, from, to }| {
-                    let end = if *to == from + by { "" } else { ", to the end of the board" };
-                    let (amount, reason) = (i64::from(to - from), format!("{} moves {by:+}{end}", table.name(*of)));
-                    [Posting::by("stock", *player, amount, reason.clone()).part(*piece), Posting::by("profit", *player, amount, reason)]
-                });
+            Event::Shifted {
+                company: of,
+                by,
+                moved,
+            } => {
+                let postings = moved.iter().flat_map(
+                    |Moved {
+                         player,
+                         piece,
+                         from,
+                         to,
+                     }| {
+                        let end = if *to == from + by {
+                            ""
+                        } else {
+                            ", to the end of the board"
+                        };
+                        let (amount, reason) = (
+                            i64::from(to - from),
+                            format!("{} moves {by:+}{end}", table.name(*of)),
+                        );
+                        [
+                            Posting::by("stock", *player, amount, reason.clone()).part(*piece),
+                            Posting::by("profit", *player, amount, reason),
+                        ]
+                    },
+                );
                 postings.collect()
             }
-            Event::Lost { player, company: of, piece, value, paid } => {
-                let why = if *paid { "was taxed, losses go" } else { "was never taxed, profits go" };
+            Event::Lost {
+                player,
+                company: of,
+                piece,
+                value,
+                paid,
+            } => {
+                let why = if *paid {
+                    "was taxed, losses go"
+                } else {
+                    "was never taxed, profits go"
+                };
                 let (amount, reason) = (-i64::from(*value), format!("{} {why}", table.name(*of)));
-                vec![Posting::by("stock", *player, amount, reason.clone()).part(*piece), Posting::by("profit", *player, amount, reason)]
+                vec![
+                    Posting::by("stock", *player, amount, reason.clone()).part(*piece),
+                    Posting::by("profit", *player, amount, reason),
+                ]
             }
             Event::Drawn { .. }
             | Event::Bought { .. }

@@ -17,36 +17,69 @@ type Key = Observable<MiniRails>;
 
 /// The keys of `expect`.
 pub const EXPECTS: &[Key] = &[
-    Key::new("round", NUMBER, "the round, from 1", |_, state| Value::number(state.round)),
-    Key::new("phase", Shape::Word(&["draw", "action", "over"]), "what the table is doing", |_, state| Value::Word(state.phase.word())),
-    Key::new("active", Shape::OrNobody(&PLAYER), "whose marker is next", |_, state| state.active().map_or(Value::Nobody, Player::value)),
-    Key::new("order", Shape::List(&PLAYER), "the markers still on the order track, from the left", |_, state| {
-        Value::list(state.waiting().iter().map(|player| player.value()))
+    Key::new("round", NUMBER, "the round, from 1", |_, state| {
+        Value::number(state.round)
     }),
-    Key::new("market", Shape::List(&SPACE), "the market track from the left: a company's disc, a player's marker, or null", |_, state| {
-        Value::list(state.market.iter().map(space))
-    }),
+    Key::new(
+        "phase",
+        Shape::Word(&["draw", "action", "over"]),
+        "what the table is doing",
+        |_, state| Value::Word(state.phase.word()),
+    ),
+    Key::new(
+        "active",
+        Shape::OrNobody(&PLAYER),
+        "whose marker is next",
+        |_, state| state.active().map_or(Value::Nobody, Player::value),
+    ),
+    Key::new(
+        "order",
+        Shape::List(&PLAYER),
+        "the markers still on the order track, from the left",
+        |_, state| Value::list(state.waiting().iter().map(|player| player.value())),
+    ),
+    Key::new(
+        "market",
+        Shape::List(&SPACE),
+        "the market track from the left: a company's disc, a player's marker, or null",
+        |_, state| Value::list(state.market.iter().map(space)),
+    ),
     Key::new(
         "stocks",
         Shape::Map(Domain::Player, &STOCKS),
         "each player's stocks with their values: {Ann: [{red: 3}, {blue: -1}]}",
         |table, state| table.map(|player: Player| Value::list(state.kept(player).map(stock))),
     ),
-    Key::new("taxed", Shape::List(&COMPANY), "the discs on the taxed area, from the left", |_, state| {
-        Value::list(state.taxed.iter().map(|company| company.value()))
-    }),
-    Key::new("bag", Shape::Map(Domain::Company, &NUMBER), "the discs left in the bag", |table, state| {
-        table.map(|company: Company| Value::Number(state.bag[company.index()] as i64))
-    }),
+    Key::new(
+        "taxed",
+        Shape::List(&COMPANY),
+        "the discs on the taxed area, from the left",
+        |_, state| Value::list(state.taxed.iter().map(|company| company.value())),
+    ),
+    Key::new(
+        "bag",
+        Shape::Map(Domain::Company, &NUMBER),
+        "the discs left in the bag",
+        |table, state| {
+            table.map(|company: Company| Value::Number(state.bag[company.index()] as i64))
+        },
+    ),
     Key::new(
         "track",
         Shape::Map(Domain::Company, &Shape::CountOrBag(&PLACE)),
         "each company's discs on the map: how many, or the hexes",
-        |table, state| table.map(|company: Company| Value::list(state.track(company).map(|hex| hex.value()))),
+        |table, state| {
+            table.map(|company: Company| Value::list(state.track(company).map(|hex| hex.value())))
+        },
     ),
-    Key::new("frame", Shape::Map(Domain::Company, &NUMBER), "the discs on each company's frame", |table, state| {
-        table.map(|company: Company| Value::Number(state.framed[company.index()] as i64))
-    }),
+    Key::new(
+        "frame",
+        Shape::Map(Domain::Company, &NUMBER),
+        "the discs on each company's frame",
+        |table, state| {
+            table.map(|company: Company| Value::Number(state.framed[company.index()] as i64))
+        },
+    ),
     Key::new(
         "used",
         Shape::Map(Domain::Player, &Shape::Bag(&Shape::Word(ACTIONS))),
@@ -60,11 +93,19 @@ pub const ACTIONS: &[&str] = &["buy", "build"];
 
 /// The keys of `result`.
 pub const RESULTS: &[Key] = &[
-    Key::new("profit", Shape::Map(Domain::Player, &NUMBER), "each player's profit", |table, state| {
-        table.map(|player: Player| Value::Number(state.profit(player)))
-    })
+    Key::new(
+        "profit",
+        Shape::Map(Domain::Player, &NUMBER),
+        "each player's profit",
+        |table, state| table.map(|player: Player| Value::Number(state.profit(player))),
+    )
     .said_by(&["stocks"]),
-    Key::new("winner", Shape::OneOrBag(&PLAYER), "the player with the most, or several", winner),
+    Key::new(
+        "winner",
+        Shape::OneOrBag(&PLAYER),
+        "the player with the most, or several",
+        winner,
+    ),
 ];
 
 fn space(space: &Space) -> Value {
@@ -77,9 +118,16 @@ fn space(space: &Space) -> Value {
 
 fn used(used: Used) -> Value {
     let actions = ACTIONS.iter().zip([used.buy, used.build]);
-    Value::list(actions.filter(|(_, at)| at.is_some()).map(|(word, _)| Value::Word(word)))
+    Value::list(
+        actions
+            .filter(|(_, at)| at.is_some())
+            .map(|(word, _)| Value::Word(word)),
+    )
 }
 
 fn stock(stock: &Stock) -> Value {
-    Value::Map(Domain::Company, vec![(stock.company.number(), Value::number(stock.value))])
+    Value::Map(
+        Domain::Company,
+        vec![(stock.company.number(), Value::number(stock.value))],
+    )
 }

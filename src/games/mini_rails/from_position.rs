@@ -11,7 +11,10 @@ use crate::game::{Entry, FromPosition, GameState as _};
 use crate::language::{Domain, MoveNo, Player, Value, counted};
 
 impl FromPosition<MiniRails> for State {
-    fn from_position<'m>(given: &mut Keys<'_, '_>, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Option<Self> {
+    fn from_position<'m>(
+        given: &mut Keys<'_, '_>,
+        _: impl Iterator<Item = (MoveNo, &'m Move)>,
+    ) -> Option<Self> {
         let mut state = Self::start(given.table, std::iter::empty());
         state.phase = phase(given);
         state.begun_over = state.phase == Phase::Over;
@@ -48,10 +51,18 @@ fn count(list: Option<Entry<'_>>) -> usize {
 
 /// The phase; if it is not given, what market and taxed discs tell of it, and whether anybody is to act.
 fn phase(given: &Keys<'_, '_>) -> Phase {
-    let spaces = given.get("market").map_or(&[][..], |market| market.value.elements());
+    let spaces = given
+        .get("market")
+        .map_or(&[][..], |market| market.value.elements());
     let all_taxed = count(given.get("taxed")) >= ROUNDS as usize;
-    let holds_disc = spaces.iter().any(|space| matches!(space, Value::Name(Domain::Company, _)));
-    let acting = if !holds_disc && (all_taxed || !spaces.is_empty()) { Phase::Taxed } else { Phase::Action };
+    let holds_disc = spaces
+        .iter()
+        .any(|space| matches!(space, Value::Name(Domain::Company, _)));
+    let acting = if !holds_disc && (all_taxed || !spaces.is_empty()) {
+        Phase::Taxed
+    } else {
+        Phase::Action
+    };
     match given.get("phase").map(|entry| entry.value) {
         Some(Value::Word("draw")) => Phase::Draw,
         Some(Value::Word("over")) => Phase::Over,
@@ -65,19 +76,39 @@ fn phase(given: &Keys<'_, '_>) -> Phase {
 fn without_market(given: &Keys<'_, '_>) -> Phase {
     let seats = given.table.seats();
     let on_order = given.get("order").map(|order| order.value.elements().len());
-    let active = given.get("active").map(|active| *active.value != Value::Nobody);
-    let used = given.get("used").is_some_and(|map| map.value.entries().iter().any(|(_, list)| !list.elements().is_empty()));
+    let active = given
+        .get("active")
+        .map(|active| *active.value != Value::Nobody);
+    let used = given.get("used").is_some_and(|map| {
+        map.value
+            .entries()
+            .iter()
+            .any(|(_, list)| !list.elements().is_empty())
+    });
     let rounds = i64::from(ROUNDS);
-    let bag = given.get("bag").and_then(|bag| drawn(given.table, given.entries::<Company>(bag)));
+    let bag = given
+        .get("bag")
+        .and_then(|bag| drawn(given.table, given.entries::<Company>(bag)));
     let over = given.get("taxed").map(|taxed| count(Some(taxed)) as i64);
-    let over = over.or_else(|| given.get("round").and_then(|round| round.value.as_number()).map(|round| round.saturating_sub(1)));
+    let over = over.or_else(|| {
+        given
+            .get("round")
+            .and_then(|round| round.value.as_number())
+            .map(|round| round.saturating_sub(1))
+    });
     // More rounds have been drawn than are over, or more has been done than in those.
     let open = over.zip(bag).is_some_and(|(over, drawn)| drawn > over);
-    let amid = over.is_some_and(|over| actions(given) as i64 > over.clamp(0, rounds) * 2 * seats as i64);
+    let amid =
+        over.is_some_and(|over| actions(given) as i64 > over.clamp(0, rounds) * 2 * seats as i64);
     let all_drawn = bag == Some(rounds) || (over.is_none() && earliest(given) > rounds);
-    let last = !given.has("taxed") && given.get("round").is_none_or(|round| round.value.as_number() == Some(rounds));
+    let last = !given.has("taxed")
+        && given
+            .get("round")
+            .is_none_or(|round| round.value.as_number() == Some(rounds));
     match () {
-        () if used || on_order.is_some_and(|markers| (1..2 * seats).contains(&markers)) => Phase::Action,
+        () if used || on_order.is_some_and(|markers| (1..2 * seats).contains(&markers)) => {
+            Phase::Action
+        }
         // Where nobody is to act, what has been drawn has been played.
         () if (open || amid) && active != Some(false) && on_order != Some(0) => Phase::Action,
         () if all_drawn && active == Some(true) => Phase::Action,
@@ -98,7 +129,9 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
 fn round(given: &mut Keys<'_, '_>, state: &mut State) {
     let rounds = i64::from(ROUNDS);
     let taxed = given.get("taxed").map(|_| count(given.get("taxed")) as i64);
-    let drawn = given.get("bag").and_then(|bag| drawn(given.table, given.entries::<Company>(bag)));
+    let drawn = given
+        .get("bag")
+        .and_then(|bag| drawn(given.table, given.entries::<Company>(bag)));
     let assumed = match (state.phase, taxed, drawn) {
         (Phase::Over, ..) => rounds,
         (Phase::Taxed, Some(taxed), _) => taxed,
@@ -112,32 +145,64 @@ fn round(given: &mut Keys<'_, '_>, state: &mut State) {
     if let (Phase::Over, Some(round)) = (state.phase, given.get("round"))
         && state.round != ROUNDS
     {
-        blame(given, round, format!("the game is over only after round {ROUNDS}"), &["phase"], "the phase");
+        blame(
+            given,
+            round,
+            format!("the game is over only after round {ROUNDS}"),
+            &["phase"],
+            "the phase",
+        );
     }
 }
 
 /// The draws after which a bag holds so many discs; `None` if it is not given for every company.
 fn drawn(table: &Table, bag: Vec<(Company, Entry<'_>)>) -> Option<i64> {
     let spaces = table.spaces() as i64;
-    let left: i64 = bag.iter().filter_map(|(_, entry)| entry.value.as_number()).map(|left| left.clamp(0, spaces)).sum();
+    let left: i64 = bag
+        .iter()
+        .filter_map(|(_, entry)| entry.value.as_number())
+        .map(|left| left.clamp(0, spaces))
+        .sum();
     let gone = spaces * i64::from(ROUNDS) - left;
     (bag.len() == COMPANIES.len()).then_some((gone + spaces - 1) / spaces)
 }
 
 /// The taxed discs: one a round.
 fn taxed(given: &mut Keys<'_, '_>, state: &mut State) {
-    let Some(entry) = given.get("taxed") else { return };
-    state.taxed = given.elements(entry).into_iter().filter_map(|disc| given.id(disc)).collect();
+    let Some(entry) = given.get("taxed") else {
+        return;
+    };
+    state.taxed = given
+        .elements(entry)
+        .into_iter()
+        .filter_map(|disc| given.id(disc))
+        .collect();
     let due = match state.phase {
         Phase::Draw | Phase::Action => state.round - 1,
         Phase::Taxed | Phase::Over => state.round,
     } as usize;
-    let (lie, by) = (state.taxed.len(), format!("in phase {} of round {}", state.phase.word(), state.round));
+    let (lie, by) = (
+        state.taxed.len(),
+        format!("in phase {} of round {}", state.phase.word(), state.round),
+    );
     if lie > due {
-        let message = format!("{} taxed; {by} there can be {due}: one is taxed at the end of a round", are(lie));
-        blame(given, entry, message, &["round", "phase", "market"], "the game stands here");
+        let message = format!(
+            "{} taxed; {by} there can be {due}: one is taxed at the end of a round",
+            are(lie)
+        );
+        blame(
+            given,
+            entry,
+            message,
+            &["round", "phase", "market"],
+            "the game stands here",
+        );
     } else if lie < due {
-        given.warn(entry, format!("{} taxed; {by} there must be {due}", are(lie)), "too few");
+        given.warn(
+            entry,
+            format!("{} taxed; {by} there must be {due}", are(lie)),
+            "too few",
+        );
     }
 }
 
@@ -145,8 +210,15 @@ fn taxed(given: &mut Keys<'_, '_>, state: &mut State) {
 fn warn_of_silence(given: &mut Keys<'_, '_>, state: &State) {
     if state.phase == Phase::Over || (state.phase == Phase::Taxed && state.round == ROUNDS) {
         let spot = given.get("phase").unwrap_or(given.whole());
-        let message = format!("the position does not say which discs are taxed; after round {ROUNDS} there are {ROUNDS}");
-        given.warn_that(spot, message, "without taxed", "add taxed: what taxes take is told by those discs alone");
+        let message = format!(
+            "the position does not say which discs are taxed; after round {ROUNDS} there are {ROUNDS}"
+        );
+        given.warn_that(
+            spot,
+            message,
+            "without taxed",
+            "add taxed: what taxes take is told by those discs alone",
+        );
     }
 }
 
@@ -156,12 +228,24 @@ fn taxes_are_taken(given: &Keys<'_, '_>, state: &State) -> bool {
     if state.phase != Phase::Taxed || state.round != ROUNDS || given.has("phase") {
         return false;
     }
-    let lists: Vec<_> = given.get("stocks").map(|map| given.entries::<Player>(map)).unwrap_or_default();
-    let fewer = lists.iter().any(|(_, list)| given.elements(*list).len() < ROUNDS as usize);
-    let stocks = lists.iter().flat_map(|(_, list)| given.elements(*list)).flat_map(|one| given.entries::<Company>(one));
+    let lists: Vec<_> = given
+        .get("stocks")
+        .map(|map| given.entries::<Player>(map))
+        .unwrap_or_default();
+    let fewer = lists
+        .iter()
+        .any(|(_, list)| given.elements(*list).len() < ROUNDS as usize);
+    let stocks = lists
+        .iter()
+        .flat_map(|(_, list)| given.elements(*list))
+        .flat_map(|one| given.entries::<Company>(one));
     let due = |(company, value): (Company, Entry<'_>)| {
         let value = value.value.as_number().unwrap_or(0);
-        if state.has_paid(company) { value < 0 } else { value > 0 }
+        if state.has_paid(company) {
+            value < 0
+        } else {
+            value > 0
+        }
     };
     let all_taxed = state.taxed.len() == ROUNDS as usize;
     fewer && !(all_taxed && stocks.into_iter().any(due))
@@ -169,10 +253,18 @@ fn taxes_are_taken(given: &Keys<'_, '_>, state: &State) -> bool {
 
 /// Whether it is assumed, and not said, that all rounds have been played.
 fn end_is_assumed(given: &Keys<'_, '_>, state: &State) -> bool {
-    let at_end = state.phase == Phase::Over || (state.phase == Phase::Taxed && state.round == ROUNDS);
-    let nobody_acts = given.get("active").is_some_and(|active| *active.value == Value::Nobody)
-        || given.get("order").is_some_and(|order| order.value.elements().is_empty());
-    let is_said = given.has("phase") || given.has("market") || nobody_acts || state.taxed.len() >= ROUNDS as usize;
+    let at_end =
+        state.phase == Phase::Over || (state.phase == Phase::Taxed && state.round == ROUNDS);
+    let nobody_acts = given
+        .get("active")
+        .is_some_and(|active| *active.value == Value::Nobody)
+        || given
+            .get("order")
+            .is_some_and(|order| order.value.elements().is_empty());
+    let is_said = given.has("phase")
+        || given.has("market")
+        || nobody_acts
+        || state.taxed.len() >= ROUNDS as usize;
     at_end && !is_said
 }
 

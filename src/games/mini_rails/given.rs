@@ -18,7 +18,13 @@ pub fn draws(state: &State) -> u32 {
 }
 
 /// Adds a fault: a contradiction to the first of `keys` that is given, if one is.
-pub fn blame(given: &mut Keys<'_, '_>, entry: Entry<'_>, message: String, keys: &[&str], label: &str) {
+pub fn blame(
+    given: &mut Keys<'_, '_>,
+    entry: Entry<'_>,
+    message: String,
+    keys: &[&str],
+    label: &str,
+) {
     match keys.iter().find_map(|key| given.get(key)) {
         Some(other) => given.contradiction(entry, message, other, label),
         None => given.fault(entry, message, "cannot be"),

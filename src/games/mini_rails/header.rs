@@ -46,13 +46,24 @@ pub struct Own {
 }
 
 /// Reads the header keys; `None` after adding at least one fault.
-pub fn seat(board: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
+pub fn seat(
+    board: &Board,
+    players: &Names,
+    header: &Header<'_, '_>,
+    faults: &mut Faults,
+) -> Option<Own> {
     let before = faults.len();
     let faces = read_faces(header, board, faults);
     let values = read_map(header, board, &faces, faults);
     // Beside a position nothing starts: its own fault says so.
-    let begun = header.get("position").is_some_and(|position| !is_blank(header.tree, position));
-    let start = if begun { None } else { read_starts(header, board, players.len(), faults) };
+    let begun = header
+        .get("position")
+        .is_some_and(|position| !is_blank(header.tree, position));
+    let start = if begun {
+        None
+    } else {
+        read_starts(header, board, players.len(), faults)
+    };
     if faults.len() > before {
         return None;
     }

@@ -6,7 +6,13 @@ use crate::reading::Header;
 use crate::text::tree::{Kind, NodeId};
 
 /// Adds the fault that a header key is missing.
-pub fn missing(header: &Header<'_, '_>, message: &str, label: &str, help: &str, faults: &mut Faults) {
+pub fn missing(
+    header: &Header<'_, '_>,
+    message: &str,
+    label: &str,
+    help: &str,
+    faults: &mut Faults,
+) {
     let at = header.entry("game").map_or(header.root, |(key, _)| key);
     faults.push(header.setup_fault(at, message, label).help(help));
 }
@@ -23,29 +29,59 @@ pub fn wrong(header: &Header<'_, '_>, at: NodeId, wanted: &str, faults: &mut Fau
             text => shown(text),
         },
     };
-    faults.push(header.setup_fault(at, format!("{found} stands where {wanted} belongs"), format!("not {wanted}")));
+    faults.push(header.setup_fault(
+        at,
+        format!("{found} stands where {wanted} belongs"),
+        format!("not {wanted}"),
+    ));
 }
 
 /// The hex a text names; `None` after adding a fault.
-pub fn read_hex(header: &Header<'_, '_>, board: &Board, at: NodeId, faults: &mut Faults) -> Option<Hex> {
+pub fn read_hex(
+    header: &Header<'_, '_>,
+    board: &Board,
+    at: NodeId,
+    faults: &mut Faults,
+) -> Option<Hex> {
     let Some(text) = header.tree.scalar(at) else {
         wrong(header, at, "a hex", faults);
         return None;
     };
     let found = board.hex(text);
     if found.is_none() {
-        faults
-            .push(header.setup_fault(at, format!("{} is not a hex of the map", shown(text)), "no such hex").help(hexes_like(board, text)));
+        faults.push(
+            header
+                .setup_fault(
+                    at,
+                    format!("{} is not a hex of the map", shown(text)),
+                    "no such hex",
+                )
+                .help(hexes_like(board, text)),
+        );
     }
     found
 }
 
 /// The hexes of the row a text names, or the rows there are.
 fn hexes_like(board: &Board, text: &str) -> String {
-    let row = text.trim().chars().next().map(|letter| letter.to_ascii_uppercase());
-    let hexes: Vec<&str> = board.hexes.iter().filter(|code| code.chars().next() == row).collect();
-    match (hexes.first(), board.hexes.iter().next(), board.hexes.iter().last()) {
-        (None, Some(first), Some(last)) => format!("a hex is a row's letter and a number, from {first} to {last}"),
+    let row = text
+        .trim()
+        .chars()
+        .next()
+        .map(|letter| letter.to_ascii_uppercase());
+    let hexes: Vec<&str> = board
+        .hexes
+        .iter()
+        .filter(|code| code.chars().next() == row)
+        .collect();
+    match (
+        hexes.first(),
+        board.hexes.iter().next(),
+        board.hexes.iter().last(),
+    ) {
+        (None, Some(first), Some(last)) => {
+            format!("a hex is a row's letter and a number, from {first} to {last}")
+        }
         _ => format!("the hexes of this row are {}", hexes.join(", ")),
     }
 }

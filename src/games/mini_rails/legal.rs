@@ -14,20 +14,50 @@ impl Legal<MiniRails> for State {
     /// taken in turn from the companies that still have some.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
         match self.phase {
-            Phase::Draw if limit > 0 => vec![Move::Draw { discs: even_draw(self.bag, table.spaces()) }],
+            Phase::Draw if limit > 0 => vec![Move::Draw {
+                discs: even_draw(self.bag, table.spaces()),
+            }],
             Phase::Action => actions(table, self).take(limit).collect(),
             Phase::Draw | Phase::Taxed | Phase::Over => Vec::new(),
         }
     }
 
     /// The draws with the discs that the round's moves take, each on its space, and any on the others.
-    fn missing(&self, table: &Table, ahead: &[Said<'_, MiniRails>], limit: usize) -> (Vec<Move>, bool) {
-        let mut draws = Draws { bag: self.bag, market: vec![None; table.spaces()], loose: [0; COMPANIES.len()], found: Vec::new(), limit };
-        let moves = ahead.iter().filter_map(|said| if let Said::Move(action) = said { Some(*action) } else { None });
-        let round = moves.take(self.order.len()).take_while(|action| !matches!(action, Move::Draw { .. }));
+    fn missing(
+        &self,
+        table: &Table,
+        ahead: &[Said<'_, MiniRails>],
+        limit: usize,
+    ) -> (Vec<Move>, bool) {
+        let mut draws = Draws {
+            bag: self.bag,
+            market: vec![None; table.spaces()],
+            loose: [0; COMPANIES.len()],
+            found: Vec::new(),
+            limit,
+        };
+        let moves = ahead.iter().filter_map(|said| {
+            if let Said::Move(action) = said {
+                Some(*action)
+            } else {
+                None
+            }
+        });
+        let round = moves
+            .take(self.order.len())
+            .take_while(|action| !matches!(action, Move::Draw { .. }));
         for action in round.filter(|_| self.phase == Phase::Draw) {
-            let (Move::Buy { company, space, .. } | Move::Build { company, space, .. }) = *action else { continue };
-            let free = space.and_then(|space| draws.market.get_mut(usize::try_from(space).ok()?.checked_sub(1)?)).filter(|at| at.is_none());
+            let (Move::Buy { company, space, .. } | Move::Build { company, space, .. }) = *action
+            else {
+                continue;
+            };
+            let free = space
+                .and_then(|space| {
+                    draws
+                        .market
+                        .get_mut(usize::try_from(space).ok()?.checked_sub(1)?)
+                })
+                .filter(|at| at.is_none());
             match free {
                 Some(at) => *at = Some(company),
                 None => draws.loose[company.index()] += 1,
@@ -55,7 +85,9 @@ struct Draws {
 impl Draws {
     /// Takes the known discs out of the bag, if it has them.
     fn take_known(&mut self) -> bool {
-        let Self { bag, market, loose, .. } = self;
+        let Self {
+            bag, market, loose, ..
+        } = self;
         Company::first(COMPANIES.len()).all(|company| {
             let index = company.index();
             let wanted = loose[index] + market.iter().filter(|at| **at == Some(company)).count();
@@ -70,8 +102,11 @@ impl Draws {
         if self.found.len() >= self.limit {
             return;
         }
-        let Some(space) = (from..self.market.len()).find(|space| self.market[*space].is_none()) else {
-            self.found.push(Move::Draw { discs: self.market.iter().flatten().copied().collect() });
+        let Some(space) = (from..self.market.len()).find(|space| self.market[*space].is_none())
+        else {
+            self.found.push(Move::Draw {
+                discs: self.market.iter().flatten().copied().collect(),
+            });
             return;
         };
         for company in Company::first(COMPANIES.len()) {
@@ -104,16 +139,33 @@ fn even_draw(mut bag: [usize; COMPANIES.len()], count: usize) -> Vec<Company> {
 }
 
 fn actions(table: &Table, state: &State) -> impl Iterator<Item = Move> {
-    let spaces = state.active().into_iter().flat_map(|by| state.market.iter().zip(1..).map(move |(space, number)| (by, space, number)));
+    let spaces = state.active().into_iter().flat_map(|by| {
+        state
+            .market
+            .iter()
+            .zip(1..)
+            .map(move |(space, number)| (by, space, number))
+    });
     spaces.flat_map(move |(by, space, number)| {
         let mut moves = Vec::new();
-        let Space::Disc(company) = *space else { return moves };
+        let Space::Disc(company) = *space else {
+            return moves;
+        };
         let (used, space) = (state.used[by.index()], Some(number));
         if used.buy.is_none() {
             moves.push(Move::Buy { company, by, space });
         }
         if used.build.is_none() {
-            moves.extend(sites(table, state, company).into_iter().map(|site| Move::Build { company, by, space, site }));
+            moves.extend(
+                sites(table, state, company)
+                    .into_iter()
+                    .map(|site| Move::Build {
+                        company,
+                        by,
+                        space,
+                        site,
+                    }),
+            );
         }
         moves
     })
@@ -123,9 +175,19 @@ fn actions(table: &Table, state: &State) -> impl Iterator<Item = Move> {
 pub fn sites(table: &Table, state: &State, company: Company) -> Vec<Site> {
     let mut around: Vec<Hex> = Vec::new();
     for hex in state.track(company) {
-        around.extend(table.board.near(hex).iter().filter(|near| state.disc(**near).is_none()));
+        around.extend(
+            table
+                .board
+                .near(hex)
+                .iter()
+                .filter(|near| state.disc(**near).is_none()),
+        );
     }
     around.sort_unstable();
     around.dedup();
-    if around.is_empty() { vec![Site::Frame] } else { around.into_iter().map(Site::Hex).collect() }
+    if around.is_empty() {
+        vec![Site::Frame]
+    } else {
+        around.into_iter().map(Site::Hex).collect()
+    }
 }

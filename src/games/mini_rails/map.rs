@@ -13,32 +13,63 @@ const SLOTS: [&str; 7] = ["0", "1", "2", "3", "4", "5", "6"];
 /// The faces a log may name: the board's and the header's own.
 pub fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Faults) -> Vec<Face> {
     let mut faces = board.faces.clone();
-    let Some(map) = header.get("faces") else { return faces };
+    let Some(map) = header.get("faces") else {
+        return faces;
+    };
     if header.tree.kind(map) != Kind::Map {
-        wrong(header, map, "a mapping such as {4A: [1, 2, 3, -1, 2, -2, 1]}", faults);
+        wrong(
+            header,
+            map,
+            "a mapping such as {4A: [1, 2, 3, -1, 2, -2, 1]}",
+            faults,
+        );
         return faces;
     }
-    let printed: HashMap<_, &Face> = board.faces.iter().map(|face| (normal(&face.name), face)).collect();
+    let printed: HashMap<_, &Face> = board
+        .faces
+        .iter()
+        .map(|face| (normal(&face.name), face))
+        .collect();
     let mut own = Vec::new();
     let mut named = HashSet::new();
     for (key, list) in header.tree.entries(map) {
-        let Some(name) = header.tree.scalar(key) else { continue };
+        let Some(name) = header.tree.scalar(key) else {
+            continue;
+        };
         if !named.insert(normal(name)) {
-            faults.push(header.setup_fault(key, format!("the face {} appears here for the second time", shown(name)), "second occurrence"));
+            faults.push(header.setup_fault(
+                key,
+                format!("the face {} appears here for the second time", shown(name)),
+                "second occurrence",
+            ));
         }
         // A face that cannot be read is still a face: tiles may name it without a second fault.
         let Some(values) = read_face(header, list, faults) else {
-            own.push(Face { name: name.to_owned(), values: [0; 7] });
+            own.push(Face {
+                name: name.to_owned(),
+                values: [0; 7],
+            });
             continue;
         };
         match printed.get(&normal(name)) {
             Some(known) if known.values != values => faults.push(
                 header
-                    .setup_fault(key, format!("{} is a face of the board, with other values", shown(name)), "known already")
-                    .help(format!("the board has {}: [{}]; give a face of your own another name", known.name, list_of(&known.values))),
+                    .setup_fault(
+                        key,
+                        format!("{} is a face of the board, with other values", shown(name)),
+                        "known already",
+                    )
+                    .help(format!(
+                        "the board has {}: [{}]; give a face of your own another name",
+                        known.name,
+                        list_of(&known.values)
+                    )),
             ),
             Some(_) => {}
-            None => own.push(Face { name: name.to_owned(), values }),
+            None => own.push(Face {
+                name: name.to_owned(),
+                values,
+            }),
         }
     }
     faces.extend(own);
@@ -54,24 +85,41 @@ fn read_face(header: &Header<'_, '_>, list: NodeId, faults: &mut Faults) -> Opti
     if count != 7 {
         faults.push(
             header
-                .setup_fault(list, format!("a face has 7 values, here are {count}"), format!("{count} values"))
+                .setup_fault(
+                    list,
+                    format!("a face has 7 values, here are {count}"),
+                    format!("{count} values"),
+                )
                 .help("the centre first, then clockwise from the north-east"),
         );
         return None;
     }
-    let values: Vec<i8> = header.tree.children(list).filter_map(|node| read_value(header, node, faults)).collect();
+    let values: Vec<i8> = header
+        .tree
+        .children(list)
+        .filter_map(|node| read_value(header, node, faults))
+        .collect();
     values.try_into().ok()
 }
 
 /// A value of a hex.
 fn read_value(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<i8> {
-    let Some(number) = header.tree.scalar(node).and_then(|text| text.trim().parse::<i64>().ok()) else {
+    let Some(number) = header
+        .tree
+        .scalar(node)
+        .and_then(|text| text.trim().parse::<i64>().ok())
+    else {
         wrong(header, node, "the value of a hex", faults);
         return None;
     };
-    let known = TERRAIN.iter().find(|(value, _)| i64::from(*value) == number);
+    let known = TERRAIN
+        .iter()
+        .find(|(value, _)| i64::from(*value) == number);
     if known.is_none() {
-        let words: Vec<String> = TERRAIN.iter().map(|(value, name)| format!("{value} {name}")).collect();
+        let words: Vec<String> = TERRAIN
+            .iter()
+            .map(|(value, name)| format!("{value} {name}"))
+            .collect();
         faults.push(
             header
                 .setup_fault(node, format!("no hex is worth {number}"), "no such value")
@@ -82,15 +130,31 @@ fn read_value(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> Opt
 }
 
 /// Reads `map`; `None` after adding at least one fault.
-pub fn read_map(header: &Header<'_, '_>, board: &Board, faces: &[Face], faults: &mut Faults) -> Option<Vec<i8>> {
+pub fn read_map(
+    header: &Header<'_, '_>,
+    board: &Board,
+    faces: &[Face],
+    faults: &mut Faults,
+) -> Option<Vec<i8>> {
     let tree = header.tree;
     let Some(map) = header.get("map") else {
         let help = "add map: {values: {E8: 5, ...}} with all 49 hexes, or map: {tiles: {0: {face: 1A}, ...}} with all seven tiles";
-        missing(header, "the log does not say what the hexes are worth", "no map", help, faults);
+        missing(
+            header,
+            "the log does not say what the hexes are worth",
+            "no map",
+            help,
+            faults,
+        );
         return None;
     };
     if tree.kind(map) != Kind::Map {
-        wrong(header, map, "a mapping {values: ...} or {tiles: ...}", faults);
+        wrong(
+            header,
+            map,
+            "a mapping {values: ...} or {tiles: ...}",
+            faults,
+        );
         return None;
     }
     let before = faults.len();
@@ -104,7 +168,11 @@ pub fn read_map(header: &Header<'_, '_>, board: &Board, faces: &[Face], faults: 
                 let near = faults.nearest(&known, other);
                 faults.push(
                     header
-                        .setup_fault(key, format!("a map has no key {}", shown(other)), "unknown key")
+                        .setup_fault(
+                            key,
+                            format!("a map has no key {}", shown(other)),
+                            "unknown key",
+                        )
                         .help("a map is {values: ...} or {tiles: ...}")
                         .did_you_mean(near),
                 );
@@ -140,21 +208,42 @@ pub fn read_map(header: &Header<'_, '_>, board: &Board, faces: &[Face], faults: 
 
 /// Warns of a map that cannot be as printed: one big city lies on every real one, on the middle tile.
 pub fn warn_of_city(header: &Header<'_, '_>, board: &Board, values: &[i8], faults: &mut Faults) {
-    let Some((map, _)) = header.entry("map") else { return };
-    let cities: Vec<Hex> = Hex::first(HEXES).filter(|hex| values[hex.index()] == 5).collect();
+    let Some((map, _)) = header.entry("map") else {
+        return;
+    };
+    let cities: Vec<Hex> = Hex::first(HEXES)
+        .filter(|hex| values[hex.index()] == 5)
+        .collect();
     let message = match cities[..] {
         [city] if board.slots[0].contains(&city) => return,
-        [city] => format!("the +5 hex lies on {}, not on the middle tile", board.code(city)),
+        [city] => format!(
+            "the +5 hex lies on {}, not on the middle tile",
+            board.code(city)
+        ),
         [] => "no hex of the map is worth +5".to_owned(),
         _ => format!("{} hexes of the map are worth +5", cities.len()),
     };
-    faults
-        .warn(header.setup_fault(map, message, "not a map as printed").help("the big city is the only +5 hex and lies on the middle tile"));
+    faults.warn(
+        header
+            .setup_fault(map, message, "not a map as printed")
+            .help("the big city is the only +5 hex and lies on the middle tile"),
+    );
 }
 
-fn read_values(header: &Header<'_, '_>, board: &Board, at: NodeId, map: NodeId, faults: &mut Faults) -> Option<Vec<i8>> {
+fn read_values(
+    header: &Header<'_, '_>,
+    board: &Board,
+    at: NodeId,
+    map: NodeId,
+    faults: &mut Faults,
+) -> Option<Vec<i8>> {
     if header.tree.kind(map) != Kind::Map {
-        wrong(header, map, "a mapping {E8: 5, ...} of all 49 hexes", faults);
+        wrong(
+            header,
+            map,
+            "a mapping {E8: 5, ...} of all 49 hexes",
+            faults,
+        );
         return None;
     }
     let before = faults.len();
@@ -169,51 +258,89 @@ fn read_values(header: &Header<'_, '_>, board: &Board, at: NodeId, map: NodeId, 
             continue;
         };
         if std::mem::replace(&mut named[hex.index()], true) {
-            faults.push(header.setup_fault(key, format!("{} appears here for the second time", board.code(hex)), "second occurrence"));
+            faults.push(header.setup_fault(
+                key,
+                format!("{} appears here for the second time", board.code(hex)),
+                "second occurrence",
+            ));
             strays += 1;
             continue;
         }
         values[hex.index()] = value;
     }
-    let lacking: Vec<&str> = Hex::first(HEXES).filter(|hex| !named[hex.index()]).map(|hex| board.code(hex)).collect();
+    let lacking: Vec<&str> = Hex::first(HEXES)
+        .filter(|hex| !named[hex.index()])
+        .map(|hex| board.code(hex))
+        .collect();
     // A misspelt hex is missing under its right name: one fault is enough.
     if lacking.len() > strays {
-        let few =
-            if lacking.len() > 6 { format!("{} and {} more", lacking[..6].join(", "), lacking.len() - 6) } else { lacking.join(", ") };
+        let few = if lacking.len() > 6 {
+            format!("{} and {} more", lacking[..6].join(", "), lacking.len() - 6)
+        } else {
+            lacking.join(", ")
+        };
         let count = HEXES - lacking.len();
         faults.push(
             header
-                .setup_fault(at, format!("the map has {HEXES} hexes, here are {count}"), format!("{count} of {HEXES}"))
+                .setup_fault(
+                    at,
+                    format!("the map has {HEXES} hexes, here are {count}"),
+                    format!("{count} of {HEXES}"),
+                )
                 .help(format!("without a value: {few}")),
         );
     }
     (faults.len() == before).then(|| values.into_iter().flatten().collect())
 }
 
-fn read_tiles(header: &Header<'_, '_>, board: &Board, faces: &[Face], at: NodeId, map: NodeId, faults: &mut Faults) -> Option<Vec<i8>> {
+fn read_tiles(
+    header: &Header<'_, '_>,
+    board: &Board,
+    faces: &[Face],
+    at: NodeId,
+    map: NodeId,
+    faults: &mut Faults,
+) -> Option<Vec<i8>> {
     let tree = header.tree;
     if tree.kind(map) != Kind::Map {
-        wrong(header, map, "a mapping {0: {face: 1A}, ...} of all seven tiles", faults);
+        wrong(
+            header,
+            map,
+            "a mapping {0: {face: 1A}, ...} of all seven tiles",
+            faults,
+        );
         return None;
     }
     let before = faults.len();
     let mut values = vec![0; HEXES];
     let mut named = [false; 7];
     for (key, node) in tree.entries(map) {
-        let Some(text) = tree.scalar(key) else { continue };
+        let Some(text) = tree.scalar(key) else {
+            continue;
+        };
         let Some(slot) = SLOTS.iter().position(|slot| *slot == text.trim()) else {
             faults.push(
                 header
-                    .setup_fault(key, format!("{} is not a place for a tile", shown(text)), "no such place")
+                    .setup_fault(
+                        key,
+                        format!("{} is not a place for a tile", shown(text)),
+                        "no such place",
+                    )
                     .help("the tiles lie on 0 (the middle) and 1 to 6 (clockwise from the north)"),
             );
             continue;
         };
         if std::mem::replace(&mut named[slot], true) {
-            faults.push(header.setup_fault(key, format!("{} appears here for the second time", shown(text)), "second occurrence"));
+            faults.push(header.setup_fault(
+                key,
+                format!("{} appears here for the second time", shown(text)),
+                "second occurrence",
+            ));
             continue;
         }
-        let Some((face, turn)) = read_tile(header, faces, node, faults) else { continue };
+        let Some((face, turn)) = read_tile(header, faces, node, faults) else {
+            continue;
+        };
         let [centre, ring @ ..] = board.slots[slot];
         values[centre.index()] = face[0];
         for (place, hex) in ring.into_iter().enumerate() {
@@ -222,11 +349,20 @@ fn read_tiles(header: &Header<'_, '_>, board: &Board, faces: &[Face], at: NodeId
         }
     }
     let strays = tree.entries(map).count() - named.iter().filter(|named| **named).count();
-    let lacking: Vec<&str> = SLOTS.into_iter().zip(named).filter(|(_, named)| !named).map(|(slot, _)| slot).collect();
+    let lacking: Vec<&str> = SLOTS
+        .into_iter()
+        .zip(named)
+        .filter(|(_, named)| !named)
+        .map(|(slot, _)| slot)
+        .collect();
     if lacking.len() > strays {
         faults.push(
             header
-                .setup_fault(at, format!("the map has 7 tiles, here are {}", 7 - lacking.len()), "not all tiles")
+                .setup_fault(
+                    at,
+                    format!("the map has 7 tiles, here are {}", 7 - lacking.len()),
+                    "not all tiles",
+                )
                 .help(format!("without a tile: {}", lacking.join(", "))),
         );
     }
@@ -234,7 +370,12 @@ fn read_tiles(header: &Header<'_, '_>, board: &Board, faces: &[Face], at: NodeId
 }
 
 /// A tile's face and its clockwise turn in sixths.
-fn read_tile(header: &Header<'_, '_>, faces: &[Face], tile: NodeId, faults: &mut Faults) -> Option<([i8; 7], usize)> {
+fn read_tile(
+    header: &Header<'_, '_>,
+    faces: &[Face],
+    tile: NodeId,
+    faults: &mut Faults,
+) -> Option<([i8; 7], usize)> {
     let tree = header.tree;
     if tree.kind(tile) != Kind::Map {
         wrong(header, tile, "a tile such as {face: 3A, turn: 2}", faults);
@@ -251,7 +392,11 @@ fn read_tile(header: &Header<'_, '_>, faces: &[Face], tile: NodeId, faults: &mut
                 let near = faults.nearest(&known, other);
                 faults.push(
                     header
-                        .setup_fault(key, format!("a tile has no key {}", shown(other)), "unknown key")
+                        .setup_fault(
+                            key,
+                            format!("a tile has no key {}", shown(other)),
+                            "unknown key",
+                        )
                         .help("a tile is {face: 3A, turn: 2}; without turn it is not turned")
                         .did_you_mean(near),
                 );
@@ -261,7 +406,11 @@ fn read_tile(header: &Header<'_, '_>, faces: &[Face], tile: NodeId, faults: &mut
     }
     let Some(node) = face else {
         if faults.len() == before {
-            faults.push(header.setup_fault(tile, "a tile without its face", "no face").help("a tile is {face: 3A, turn: 2}"));
+            faults.push(
+                header
+                    .setup_fault(tile, "a tile without its face", "no face")
+                    .help("a tile is {face: 3A, turn: 2}"),
+            );
         }
         return None;
     };
@@ -284,16 +433,26 @@ fn read_tile(header: &Header<'_, '_>, faces: &[Face], tile: NodeId, faults: &mut
                 .did_you_mean(near),
         );
     }
-    known.filter(|_| faults.len() == before).map(|face| (face.values, turn))
+    known
+        .filter(|_| faults.len() == before)
+        .map(|face| (face.values, turn))
 }
 
 fn read_turn(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> usize {
-    match header.tree.scalar(node).and_then(|text| text.trim().parse::<i64>().ok()) {
+    match header
+        .tree
+        .scalar(node)
+        .and_then(|text| text.trim().parse::<i64>().ok())
+    {
         Some(turn @ 0..=5) => turn as usize,
         Some(turn) => {
             faults.push(
                 header
-                    .setup_fault(node, format!("a tile cannot be turned by {turn} sixths"), "0 to 5")
+                    .setup_fault(
+                        node,
+                        format!("a tile cannot be turned by {turn} sixths"),
+                        "0 to 5",
+                    )
                     .help("the turn is clockwise, in sixths, from 0 (not turned) to 5"),
             );
             0
@@ -310,5 +469,9 @@ fn same(left: &str, right: &str) -> bool {
 }
 
 fn list_of(values: &[i8]) -> String {
-    values.iter().map(i8::to_string).collect::<Vec<_>>().join(", ")
+    values
+        .iter()
+        .map(i8::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }

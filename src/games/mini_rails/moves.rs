@@ -32,7 +32,11 @@ impl Arg for Site {
     fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
         // A hex of that name would come after the word.
         let is_word = nodes.text(node?)?.trim().eq_ignore_ascii_case(Self::FRAME);
-        if is_word { None } else { Hex::read_directly(nodes, node).map(Self::Hex) }
+        if is_word {
+            None
+        } else {
+            Hex::read_directly(nodes, node).map(Self::Hex)
+        }
     }
 
     fn write(&self) -> Option<Value> {

@@ -15,24 +15,62 @@ type Row = (Tone, String, String);
 impl Pictured<MiniRails> for State {
     fn picture(&self, table: &Table) -> Picture {
         let companies = |text: &dyn Fn(Company) -> String| -> Vec<Row> {
-            table.all::<Company>().map(|company| (tone(company), table.name(company).to_owned(), text(company))).collect()
+            table
+                .all::<Company>()
+                .map(|company| (tone(company), table.name(company).to_owned(), text(company)))
+                .collect()
         };
         let waiting = self.waiting().iter().zip(self.acted + 1..);
-        let waiting = waiting.map(|(player, number)| (Tone::Player(player.number()), number.to_string(), table.name(*player).to_owned()));
+        let waiting = waiting.map(|(player, number)| {
+            (
+                Tone::Player(player.number()),
+                number.to_string(),
+                table.name(*player).to_owned(),
+            )
+        });
         let taxed = self.taxed.iter().zip(1..);
-        let taxed = taxed.map(|(company, round)| (tone(*company), format!("{round}"), table.name(*company).to_owned()));
+        let taxed = taxed.map(|(company, round)| {
+            (
+                tone(*company),
+                format!("{round}"),
+                table.name(*company).to_owned(),
+            )
+        });
         let panels = [
-            ("Market", self.market.iter().zip(1..).map(|(space, number)| market(table, space, number)).collect()),
+            (
+                "Market",
+                self.market
+                    .iter()
+                    .zip(1..)
+                    .map(|(space, number)| market(table, space, number))
+                    .collect(),
+            ),
             ("Order", waiting.collect()),
-            ("Stocks", table.seated().map(|player| stocks(table, self, player)).collect()),
+            (
+                "Stocks",
+                table
+                    .seated()
+                    .map(|player| stocks(table, self, player))
+                    .collect(),
+            ),
             ("Taxed", taxed.collect()),
             ("Frames", companies(&|company| frame(table, self, company))),
-            ("Bag", companies(&|company| self.bag[company.index()].to_string())),
+            (
+                "Bag",
+                companies(&|company| self.bag[company.index()].to_string()),
+            ),
         ];
         Picture {
             links: Vec::new(),
-            spots: table.all::<Hex>().map(|hex| spot(table, self, hex)).collect(),
-            panels: panels.into_iter().filter(|(_, rows)| !rows.is_empty()).map(|(title, rows)| (title.to_owned(), rows)).collect(),
+            spots: table
+                .all::<Hex>()
+                .map(|hex| spot(table, self, hex))
+                .collect(),
+            panels: panels
+                .into_iter()
+                .filter(|(_, rows)| !rows.is_empty())
+                .map(|(title, rows)| (title.to_owned(), rows))
+                .collect(),
             legend: LEGEND.to_vec(),
         }
     }
@@ -40,7 +78,10 @@ impl Pictured<MiniRails> for State {
 
 /// What the signs on the map mean.
 const LEGEND: [(Sign, &str); 2] = [
-    (Sign::Print("○"), "a white spot: 1 of profit for whoever has the stock of a disc that is placed there"),
+    (
+        Sign::Print("○"),
+        "a white spot: 1 of profit for whoever has the stock of a disc that is placed there",
+    ),
     (Sign::Loss("●"), "a red spot: 1 of loss"),
 ];
 
@@ -51,7 +92,12 @@ fn tone(company: Company) -> Tone {
 fn spot(table: &Table, state: &State, hex: Hex) -> Spot {
     let (row, x) = table.board.places[hex.index()];
     let value = table.worth(hex);
-    let disc = state.disc(hex).map(|disc| (tone(disc.company), format!("{} disc", table.name(disc.company))));
+    let disc = state.disc(hex).map(|disc| {
+        (
+            tone(disc.company),
+            format!("{} disc", table.name(disc.company)),
+        )
+    });
     Spot {
         at: (f64::from(x) / 2.0, f64::from(row) * ROW),
         outline: Outline::Hex,
@@ -85,9 +131,14 @@ fn ground(value: i8) -> &'static str {
 
 fn market(table: &Table, space: &Space, number: usize) -> Row {
     match space {
-        Space::Disc(company) => (tone(*company), number.to_string(), format!("{} disc", table.name(*company))),
+        Space::Disc(company) => (
+            tone(*company),
+            number.to_string(),
+            format!("{} disc", table.name(*company)),
+        ),
         Space::Marker { player, took, .. } => {
-            let took = took.map_or_else(String::new, |took| format!(" (took {})", table.name(took)));
+            let took =
+                took.map_or_else(String::new, |took| format!(" (took {})", table.name(took)));
             let text = format!("{}{took}", table.name(*player));
             (Tone::Player(player.number()), number.to_string(), text)
         }
@@ -96,16 +147,33 @@ fn market(table: &Table, space: &Space, number: usize) -> Row {
 }
 
 fn stocks(table: &Table, state: &State, player: Player) -> Row {
-    let mut held: Vec<(Company, i32)> = state.kept(player).map(|stock| (stock.company, stock.value)).collect();
+    let mut held: Vec<(Company, i32)> = state
+        .kept(player)
+        .map(|stock| (stock.company, stock.value))
+        .collect();
     held.sort_by_key(|(company, value)| (*company, -value));
-    let stocks: Vec<String> = held.into_iter().map(|(company, value)| format!("{} {value}", table.name(company))).collect();
-    let text = if stocks.is_empty() { "none".to_owned() } else { format!("{} = {}", stocks.join(", "), state.profit(player)) };
-    (Tone::Player(player.number()), table.name(player).to_owned(), text)
+    let stocks: Vec<String> = held
+        .into_iter()
+        .map(|(company, value)| format!("{} {value}", table.name(company)))
+        .collect();
+    let text = if stocks.is_empty() {
+        "none".to_owned()
+    } else {
+        format!("{} = {}", stocks.join(", "), state.profit(player))
+    };
+    (
+        Tone::Player(player.number()),
+        table.name(player).to_owned(),
+        text,
+    )
 }
 
 fn frame(table: &Table, state: &State, company: Company) -> String {
     // Whose frame is where a position does not say: only their discs count.
-    let frame = table.own.start.as_ref().map_or_else(|| "frame".to_owned(), |start| format!("frame {}", start.frames[company.index()] + 1));
+    let frame = table.own.start.as_ref().map_or_else(
+        || "frame".to_owned(),
+        |start| format!("frame {}", start.frames[company.index()] + 1),
+    );
     match state.framed[company.index()] {
         0 => frame,
         1 => format!("{frame}, 1 disc on it"),

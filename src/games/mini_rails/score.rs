@@ -21,7 +21,9 @@ impl Scores<MiniRails> for State {
 
     fn decided_by(&self, _: &Table) -> Option<&'static [&'static str]> {
         match self.phase {
-            Phase::Over | Phase::Taxed if self.end_assumed => Some(&["round", "phase", "active", "market", "stocks", "taxed"]),
+            Phase::Over | Phase::Taxed if self.end_assumed => {
+                Some(&["round", "phase", "active", "market", "stocks", "taxed"])
+            }
             Phase::Over => Some(&["stocks"]),
             Phase::Taxed if self.round == ROUNDS => Some(&["stocks", "taxed"]),
             Phase::Draw | Phase::Action | Phase::Taxed => None,
@@ -29,11 +31,22 @@ impl Scores<MiniRails> for State {
     }
 
     fn tie_break(&self, table: &Table, tied: &[Player], winners: &[Player]) -> Option<String> {
-        let names = |players: &[Player]| in_words(&players.iter().map(|player| table.name(*player)).collect::<Vec<_>>(), "and");
+        let names = |players: &[Player]| {
+            in_words(
+                &players
+                    .iter()
+                    .map(|player| table.name(*player))
+                    .collect::<Vec<_>>(),
+                "and",
+            )
+        };
         let winner = *winners.first()?;
         let (best, own) = (self.profit(winner), ranked(self, winner));
         let outcome = if winners.len() > 1 {
-            format!("the stocks of {} are worth the same one by one: the win is shared", names(winners))
+            format!(
+                "the stocks of {} are worth the same one by one: the win is shared",
+                names(winners)
+            )
         } else {
             // The last of the others to be left behind, and what that one has instead.
             let others = tied.iter().filter(|player| **player != winner);
@@ -41,9 +54,16 @@ impl Scores<MiniRails> for State {
                 .filter_map(|other| difference(table, &own, &ranked(self, *other)))
                 .map(|(place, own, other)| (place, other, own))
                 .max()?;
-            let value = |value: Option<i32>| value.map_or_else(|| "none".to_owned(), |value| value.to_string());
+            let value = |value: Option<i32>| {
+                value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+            };
             let stock = ordinal(place);
-            format!("the {stock} stock decides for {}: {} against {}", table.name(winner), value(own), value(other))
+            format!(
+                "the {stock} stock decides for {}: {} against {}",
+                table.name(winner),
+                value(own),
+                value(other)
+            )
         };
         Some(format!("{} tie at {best}; {outcome}", names(tied)))
     }
@@ -52,26 +72,45 @@ impl Scores<MiniRails> for State {
         if key == "bag" {
             return Some(Reckoning::new(out_of_the_bag(table, self)));
         }
-        let stood = self.stood.get(self.acted..).filter(|stood| key == "order" && !stood.is_empty())?;
+        let stood = self
+            .stood
+            .get(self.acted..)
+            .filter(|stood| key == "order" && !stood.is_empty())?;
         let markers = || self.waiting().iter().zip(stood);
-        let place = |(player, (space, _)): (&Player, &(usize, When))| format!("{} from space {space}", table.name(*player));
+        let place = |(player, (space, _)): (&Player, &(usize, When))| {
+            format!("{} from space {space}", table.name(*player))
+        };
         let made = |(player, (space, at)): (&Player, &(usize, When))| Blame {
             at: *at,
             label: format!("a marker of {} goes to space {space}", table.name(*player)),
         };
         let spaces = markers().map(place).collect::<Vec<_>>().join(", ");
-        let said = format!("the order track is the market track of round {} from the left: {spaces}", self.round - 1);
-        Some(Reckoning { said, made: markers().map(made).collect() })
+        let said = format!(
+            "the order track is the market track of round {} from the left: {spaces}",
+            self.round - 1
+        );
+        Some(Reckoning {
+            said,
+            made: markers().map(made).collect(),
+        })
     }
 
     /// Each player's profit, then each of their stocks on the board.
     fn readings(&self, table: &Table) -> Vec<Reading> {
         let profit = |player: Player| {
             let subject = (Domain::Player, player.number());
-            Reading { track: "profit", subject, part: None, value: self.profit(player), unit: "points" }
+            Reading {
+                track: "profit",
+                subject,
+                part: None,
+                value: self.profit(player),
+                unit: "points",
+            }
         };
         let stocks = table.seated().flat_map(|player| {
-            let kept = pieces(self, player).into_iter().filter(|(_, stock)| !stock.lost);
+            let kept = pieces(self, player)
+                .into_iter()
+                .filter(|(_, stock)| !stock.lost);
             kept.map(move |(piece, stock)| Reading {
                 track: "stock",
                 subject: (Domain::Player, player.number()),
@@ -85,7 +124,11 @@ impl Scores<MiniRails> for State {
 
     /// What each player's stocks are worth and what taxes take of them, stock by stock.
     fn sheets(&self, table: &Table) -> Vec<Sheet> {
-        vec![companies(table, self), stocks(table, self), profits(table, self)]
+        vec![
+            companies(table, self),
+            stocks(table, self),
+            profits(table, self),
+        ]
     }
 }
 
@@ -98,19 +141,28 @@ fn ranked(state: &State, player: Player) -> Vec<i32> {
 
 /// The first place at which two players' ranked stocks differ, and what lies there; `None`, where there is no stock, ranks
 /// below any.
-fn difference(table: &Table, one: &[i32], other: &[i32]) -> Option<(usize, Option<i32>, Option<i32>)> {
+fn difference(
+    table: &Table,
+    one: &[i32],
+    other: &[i32],
+) -> Option<(usize, Option<i32>, Option<i32>)> {
     let missing = match table.rulings.missing_stock {
         MissingStock::Lowest => None,
         MissingStock::Zero => Some(0),
     };
     let at = |values: &[i32], place: usize| values.get(place).copied().or(missing);
     let places = 0..one.len().max(other.len());
-    places.map(|place| (place, at(one, place), at(other, place))).find(|(_, one, other)| one != other)
+    places
+        .map(|place| (place, at(one, place), at(other, place)))
+        .find(|(_, one, other)| one != other)
 }
 
 fn ordinal(place: usize) -> String {
     const WORDS: [&str; 6] = ["", "second ", "third ", "fourth ", "fifth ", "sixth "];
-    WORDS.get(place).map_or_else(|| format!("{}th most valuable", place + 1), |word| format!("{word}most valuable"))
+    WORDS.get(place).map_or_else(
+        || format!("{}th most valuable", place + 1),
+        |word| format!("{word}most valuable"),
+    )
 }
 
 /// A player's stocks, told apart within each company, by company and then in the order bought.
@@ -122,7 +174,11 @@ fn pieces(state: &State, player: Player) -> Vec<(Piece, &Stock)> {
 
 /// Whether taxes take a stock at the end: as they did, or as they would.
 fn goes(state: &State, stock: &Stock) -> bool {
-    if state.phase == Phase::Over { stock.lost } else { state.would_lose(stock) }
+    if state.phase == Phase::Over {
+        stock.lost
+    } else {
+        state.would_lose(stock)
+    }
 }
 
 /// Whether it is known if a company has paid taxes: not of one without a taxed disc where a position of the end does not have all six.
@@ -131,11 +187,26 @@ fn is_known(state: &State, company: Company) -> bool {
 }
 
 fn when(state: &State, past: &str, would: &str) -> String {
-    if state.phase == Phase::Over { past.to_owned() } else { format!("{would} if the game ended now") }
+    if state.phase == Phase::Over {
+        past.to_owned()
+    } else {
+        format!("{would} if the game ended now")
+    }
 }
 
 fn companies(table: &Table, state: &State) -> Sheet {
-    let mut sheet = Sheet::new("companies", "Companies", "discs", ["company", "on the map", "on the frame", "taxed", "at the end"]);
+    let mut sheet = Sheet::new(
+        "companies",
+        "Companies",
+        "discs",
+        [
+            "company",
+            "on the map",
+            "on the frame",
+            "taxed",
+            "at the end",
+        ],
+    );
     for company in table.all::<Company>() {
         let taxed = state.taxed.iter().filter(|paid| **paid == company).count();
         let fate = match taxed {
@@ -145,15 +216,29 @@ fn companies(table: &Table, state: &State) -> Sheet {
         };
         let count = |discs: usize| Cell::Figure(discs as i64);
         let framed = state.framed[company.index()];
-        let cells = [count(state.track(company).count()), count(framed), count(taxed), Cell::Text(fate.to_owned())];
+        let cells = [
+            count(state.track(company).count()),
+            count(framed),
+            count(taxed),
+            Cell::Text(fate.to_owned()),
+        ];
         sheet.row(table.name(company), cells);
     }
     sheet
 }
 
 fn stocks(table: &Table, state: &State) -> Sheet {
-    let title = if state.begun_over { "What was kept".to_owned() } else { when(state, "What taxes took", "What taxes would take") };
-    let mut sheet = Sheet::new("stocks", title, "points", ["player", "stock", "value", "company", "taken", "kept"]);
+    let title = if state.begun_over {
+        "What was kept".to_owned()
+    } else {
+        when(state, "What taxes took", "What taxes would take")
+    };
+    let mut sheet = Sheet::new(
+        "stocks",
+        title,
+        "points",
+        ["player", "stock", "value", "company", "taken", "kept"],
+    );
     for player in table.seated() {
         for (piece, stock) in pieces(state, player) {
             let paid = match state.has_paid(stock.company) {
@@ -162,24 +247,61 @@ fn stocks(table: &Table, state: &State) -> Sheet {
                 false => "not known",
             };
             let value = Cell::Figure(i64::from(stock.value));
-            let (taken, kept) = if goes(state, stock) { (value.clone(), Cell::Blank) } else { (Cell::Blank, value.clone()) };
-            sheet.row(table.name(player), [Cell::Text(table.name(piece).to_owned()), value, Cell::Text(paid.to_owned()), taken, kept]);
+            let (taken, kept) = if goes(state, stock) {
+                (value.clone(), Cell::Blank)
+            } else {
+                (Cell::Blank, value.clone())
+            };
+            sheet.row(
+                table.name(player),
+                [
+                    Cell::Text(table.name(piece).to_owned()),
+                    value,
+                    Cell::Text(paid.to_owned()),
+                    taken,
+                    kept,
+                ],
+            );
         }
     }
     sheet
 }
 
 fn profits(table: &Table, state: &State) -> Sheet {
-    let title =
-        if state.begun_over { "Profit (what taxes took is not in the position)".to_owned() } else { when(state, "Profit", "Profit") };
-    let mut sheet = Sheet::new("profit", title, "points", ["player", "stocks", "on the board", "losses taken", "profits taken", "profit"]);
+    let title = if state.begun_over {
+        "Profit (what taxes took is not in the position)".to_owned()
+    } else {
+        when(state, "Profit", "Profit")
+    };
+    let mut sheet = Sheet::new(
+        "profit",
+        title,
+        "points",
+        [
+            "player",
+            "stocks",
+            "on the board",
+            "losses taken",
+            "profits taken",
+            "profit",
+        ],
+    );
     for player in table.seated() {
         let all = &state.stocks[player.index()];
         let sum = |of: &dyn Fn(&Stock) -> bool| -> Cell {
-            Cell::Figure(all.iter().filter(|stock| of(stock)).map(|stock| i64::from(stock.value)).sum())
+            Cell::Figure(
+                all.iter()
+                    .filter(|stock| of(stock))
+                    .map(|stock| i64::from(stock.value))
+                    .sum(),
+            )
         };
         let taken = |of: &dyn Fn(&Stock) -> bool| -> Cell {
-            if state.begun_over { Cell::Blank } else { sum(&|stock| goes(state, stock) && of(stock)) }
+            if state.begun_over {
+                Cell::Blank
+            } else {
+                sum(&|stock| goes(state, stock) && of(stock))
+            }
         };
         let cells = [
             Cell::Figure(all.len() as i64),
@@ -196,7 +318,14 @@ fn profits(table: &Table, state: &State) -> Sheet {
 /// What has come out of the bag, in a sentence.
 fn out_of_the_bag(table: &Table, state: &State) -> String {
     let out = |company: Company| table.spaces().saturating_sub(state.bag[company.index()]);
-    let each: Vec<String> = table.all::<Company>().map(|company| format!("{} {}", table.name(company), out(company))).collect();
+    let each: Vec<String> = table
+        .all::<Company>()
+        .map(|company| format!("{} {}", table.name(company), out(company)))
+        .collect();
     let draws = counted(i64::from(draws(state)), "draw");
-    format!("the bag begins with {} discs of each company; after {draws} these are out of it: {}", table.spaces(), each.join(", "))
+    format!(
+        "the bag begins with {} discs of each company; after {draws} these are out of it: {}",
+        table.spaces(),
+        each.join(", ")
+    )
 }

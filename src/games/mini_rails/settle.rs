@@ -19,7 +19,11 @@ pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> boo
 /// The disc left over goes to the taxed area.
 fn tax(state: &mut State, story: &mut Story<Event>) {
     state.phase = Phase::Taxed;
-    let left = state.market.iter_mut().zip(1..).find_map(|(space, number)| Some((space.disc()?, space, number)));
+    let left = state
+        .market
+        .iter_mut()
+        .zip(1..)
+        .find_map(|(space, number)| Some((space.disc()?, space, number)));
     if let Some((company, place, space)) = left {
         *place = Space::Empty;
         state.taxed.push(company);
@@ -39,7 +43,10 @@ fn next_round(state: &mut State, story: &mut Story<Event>) {
     state.used.fill(Used::default());
     state.round += 1;
     state.phase = Phase::Draw;
-    story.tell(|| Event::NextRound { round: state.round, order: state.order.clone() });
+    story.tell(|| Event::NextRound {
+        round: state.round,
+        order: state.order.clone(),
+    });
 }
 
 /// Taxes take losses of companies that paid, and profits of those that did not.
@@ -52,11 +59,21 @@ fn end(table: &Table, state: &mut State, story: &mut Story<Event>) {
             if state.would_lose(&stock) {
                 state.stocks[player.index()][index].lost = true;
                 let paid = state.has_paid(stock.company);
-                story.tell(|| Event::Lost { player, company: stock.company, piece, value: stock.value, paid });
+                story.tell(|| Event::Lost {
+                    player,
+                    company: stock.company,
+                    piece,
+                    value: stock.value,
+                    paid,
+                });
             }
         }
     }
     for player in table.seated() {
-        story.tell(|| Event::Profit { player, stocks: state.kept(player).count(), profit: state.profit(player) });
+        story.tell(|| Event::Profit {
+            player,
+            stocks: state.kept(player).count(),
+            profit: state.profit(player),
+        });
     }
 }

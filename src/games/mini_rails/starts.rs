@@ -16,12 +16,26 @@ pub struct Start {
 }
 
 /// Reads `start`; `None` after adding at least one fault.
-pub fn read_starts(header: &Header<'_, '_>, board: &Board, players: usize, faults: &mut Faults) -> Option<Start> {
+pub fn read_starts(
+    header: &Header<'_, '_>,
+    board: &Board,
+    players: usize,
+    faults: &mut Faults,
+) -> Option<Start> {
     let discs = board.start_discs[players - 3];
-    let example = format!("start: {{red: [{}], ...}}", board.codes(&board.frames[0][..discs]));
+    let example = format!(
+        "start: {{red: [{}], ...}}",
+        board.codes(&board.frames[0][..discs])
+    );
     let Some((start, map)) = header.entry("start") else {
         let help = format!("add {example} with the starting hexes of all six companies");
-        missing(header, "the log does not say where the companies start", "no start", &help, faults);
+        missing(
+            header,
+            "the log does not say where the companies start",
+            "no start",
+            &help,
+            faults,
+        );
         return None;
     };
     if header.tree.kind(map) != Kind::Map {
@@ -29,22 +43,43 @@ pub fn read_starts(header: &Header<'_, '_>, board: &Board, players: usize, fault
         return None;
     }
     let before = faults.len();
-    let mut reader = StartReader { header, board, discs, claimed: Vec::new(), seen: Vec::new() };
+    let mut reader = StartReader {
+        header,
+        board,
+        discs,
+        claimed: Vec::new(),
+        seen: Vec::new(),
+    };
     let mut starts = Start::default();
     for (key, value) in header.tree.entries(map) {
-        let Some(company) = reader.company(key, faults) else { continue };
+        let Some(company) = reader.company(key, faults) else {
+            continue;
+        };
         if let Some((frame, hexes)) = reader.hexes(company, value, faults) {
             starts.hexes[company.index()] = hexes;
             starts.frames[company.index()] = frame;
         }
     }
-    let lacking: Vec<&str> = Company::first(COMPANIES.len()).filter(|company| !reader.seen.contains(company)).map(Company::name).collect();
+    let lacking: Vec<&str> = Company::first(COMPANIES.len())
+        .filter(|company| !reader.seen.contains(company))
+        .map(Company::name)
+        .collect();
     if !lacking.is_empty() && faults.len() == before {
         let verb = if lacking.len() == 1 { "has" } else { "have" };
         faults.push(
             header
-                .setup_fault(start, format!("{} {verb} no start: all six companies take part", lacking.join(", ")), "not all companies")
-                .help(format!("a company's entry gives its {}", starting_hexes(discs))),
+                .setup_fault(
+                    start,
+                    format!(
+                        "{} {verb} no start: all six companies take part",
+                        lacking.join(", ")
+                    ),
+                    "not all companies",
+                )
+                .help(format!(
+                    "a company's entry gives its {}",
+                    starting_hexes(discs)
+                )),
         );
     }
     (faults.len() == before).then_some(starts)
@@ -66,18 +101,29 @@ impl StartReader<'_, '_, '_> {
     fn company(&mut self, key: NodeId, faults: &mut Faults) -> Option<Company> {
         let text = self.header.tree.scalar(key)?;
         let companies = &self.board.companies;
-        let Some(company) = companies.find(text).map(|company| Company::new(usize::from(company))) else {
+        let Some(company) = companies
+            .find(text)
+            .map(|company| Company::new(usize::from(company)))
+        else {
             let near = faults.nearest(companies, text);
             faults.push(
                 self.header
-                    .setup_fault(key, format!("{} is not a company", shown(text)), "no such company")
+                    .setup_fault(
+                        key,
+                        format!("{} is not a company", shown(text)),
+                        "no such company",
+                    )
                     .help(format!("the companies are {}", COMPANIES.join(", ")))
                     .did_you_mean(near),
             );
             return None;
         };
         if self.seen.contains(&company) {
-            faults.push(self.header.setup_fault(key, format!("{} appears here for the second time", shown(text)), "second occurrence"));
+            faults.push(self.header.setup_fault(
+                key,
+                format!("{} appears here for the second time", shown(text)),
+                "second occurrence",
+            ));
             return None;
         }
         self.seen.push(company);
@@ -85,10 +131,20 @@ impl StartReader<'_, '_, '_> {
     }
 
     /// The frame and the hexes of a company.
-    fn hexes(&mut self, company: Company, list: NodeId, faults: &mut Faults) -> Option<(usize, Vec<Hex>)> {
+    fn hexes(
+        &mut self,
+        company: Company,
+        list: NodeId,
+        faults: &mut Faults,
+    ) -> Option<(usize, Vec<Hex>)> {
         let (header, board, tree) = (self.header, self.board, self.header.tree);
         if tree.kind(list) != Kind::List {
-            wrong(header, list, &format!("a list of {}", starting_hexes(self.discs)), faults);
+            wrong(
+                header,
+                list,
+                &format!("a list of {}", starting_hexes(self.discs)),
+                faults,
+            );
             return None;
         }
         let before = faults.len();
@@ -98,19 +154,39 @@ impl StartReader<'_, '_, '_> {
             if index > self.discs {
                 break;
             }
-            let Some(hex) = read_hex(header, board, node, faults) else { continue };
+            let Some(hex) = read_hex(header, board, node, faults) else {
+                continue;
+            };
             if hexes.contains(&hex) {
-                faults.push(header.setup_fault(node, format!("{} appears here for the second time", board.code(hex)), "second occurrence"));
+                faults.push(header.setup_fault(
+                    node,
+                    format!("{} appears here for the second time", board.code(hex)),
+                    "second occurrence",
+                ));
                 continue;
             }
             hexes.push(hex);
-            match (board.frames.iter().position(|frame| frame.contains(&hex)), frame) {
+            match (
+                board.frames.iter().position(|frame| frame.contains(&hex)),
+                frame,
+            ) {
                 (None, _) => {
-                    let all: Vec<String> = board.frames.iter().map(|frame| board.codes(frame)).collect();
+                    let all: Vec<String> = board
+                        .frames
+                        .iter()
+                        .map(|frame| board.codes(frame))
+                        .collect();
                     faults.push(
                         header
-                            .setup_fault(node, format!("{} is not a starting hex of any frame", board.code(hex)), "no starting hex")
-                            .help(format!("starting hexes, frame by frame: {}", all.join("; "))),
+                            .setup_fault(
+                                node,
+                                format!("{} is not a starting hex of any frame", board.code(hex)),
+                                "no starting hex",
+                            )
+                            .help(format!(
+                                "starting hexes, frame by frame: {}",
+                                all.join("; ")
+                            )),
                     );
                 }
                 (Some(at), None) => {
@@ -122,10 +198,17 @@ impl StartReader<'_, '_, '_> {
                         header
                             .setup_fault(
                                 node,
-                                format!("{} lies at another frame than {}", board.code(hex), board.code(hexes[0])),
+                                format!(
+                                    "{} lies at another frame than {}",
+                                    board.code(hex),
+                                    board.code(hexes[0])
+                                ),
                                 "another frame",
                             )
-                            .help(format!("a company starts at one frame; there lie {}", board.codes(&board.frames[first]))),
+                            .help(format!(
+                                "a company starts at one frame; there lie {}",
+                                board.codes(&board.frames[first])
+                            )),
                     );
                 }
                 _ => {}
@@ -138,13 +221,18 @@ impl StartReader<'_, '_, '_> {
                 header
                     .setup_fault(
                         list,
-                        format!("{company} starts with {}, here are {given}", starting_hexes(self.discs)),
+                        format!(
+                            "{company} starts with {}, here are {given}",
+                            starting_hexes(self.discs)
+                        ),
                         format!("{given} given"),
                     )
                     .help("a company starts on three hexes with 3 players, on one with 4 or 5"),
             );
         }
-        frame.filter(|_| faults.len() == before).map(|frame| (frame, hexes))
+        frame
+            .filter(|_| faults.len() == before)
+            .map(|frame| (frame, hexes))
     }
 
     /// A company claims a frame.
@@ -166,7 +254,10 @@ impl StartReader<'_, '_, '_> {
                 header
                     .setup_fault(at, message, format!("{other}'s frame"))
                     .related(header.tree.span(*first), format!("{other} starts here"))
-                    .help(format!("no two companies share a frame; frames not named before: {}", free.join("; "))),
+                    .help(format!(
+                        "no two companies share a frame; frames not named before: {}",
+                        free.join("; ")
+                    )),
             );
         } else {
             self.claimed.push((frame, company, at));
@@ -175,5 +266,9 @@ impl StartReader<'_, '_, '_> {
 }
 
 fn starting_hexes(discs: usize) -> String {
-    if discs == 1 { "1 starting hex".to_owned() } else { format!("{discs} starting hexes") }
+    if discs == 1 {
+        "1 starting hex".to_owned()
+    } else {
+        format!("{discs} starting hexes")
+    }
 }

@@ -153,7 +153,10 @@ impl GameState<MiniRails> for State {
         if let Some(start) = &table.own.start {
             for (company, hexes) in table.all::<Company>().zip(&start.hexes) {
                 for hex in hexes {
-                    map[hex.index()] = Some(Disc { company, at: When::SETUP });
+                    map[hex.index()] = Some(Disc {
+                        company,
+                        at: When::SETUP,
+                    });
                 }
             }
         }
@@ -179,7 +182,12 @@ impl GameState<MiniRails> for State {
 
     fn stage(&self) -> Stage {
         let closes_turn = self.phase == Phase::Taxed && self.round < ROUNDS;
-        Stage { turn: self.round, phase: self.phase.word(), closes_turn, over: self.phase == Phase::Over }
+        Stage {
+            turn: self.round,
+            phase: self.phase.word(),
+            closes_turn,
+            over: self.phase == Phase::Over,
+        }
     }
 }
 
@@ -199,7 +207,12 @@ impl State {
 
     /// The spaces of the market, from 1, on which a company's discs lie.
     pub fn spaces_of(&self, company: Company) -> Vec<usize> {
-        self.market.iter().zip(1..).filter(|(space, _)| space.disc() == Some(company)).map(|(_, number)| number).collect()
+        self.market
+            .iter()
+            .zip(1..)
+            .filter(|(space, _)| space.disc() == Some(company))
+            .map(|(_, number)| number)
+            .collect()
     }
 
     /// What lies on a hex.
@@ -209,7 +222,8 @@ impl State {
 
     /// The hexes on which a company's discs lie.
     pub fn track(&self, company: Company) -> impl Iterator<Item = Hex> + '_ {
-        Hex::first(self.map.len()).filter(move |hex| self.disc(*hex).is_some_and(|disc| disc.company == company))
+        Hex::first(self.map.len())
+            .filter(move |hex| self.disc(*hex).is_some_and(|disc| disc.company == company))
     }
 
     /// A player's stocks in the order bought, told apart within each company.
@@ -224,7 +238,9 @@ impl State {
 
     /// A player's stocks that taxes have not taken.
     pub fn kept(&self, player: Player) -> impl Iterator<Item = &Stock> {
-        self.stocks[player.index()].iter().filter(|stock| !stock.lost)
+        self.stocks[player.index()]
+            .iter()
+            .filter(|stock| !stock.lost)
     }
 
     /// The sum of a player's stocks.
@@ -239,6 +255,10 @@ impl State {
 
     /// Whether taxes would take a stock, were the game over.
     pub fn would_lose(&self, stock: &Stock) -> bool {
-        if self.has_paid(stock.company) { stock.value < 0 } else { stock.value > 0 }
+        if self.has_paid(stock.company) {
+            stock.value < 0
+        } else {
+            stock.value > 0
+        }
     }
 }

@@ -27,17 +27,29 @@ impl Apply<RideTheRails> for State {
                 *share = share.saturating_add(1);
                 let holds = *share;
                 take_from_supply(self, *railroad);
-                story.tell(|| Event::Took { player: *by, railroad: *railroad, holds });
+                story.tell(|| Event::Took {
+                    player: *by,
+                    railroad: *railroad,
+                    holds,
+                });
                 end_turn(self);
             }
-            Move::Place { railroad, at: hexes, by } => {
+            Move::Place {
+                railroad,
+                at: hexes,
+                by,
+            } => {
                 for hex in hexes.iter() {
                     place(table, self, *railroad, *hex, *by, at, story);
                 }
             }
             Move::Pass { by } => {
                 let (phase, placed) = (self.phase, self.placed.len());
-                story.tell(|| Event::Passed { player: *by, phase, placed });
+                story.tell(|| Event::Passed {
+                    player: *by,
+                    phase,
+                    placed,
+                });
                 end_turn(self);
             }
             Move::Ride { from, via, by } => {
@@ -62,7 +74,11 @@ fn end_turn(state: &mut State) {
     state.done += 1;
     if state.done >= state.order.len() && state.phase != Phase::Ride {
         state.done = 0;
-        state.phase = if state.phase == Phase::Shares { Phase::Build } else { Phase::Ride };
+        state.phase = if state.phase == Phase::Shares {
+            Phase::Build
+        } else {
+            Phase::Ride
+        };
     }
 }
 
@@ -78,16 +94,32 @@ fn pay(state: &mut State, player: Player, source: Source, amount: i64) {
 }
 
 /// Places a locomotive and pays what it earns at once.
-fn place(table: &Table, state: &mut State, railroad: Railroad, hex: Hex, by: Player, at: When, story: &mut Story<Event>) {
+fn place(
+    table: &Table,
+    state: &mut State,
+    railroad: Railroad,
+    hex: Hex,
+    by: Player,
+    at: When,
+    story: &mut Story<Event>,
+) {
     let start = !state.track.has_begun(railroad);
     Arc::make_mut(&mut state.track).lay(&table.board, railroad, hex, at);
     take_from_supply(state, railroad);
     state.placed.push(Placed { hex, at });
-    story.tell(|| Event::Placed { player: by, railroad, hex, start });
+    story.tell(|| Event::Placed {
+        player: by,
+        railroad,
+        hex,
+        start,
+    });
     match table.board.hex(hex).ground {
         Ground::Chicago => {
             pay(state, by, Source::Chicago, CHICAGO);
-            story.tell(|| Event::Chicago { player: by, amount: CHICAGO });
+            story.tell(|| Event::Chicago {
+                player: by,
+                amount: CHICAGO,
+            });
         }
         Ground::Banner if !state.fives.contains(&hex) => {
             let lost = table.rulings.five_dollars == FiveDollars::Lost;
@@ -95,7 +127,11 @@ fn place(table: &Table, state: &mut State, railroad: Railroad, hex: Hex, by: Pla
                 story.tell(|| Event::FiveByStart { hex, lost });
             } else {
                 pay(state, by, Source::FiveDollars, BANNER);
-                story.tell(|| Event::Five { player: by, amount: BANNER, hex });
+                story.tell(|| Event::Five {
+                    player: by,
+                    amount: BANNER,
+                    hex,
+                });
             }
             if lost || !start {
                 state.fives.push(hex);
@@ -113,9 +149,21 @@ fn place(table: &Table, state: &mut State, railroad: Railroad, hex: Hex, by: Pla
 }
 
 /// Moves a passenger: dividends first, then the income of whoever moves it.
-fn ride(table: &Table, state: &mut State, from: City, via: &[Step], by: Player, at: When, story: &mut Story<Event>) {
+fn ride(
+    table: &Table,
+    state: &mut State,
+    from: City,
+    via: &[Step],
+    by: Player,
+    at: When,
+    story: &mut Story<Event>,
+) {
     state.left[from.index()] = Some(at);
-    story.tell(|| Event::Rode { player: by, from, via: via.to_vec() });
+    story.tell(|| Event::Rode {
+        player: by,
+        from,
+        via: via.to_vec(),
+    });
     for railroad in Railroad::ALL {
         let links = via.iter().filter(|(used, _)| *used == railroad).count() as i64;
         if links == 0 {
@@ -127,7 +175,13 @@ fn ride(table: &Table, state: &mut State, from: City, via: &[Step], by: Player, 
             if amount > 0 {
                 pay(state, player, Source::Dividend(railroad), amount);
                 state.dividends[railroad.index()] += amount;
-                story.tell(|| Event::Dividend { railroad, player, links, shares, amount });
+                story.tell(|| Event::Dividend {
+                    railroad,
+                    player,
+                    links,
+                    shares,
+                    amount,
+                });
             }
         }
     }

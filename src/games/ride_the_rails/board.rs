@@ -105,7 +105,10 @@ impl Board {
 
     /// All hexes, in order.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, &Terrain)> {
-        self.hexes.iter().enumerate().map(|(id, hex)| (Hex::new(id), hex))
+        self.hexes
+            .iter()
+            .enumerate()
+            .map(|(id, hex)| (Hex::new(id), hex))
     }
 
     /// How many hexes there are.
@@ -166,21 +169,34 @@ impl crate::reading::Board for Board {
             Domain::City => self.cities.get(usize::from(id)).copied(),
             _ => (usize::from(id) < self.hex_count()).then(|| Hex::new(usize::from(id))),
         };
-        hex(one).zip(hex(other)).map_or(0, |(one, other)| u32::from(self.distance(one, other)))
+        hex(one)
+            .zip(hex(other))
+            .map_or(0, |(one, other)| u32::from(self.distance(one, other)))
     }
 
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
         let before = faults.len();
         let (reader, root) = BoardReader::new(text, file, faults)?;
         reader.keys(root, &["name", "terrain", "cities"], faults);
-        let title = reader.need(root, "name", faults).and_then(|id| reader.text(id, faults)).unwrap_or_default().to_owned();
+        let title = reader
+            .need(root, "name", faults)
+            .and_then(|id| reader.text(id, faults))
+            .unwrap_or_default()
+            .to_owned();
         let terrain = reader.need(root, "terrain", faults)?;
         let mut hexes = read_terrain(&reader, terrain, faults);
         let grid = Grid::new(&hexes);
         hexes.iter_mut().for_each(|hex| hex.near = grid.around(hex));
-        let codes: Vec<String> = hexes.iter().map(|hex| format!("{}{}", char::from(b'A' + hex.row as u8), hex.x)).collect();
+        let codes: Vec<String> = hexes
+            .iter()
+            .map(|hex| format!("{}{}", char::from(b'A' + hex.row as u8), hex.x))
+            .collect();
         let mut cities = Vec::new();
-        for (id, hex) in hexes.iter_mut().enumerate().filter(|(_, hex)| hex.ground.is_city()) {
+        for (id, hex) in hexes
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, hex)| hex.ground.is_city())
+        {
             hex.city = Some(City::new(cities.len()));
             cities.push(Hex::new(id));
         }
@@ -191,7 +207,12 @@ impl crate::reading::Board for Board {
         ] {
             let count = hexes.iter().filter(|hex| hex.ground == ground).count();
             if !(1..=most).contains(&count) {
-                reader.fault(faults, reader.tree.span(terrain), format!("a board needs {what}, here are {count}"), "this terrain");
+                reader.fault(
+                    faults,
+                    reader.tree.span(terrain),
+                    format!("a board needs {what}, here are {count}"),
+                    "this terrain",
+                );
             }
         }
         let named = reader.need(root, "cities", faults)?;
@@ -199,17 +220,43 @@ impl crate::reading::Board for Board {
         if faults.len() > before {
             return None;
         }
-        let mut places = Names::new(Hex::first(hexes.len()).map(|id| names.get(&id).unwrap_or(&codes[id.index()]).as_str()));
-        let mut city_names = Names::new(cities.iter().map(|hex| names.get(hex).map_or("", String::as_str)));
+        let mut places = Names::new(
+            Hex::first(hexes.len()).map(|id| names.get(&id).unwrap_or(&codes[id.index()]).as_str()),
+        );
+        let mut city_names = Names::new(
+            cities
+                .iter()
+                .map(|hex| names.get(hex).map_or("", String::as_str)),
+        );
         for (city, hex) in cities.iter().enumerate() {
             places.alias(&codes[hex.index()], hex.0);
             city_names.alias(&codes[hex.index()], city as u16);
         }
-        let notice = file.map(|file| format!("the map is the board file {}, not the published one", file.path));
+        let notice = file.map(|file| {
+            format!(
+                "the map is the board file {}, not the published one",
+                file.path
+            )
+        });
         let railroads = Names::new(Railroad::ALL.map(Railroad::name));
-        let beside = |city: &City| hexes[cities[city.index()].index()].near.iter().any(|near| hexes[near.index()].city.is_some());
+        let beside = |city: &City| {
+            hexes[cities[city.index()].index()]
+                .near
+                .iter()
+                .any(|near| hexes[near.index()].city.is_some())
+        };
         let touching = City::first(cities.len()).filter(beside).collect();
-        Some(Self { title, notice, hexes, cities, touching, codes, places, city_names, railroads })
+        Some(Self {
+            title,
+            notice,
+            hexes,
+            cities,
+            touching,
+            codes,
+            places,
+            city_names,
+            railroads,
+        })
     }
 
     fn schema() -> Json {
@@ -228,7 +275,12 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
     for (key, value) in reader.map(terrain, faults) {
         match reader.tree.scalar(key).map(str::as_bytes) {
             Some([letter @ b'A'..=b'Z']) => rows.push((u16::from(letter - b'A'), value)),
-            _ => reader.fault(faults, reader.tree.span(key), "a row is named by one letter, A to Z", "not a row"),
+            _ => reader.fault(
+                faults,
+                reader.tree.span(key),
+                "a row is named by one letter, A to Z",
+                "not a row",
+            ),
         }
     }
     rows.sort_by_key(|(row, _)| *row);
@@ -240,13 +292,22 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
             continue;
         };
         if signs.chars().count() > WIDEST {
-            reader.fault(faults, span, format!("a row is at most {WIDEST} columns wide"), "too wide");
+            reader.fault(
+                faults,
+                span,
+                format!("a row is at most {WIDEST} columns wide"),
+                "too wide",
+            );
             continue;
         }
         for (x, sign) in signs.chars().enumerate().filter(|(_, sign)| *sign != ' ') {
             let x = x as u16;
             match Ground::of(sign) {
-                Some(_) if hexes.first().is_some_and(|first| (first.row + first.x + row + x) % 2 == 1) => {
+                Some(_)
+                    if hexes
+                        .first()
+                        .is_some_and(|first| (first.row + first.x + row + x) % 2 == 1) =>
+                {
                     reader.fault(
                         faults,
                         span,
@@ -255,9 +316,20 @@ fn read_terrain(reader: &BoardReader<'_>, terrain: NodeId, faults: &mut Faults) 
                     );
                     break;
                 }
-                Some(ground) => hexes.push(Terrain { row, x, ground, city: None, near: SmallVec::new() }),
+                Some(ground) => hexes.push(Terrain {
+                    row,
+                    x,
+                    ground,
+                    city: None,
+                    near: SmallVec::new(),
+                }),
                 None => {
-                    reader.fault(faults, span, format!("column {x} holds a sign that is none of . ^ o W E $ @"), "an unknown sign");
+                    reader.fault(
+                        faults,
+                        span,
+                        format!("column {x} holds a sign that is none of . ^ o W E $ @"),
+                        "an unknown sign",
+                    );
                     break;
                 }
             }
@@ -275,7 +347,11 @@ impl Grid {
 
     /// Where a row stands twice, that has its fault.
     fn new(hexes: &[Terrain]) -> Self {
-        let rows = hexes.iter().map(|hex| usize::from(hex.row) + 1).max().unwrap_or(0);
+        let rows = hexes
+            .iter()
+            .map(|hex| usize::from(hex.row) + 1)
+            .max()
+            .unwrap_or(0);
         let mut grid = Self(vec![None; rows * Self::ROW]);
         for (id, hex) in hexes.iter().enumerate() {
             grid.0[usize::from(hex.row) * Self::ROW + usize::from(hex.x)] = Some(Hex::new(id));
@@ -290,7 +366,12 @@ impl Grid {
     /// The hexes that touch one, in their order.
     fn around(&self, hex: &Terrain) -> SmallVec<[Hex; 6]> {
         let around: [(isize, isize); 6] = [(-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)];
-        let beside = |(down, east)| self.at(usize::from(hex.row).checked_add_signed(down)?, usize::from(hex.x).checked_add_signed(east)?);
+        let beside = |(down, east)| {
+            self.at(
+                usize::from(hex.row).checked_add_signed(down)?,
+                usize::from(hex.x).checked_add_signed(east)?,
+            )
+        };
         around.into_iter().filter_map(beside).collect()
     }
 
@@ -298,7 +379,10 @@ impl Grid {
     fn named(&self, code: &str, codes: &[String]) -> Option<Hex> {
         let (letter, column) = code.split_at_checked(1)?;
         let row = letter.bytes().next()?.checked_sub(b'A')?;
-        let hex = self.at(usize::from(row), column.parse().ok().filter(|column| *column < WIDEST)?)?;
+        let hex = self.at(
+            usize::from(row),
+            column.parse().ok().filter(|column| *column < WIDEST)?,
+        )?;
         (codes[hex.index()] == code).then_some(hex)
     }
 }
@@ -316,20 +400,41 @@ fn read_cities(
     let mut taken: HashSet<String> = HashSet::new();
     for (key, value) in reader.map(cities, faults) {
         let code = reader.tree.scalar(key).unwrap_or_default();
-        let Some(id) = grid.named(code, codes).filter(|id| hexes[id.index()].ground.is_city()) else {
-            reader.fault(faults, reader.tree.span(key), "the terrain has no city in this hex", "not a city");
+        let Some(id) = grid
+            .named(code, codes)
+            .filter(|id| hexes[id.index()].ground.is_city())
+        else {
+            reader.fault(
+                faults,
+                reader.tree.span(key),
+                "the terrain has no city in this hex",
+                "not a city",
+            );
             continue;
         };
-        let Some(name) = reader.text(value, faults) else { continue };
+        let Some(name) = reader.text(value, faults) else {
+            continue;
+        };
         let compared = normal(name).into_owned();
         if grid.named(&compared.to_ascii_uppercase(), codes).is_some() || !taken.insert(compared) {
-            reader.fault(faults, reader.tree.span(value), "two places of the board would bear this name", "the second");
+            reader.fault(
+                faults,
+                reader.tree.span(value),
+                "two places of the board would bear this name",
+                "the second",
+            );
         }
         names.insert(id, name.trim().to_owned());
     }
-    let nameless = Hex::first(hexes.len()).find(|id| hexes[id.index()].ground.is_city() && !names.contains_key(id));
+    let nameless = Hex::first(hexes.len())
+        .find(|id| hexes[id.index()].ground.is_city() && !names.contains_key(id));
     if let Some(id) = nameless.filter(|_| reader.tree.kind(cities) == Kind::Map) {
-        reader.fault(faults, reader.tree.span(cities), format!("the city in {} has no name", codes[id.index()]), "a city is missing");
+        reader.fault(
+            faults,
+            reader.tree.span(cities),
+            format!("the city in {} has no name", codes[id.index()]),
+            "a city is missing",
+        );
     }
     names
 }

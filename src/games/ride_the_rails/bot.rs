@@ -33,10 +33,18 @@ fn build(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Move {
     let mut open: Vec<Railroad> = state
         .legal_moves(table, usize::MAX)
         .iter()
-        .filter_map(|action| if let Move::Place { railroad, .. } = action { Some(*railroad) } else { None })
+        .filter_map(|action| {
+            if let Move::Place { railroad, .. } = action {
+                Some(*railroad)
+            } else {
+                None
+            }
+        })
         .collect();
     open.dedup();
-    let Some(railroad) = rng.pick(&open).copied() else { return pass };
+    let Some(railroad) = rng.pick(&open).copied() else {
+        return pass;
+    };
     let most = table.most();
     let mut track = Track::clone(&state.track);
     let (mut at, mut placed) = (Vec::new(), state.placed.len());
@@ -47,35 +55,71 @@ fn build(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Move {
         let sites = sites(table, &track, railroad, placed + 1 < most);
         goal = goal.filter(|city| !track.has(railroad, table.board.hex_of(*city)));
         let goal = *goal.get_or_insert_with(|| new_goal(table, &track, railroad, &sites, rng));
-        let Some(hex) = towards(table, &sites, table.board.hex_of(goal), rng) else { break };
+        let Some(hex) = towards(table, &sites, table.board.hex_of(goal), rng) else {
+            break;
+        };
         track.lay(&table.board, railroad, hex, When::SETUP);
         mountain |= table.board.hex(hex).ground == Ground::Mountain;
         at.push(hex);
         placed += 1;
         left -= 1;
     }
-    if at.is_empty() { pass } else { Move::Place { railroad, at: OneOrList(at), by } }
+    if at.is_empty() {
+        pass
+    } else {
+        Move::Place {
+            railroad,
+            at: OneOrList(at),
+            by,
+        }
+    }
 }
 
 /// A city not served yet, one of the nearest: now and then any, mostly one that brings the railroad further across the country.
-fn new_goal(table: &Table, track: &Track, railroad: Railroad, sites: &[Hex], rng: &mut Rng) -> City {
+fn new_goal(
+    table: &Table,
+    track: &Track,
+    railroad: Railroad,
+    sites: &[Hex],
+    rng: &mut Rng,
+) -> City {
     let board = &table.board;
-    let x = |hex: Hex| i32::from(board.hex(hex).x) * if railroad == Railroad::Purple { -1 } else { 1 };
+    let x =
+        |hex: Hex| i32::from(board.hex(hex).x) * if railroad == Railroad::Purple { -1 } else { 1 };
     let edge = track.of(railroad).map(|laid| x(laid.hex)).min();
-    let mut cities: Vec<City> = board.cities().filter(|city| !track.has(railroad, board.hex_of(*city))).collect();
-    let further: Vec<City> = cities.iter().copied().filter(|city| edge.is_some_and(|edge| x(board.hex_of(*city)) < edge)).collect();
+    let mut cities: Vec<City> = board
+        .cities()
+        .filter(|city| !track.has(railroad, board.hex_of(*city)))
+        .collect();
+    let further: Vec<City> = cities
+        .iter()
+        .copied()
+        .filter(|city| edge.is_some_and(|edge| x(board.hex_of(*city)) < edge))
+        .collect();
     if !further.is_empty() && !rng.once_in(3) {
         cities = further;
     }
-    cities.sort_by_key(|city| sites.iter().map(|site| table.board.distance(*site, board.hex_of(*city))).min());
+    cities.sort_by_key(|city| {
+        sites
+            .iter()
+            .map(|site| table.board.distance(*site, board.hex_of(*city)))
+            .min()
+    });
     cities.truncate(3);
     rng.pick(&cities).copied().unwrap_or_default()
 }
 
 /// The site nearest to a goal; of two sites equally near either.
 fn towards(table: &Table, sites: &[Hex], goal: Hex, rng: &mut Rng) -> Option<Hex> {
-    let least = sites.iter().map(|site| table.board.distance(*site, goal)).min()?;
-    let nearest: Vec<Hex> = sites.iter().copied().filter(|site| table.board.distance(*site, goal) == least).collect();
+    let least = sites
+        .iter()
+        .map(|site| table.board.distance(*site, goal))
+        .min()?;
+    let nearest: Vec<Hex> = sites
+        .iter()
+        .copied()
+        .filter(|site| table.board.distance(*site, goal) == least)
+        .collect();
     rng.pick(&nearest).copied()
 }
 
@@ -83,7 +127,13 @@ fn towards(table: &Table, sites: &[Hex], goal: Hex, rng: &mut Rng) -> Option<Hex
 fn ride(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Option<Move> {
     let rides = state.legal_moves(table, RIDES);
     let worth = |action: &Move| match action {
-        Move::Ride { via, .. } => via.len() + via.iter().map(|(railroad, _)| usize::from(state.shares(by, *railroad))).sum::<usize>(),
+        Move::Ride { via, .. } => {
+            via.len()
+                + via
+                    .iter()
+                    .map(|(railroad, _)| usize::from(state.shares(by, *railroad)))
+                    .sum::<usize>()
+        }
         _ => 0,
     };
     let few: Vec<&Move> = (0..8).filter_map(|_| rng.pick(&rides)).collect();

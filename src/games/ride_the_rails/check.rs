@@ -23,13 +23,26 @@ impl Check<RideTheRails> for State {
             return;
         }
         if let Some(belongs) = phase_of(action).filter(|belongs| *belongs != self.phase) {
-            broken.push(Breach::WrongPhase { verb: action.verb(), belongs, phase: self.phase });
+            broken.push(Breach::WrongPhase {
+                verb: action.verb(),
+                belongs,
+                phase: self.phase,
+            });
             return;
         }
         let (player, active) = (action.by(), self.active());
         if active != Some(player) {
-            let key = if matches!(action, Move::Pass { .. }) { "pass" } else { "by" };
-            broken.push(Breach::OutOfTurn { player, active, key, queue: queue(self) });
+            let key = if matches!(action, Move::Pass { .. }) {
+                "pass"
+            } else {
+                "by"
+            };
+            broken.push(Breach::OutOfTurn {
+                player,
+                active,
+                key,
+                queue: queue(self),
+            });
         }
         match action {
             Move::Take { railroad, .. } => {
@@ -39,8 +52,14 @@ impl Check<RideTheRails> for State {
             Move::Place { railroad, at, by } => {
                 available(self, *railroad, "place", broken);
                 if self.shares(*by, *railroad) == 0 {
-                    let held = Railroad::ALL.into_iter().filter(|held| self.is_available(*held) && self.shares(*by, *held) > 0);
-                    broken.push(Breach::NoShare { railroad: *railroad, player: *by, held: held.collect() });
+                    let held = Railroad::ALL
+                        .into_iter()
+                        .filter(|held| self.is_available(*held) && self.shares(*by, *held) > 0);
+                    broken.push(Breach::NoShare {
+                        railroad: *railroad,
+                        player: *by,
+                        held: held.collect(),
+                    });
                 }
                 supplied(self, *railroad, "place", at.len(), broken);
                 Building::new(table, self, *railroad, active == Some(*by)).judge(at, broken);
@@ -49,10 +68,15 @@ impl Check<RideTheRails> for State {
                 Phase::Shares => {
                     let railroads: Vec<Railroad> = self.takeable().collect();
                     if !railroads.is_empty() {
-                        broken.push(Breach::MustTake { player: *by, railroads });
+                        broken.push(Breach::MustTake {
+                            player: *by,
+                            railroads,
+                        });
                     }
                 }
-                Phase::Ride if links::any_ride(&table.board, self) => broken.push(Breach::MustRide { player: *by }),
+                Phase::Ride if links::any_ride(&table.board, self) => {
+                    broken.push(Breach::MustRide { player: *by })
+                }
                 Phase::Build | Phase::Ride | Phase::Over => {}
             },
             Move::Pass { .. } => {}
@@ -63,17 +87,31 @@ impl Check<RideTheRails> for State {
     }
 
     fn suits(&self, _: &Table, action: &Move) -> bool {
-        self.active() == Some(action.by()) && phase_of(action).is_none_or(|phase| phase == self.phase)
+        self.active() == Some(action.by())
+            && phase_of(action).is_none_or(|phase| phase == self.phase)
     }
 }
 
 /// In which order the players act here, with what made it.
 fn queue(state: &State) -> Queue {
     let made = state.phase == Phase::Shares && state.round > 1 && state.made_order;
-    let money: Vec<i64> = state.order.iter().filter(|_| made).map(|player| state.holdings[player.index()].money).collect();
+    let money: Vec<i64> = state
+        .order
+        .iter()
+        .filter(|_| made)
+        .map(|player| state.holdings[player.index()].money)
+        .collect();
     let (given, done) = (state.given_order, state.done);
     let assumed = state.round > 1 && !given && !state.made_order;
-    Queue { round: state.round, phase: state.phase, order: state.order.clone(), given, assumed, done, money }
+    Queue {
+        round: state.round,
+        phase: state.phase,
+        order: state.order.clone(),
+        given,
+        assumed,
+        done,
+        money,
+    }
 }
 
 /// The phase a move belongs to; a pass belongs to all.
@@ -88,14 +126,29 @@ const fn phase_of(action: &Move) -> Option<Phase> {
 
 fn available(state: &State, railroad: Railroad, key: &'static str, broken: &mut Vec<Breach>) {
     if !state.is_available(railroad) {
-        broken.push(Breach::NotAvailable { railroad, key, round: state.round });
+        broken.push(Breach::NotAvailable {
+            railroad,
+            key,
+            round: state.round,
+        });
     }
 }
 
-fn supplied(state: &State, railroad: Railroad, key: &'static str, wanted: usize, broken: &mut Vec<Breach>) {
+fn supplied(
+    state: &State,
+    railroad: Railroad,
+    key: &'static str,
+    wanted: usize,
+    broken: &mut Vec<Breach>,
+) {
     let left = state.supply[railroad.index()];
     if wanted > usize::from(left) {
-        broken.push(Breach::SupplyEmpty { railroad, key, wanted, left });
+        broken.push(Breach::SupplyEmpty {
+            railroad,
+            key,
+            wanted,
+            left,
+        });
     }
 }
 
@@ -119,9 +172,19 @@ struct Building<'b> {
 impl<'b> Building<'b> {
     /// Out of turn the limits are judged as if the turn began.
     fn new(table: &'b Table, state: &'b State, railroad: Railroad, in_turn: bool) -> Self {
-        let placed = if in_turn { SmallVec::from_slice(&state.placed) } else { SmallVec::new() };
+        let placed = if in_turn {
+            SmallVec::from_slice(&state.placed)
+        } else {
+            SmallVec::new()
+        };
         let before = placed.len();
-        Self { table, state, railroad, placed, before }
+        Self {
+            table,
+            state,
+            railroad,
+            placed,
+            before,
+        }
     }
 
     fn judge(mut self, at: &[Hex], broken: &mut Vec<Breach>) {
@@ -130,13 +193,24 @@ impl<'b> Building<'b> {
         for (index, hex) in at.iter().take(pieces).enumerate() {
             let item = (at.len() > 1).then_some(index);
             if self.has(*hex) {
-                let at = self.state.track.of(self.railroad).find(|laid| laid.hex == *hex).map_or(When::SETUP, |there| there.at);
-                broken.push(Breach::AlreadyThere { site: self.site(*hex, item), at });
+                let at = self
+                    .state
+                    .track
+                    .of(self.railroad)
+                    .find(|laid| laid.hex == *hex)
+                    .map_or(When::SETUP, |there| there.at);
+                broken.push(Breach::AlreadyThere {
+                    site: self.site(*hex, item),
+                    at,
+                });
                 continue;
             }
             self.place(*hex, item, broken);
             self.limits(*hex, item, broken);
-            self.placed.push(Placed { hex: *hex, at: When::SETUP });
+            self.placed.push(Placed {
+                hex: *hex,
+                at: When::SETUP,
+            });
         }
     }
 
@@ -153,14 +227,18 @@ impl<'b> Building<'b> {
     /// How many East Coast cities the railroad is in, with them.
     fn on_east_coast(&self) -> usize {
         let board = &self.table.board;
-        let own = self.own().filter(|hex| board.hex(*hex).ground == Ground::East);
+        let own = self
+            .own()
+            .filter(|hex| board.hex(*hex).ground == Ground::East);
         self.state.track.on_east_coast(board, self.railroad).count() + own.count()
     }
 
     /// The map with them.
     fn track(&self) -> Arc<Track> {
         let mut track = self.state.track.clone();
-        self.own().for_each(|hex| Arc::make_mut(&mut track).lay(&self.table.board, self.railroad, hex, When::SETUP));
+        self.own().for_each(|hex| {
+            Arc::make_mut(&mut track).lay(&self.table.board, self.railroad, hex, When::SETUP)
+        });
         track
     }
 
@@ -168,7 +246,14 @@ impl<'b> Building<'b> {
         let left = self.table.most().saturating_sub(self.placed.len());
         // A mountain takes the place of the last locomotive.
         let full = left == 0 || (left == 1 && first_mountain(self.table, &self.placed).is_some());
-        Site { railroad: self.railroad, hex, item, track: self.track(), mountains: left > 1, full }
+        Site {
+            railroad: self.railroad,
+            hex,
+            item,
+            track: self.track(),
+            mountains: left > 1,
+            full,
+        }
     }
 
     /// Judges the hex itself.
@@ -176,13 +261,30 @@ impl<'b> Building<'b> {
         let (board, railroad) = (&self.table.board, self.railroad);
         // Those of this move are of one railroad, which is not in this hex: they take no room.
         if !self.state.track.has_room(board, hex) {
-            let mut there: Vec<_> = self.state.track.laid().iter().filter(|laid| laid.hex == hex).copied().collect();
+            let mut there: Vec<_> = self
+                .state
+                .track
+                .laid()
+                .iter()
+                .filter(|laid| laid.hex == hex)
+                .copied()
+                .collect();
             there.sort_by_key(|laid| laid.railroad);
-            broken.push(Breach::HexFull { site: self.site(hex, item), there });
+            broken.push(Breach::HexFull {
+                site: self.site(hex, item),
+                there,
+            });
         }
         if board.hex(hex).ground == Ground::East && self.on_east_coast() >= 2 {
-            let cities: Vec<_> = self.track().on_east_coast(board, railroad).copied().collect();
-            broken.push(Breach::EastCoastLimit { site: self.site(hex, item), cities });
+            let cities: Vec<_> = self
+                .track()
+                .on_east_coast(board, railroad)
+                .copied()
+                .collect();
+            broken.push(Breach::EastCoastLimit {
+                site: self.site(hex, item),
+                cities,
+            });
         }
         if self.state.track.has_begun(railroad) || self.own().next().is_some() {
             if !board.hex(hex).near.iter().any(|near| self.has(*near)) {
@@ -191,10 +293,21 @@ impl<'b> Building<'b> {
         } else if railroad == Railroad::Yellow && !may_start(board, railroad, hex) {
             if !yellow_starts(self.table, &self.state.track).contains(&hex) {
                 let count = board.hex(hex).city.map(|_| self.state.track.count(hex));
-                push_once(broken, Breach::YellowStart { site: self.site(hex, item), count });
+                push_once(
+                    broken,
+                    Breach::YellowStart {
+                        site: self.site(hex, item),
+                        count,
+                    },
+                );
             }
         } else if !may_start(board, railroad, hex) {
-            push_once(broken, Breach::StartCity { site: self.site(hex, item) });
+            push_once(
+                broken,
+                Breach::StartCity {
+                    site: self.site(hex, item),
+                },
+            );
         }
     }
 
@@ -202,9 +315,19 @@ impl<'b> Building<'b> {
     fn not_adjacent(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let (board, track) = (&self.table.board, self.track());
         // Of several as near, the last.
-        let Some(nearest) = track.of(self.railroad).rev().min_by_key(|laid| board.distance(laid.hex, hex)).copied() else { return };
+        let Some(nearest) = track
+            .of(self.railroad)
+            .rev()
+            .min_by_key(|laid| board.distance(laid.hex, hex))
+            .copied()
+        else {
+            return;
+        };
         let between = board.distance(nearest.hex, hex).saturating_sub(1);
-        broken.push(Breach::NotAdjacent { site: self.site(hex, item), nearest: (nearest, between) });
+        broken.push(Breach::NotAdjacent {
+            site: self.site(hex, item),
+            nearest: (nearest, between),
+        });
     }
 
     /// Judges how many locomotives there are with this one, and where the mountains are.
@@ -218,12 +341,28 @@ impl<'b> Building<'b> {
                     None => earlier.push((placed.at, 1)),
                 }
             }
-            push_once(broken, Breach::BuildLimit { site: self.site(hex, item), most, earlier });
+            push_once(
+                broken,
+                Breach::BuildLimit {
+                    site: self.site(hex, item),
+                    most,
+                    earlier,
+                },
+            );
         } else if self.placed.len() + 1 == most {
-            let earlier = first_mountain(self.table, &self.placed).map(|placed| (placed.hex, placed.at));
-            let here = (self.table.board.hex(hex).ground == Ground::Mountain).then_some((hex, When::SETUP));
+            let earlier =
+                first_mountain(self.table, &self.placed).map(|placed| (placed.hex, placed.at));
+            let here = (self.table.board.hex(hex).ground == Ground::Mountain)
+                .then_some((hex, When::SETUP));
             if let Some(mountain) = earlier.or(here) {
-                push_once(broken, Breach::MountainLimit { site: self.site(hex, item), most, mountain });
+                push_once(
+                    broken,
+                    Breach::MountainLimit {
+                        site: self.site(hex, item),
+                        most,
+                        mountain,
+                    },
+                );
             }
         }
     }
@@ -236,7 +375,11 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
         broken.push(Breach::NoPassenger { city: from, at });
     }
     if via.is_empty() {
-        broken.push(Breach::SameCity { city: from, step: None, whole: true });
+        broken.push(Breach::SameCity {
+            city: from,
+            step: None,
+            whole: true,
+        });
         return;
     }
     let mut visited: SmallVec<[bool; 64]> = SmallVec::from_elem(false, board.cities().len());
@@ -246,16 +389,35 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
     for (step, (railroad, to)) in via.iter().enumerate() {
         if *to == at {
             whole = false;
-            push_once(broken, Breach::SameCity { city: at, step: Some(step), whole: false });
+            push_once(
+                broken,
+                Breach::SameCity {
+                    city: at,
+                    step: Some(step),
+                    whole: false,
+                },
+            );
             continue;
         }
         if step + 1 == via.len() && *to == from {
-            push_once(broken, Breach::SameCity { city: from, step: Some(step), whole: true });
+            push_once(
+                broken,
+                Breach::SameCity {
+                    city: from,
+                    step: Some(step),
+                    whole: true,
+                },
+            );
         }
         if !links::joins(board, &state.track, *railroad, at, *to) {
             whole = false;
-            if broken.iter().all(|known| !matches!(known, Breach::NoLink { .. })) {
-                let others = Railroad::ALL.into_iter().filter(|other| links::joins(board, &state.track, *other, at, *to));
+            if broken
+                .iter()
+                .all(|known| !matches!(known, Breach::NoLink { .. }))
+            {
+                let others = Railroad::ALL
+                    .into_iter()
+                    .filter(|other| links::joins(board, &state.track, *other, at, *to));
                 broken.push(Breach::NoLink {
                     step,
                     railroad: *railroad,
@@ -276,7 +438,9 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
             Search::Way => None,
             Search::NoWay => blocked(table, state, from, via),
             // Nothing is said to be so that is not known: the move does not pass, and the message says why.
-            Search::GivenUp => Some(Breach::RideUndecided { step: via.len().saturating_sub(1) }),
+            Search::GivenUp => Some(Breach::RideUndecided {
+                step: via.len().saturating_sub(1),
+            }),
         };
     }
     broken.extend(again);
@@ -285,7 +449,9 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
 /// The first step for which no way is left, on a journey that cannot be run.
 fn blocked(table: &Table, state: &State, from: City, via: &[Step]) -> Option<Breach> {
     let (board, track) = (&table.board, &state.track);
-    let step = (0..via.len()).find(|step| journey::search(board, track, from, &via[..=*step], MOST_WORK) == Search::NoWay)?;
+    let step = (0..via.len()).find(|step| {
+        journey::search(board, track, from, &via[..=*step], MOST_WORK) == Search::NoWay
+    })?;
     let (railroad, to) = via[step];
     let begins = if step == 0 { from } else { via[step - 1].1 };
     let mut other = via[..=step].to_vec();
@@ -293,5 +459,11 @@ fn blocked(table: &Table, state: &State, from: City, via: &[Step]) -> Option<Bre
         other[step].0 = *railroad;
         journey::can_run(board, track, from, &other)
     });
-    Some(Breach::HexRevisited { step, railroad, from: begins, to, instead: instead.collect() })
+    Some(Breach::HexRevisited {
+        step,
+        railroad,
+        from: begins,
+        to,
+        instead: instead.collect(),
+    })
 }

@@ -26,29 +26,58 @@ pub struct Line {
 pub fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> {
     let net = track.meetings();
     if table.rulings.single_line == SingleLine::Bonus {
-        let alone = Railroad::ALL.into_iter().find(|railroad| (net.east & net.west) & railroad.bit() != 0);
+        let alone = Railroad::ALL
+            .into_iter()
+            .find(|railroad| (net.east & net.west) & railroad.bit() != 0);
         if let Some(railroad) = alone {
-            return Some(Line { railroads: vec![railroad], bonus: IN_CITY, join: None });
+            return Some(Line {
+                railroads: vec![railroad],
+                bonus: IN_CITY,
+                join: None,
+            });
         }
     }
     let lines = net.lines();
     let here = track.set(hex);
-    let joins_here = |line: &&Vec<Railroad>| line.windows(2).any(|pair| here & pair[0].bit() != 0 && here & pair[1].bit() != 0);
+    let joins_here = |line: &&Vec<Railroad>| {
+        line.windows(2)
+            .any(|pair| here & pair[0].bit() != 0 && here & pair[1].bit() != 0)
+    };
     if let Some(line) = lines.iter().find(joins_here) {
-        let bonus = if table.board.hex(hex).ground.is_city() { IN_CITY } else { ELSEWHERE };
-        return Some(Line { railroads: line.clone(), bonus, join: Some(hex) });
+        let bonus = if table.board.hex(hex).ground.is_city() {
+            IN_CITY
+        } else {
+            ELSEWHERE
+        };
+        return Some(Line {
+            railroads: line.clone(),
+            bonus,
+            join: Some(hex),
+        });
     }
-    let in_cities = |line: &&Vec<Railroad>| line.windows(2).all(|pair| net.in_city[pair[0].index()] & pair[1].bit() != 0);
+    let in_cities = |line: &&Vec<Railroad>| {
+        line.windows(2)
+            .all(|pair| net.in_city[pair[0].index()] & pair[1].bit() != 0)
+    };
     if let Some(line) = lines.iter().find(in_cities) {
-        return Some(Line { railroads: line.clone(), bonus: IN_CITY, join: None });
+        return Some(Line {
+            railroads: line.clone(),
+            bonus: IN_CITY,
+            join: None,
+        });
     }
-    lines.first().map(|line| Line { railroads: line.clone(), bonus: ELSEWHERE, join: None })
+    lines.first().map(|line| Line {
+        railroads: line.clone(),
+        bonus: ELSEWHERE,
+        join: None,
+    })
 }
 
 /// Whether a line is complete.
 pub fn is_complete(table: &Table, track: &Track) -> bool {
     let net = track.meetings();
-    (table.rulings.single_line == SingleLine::Bonus && net.east & net.west != 0) || !net.lines().is_empty()
+    (table.rulings.single_line == SingleLine::Bonus && net.east & net.west != 0)
+        || !net.lines().is_empty()
 }
 
 impl Meetings {
@@ -73,14 +102,18 @@ impl Meetings {
         let (mut reached, mut before) = (self.east, 0);
         while reached != before {
             before = reached;
-            reached = Railroad::in_set(before).fold(before, |all, railroad| all | self.anywhere[railroad.index()]);
+            reached = Railroad::in_set(before).fold(before, |all, railroad| {
+                all | self.anywhere[railroad.index()]
+            });
         }
         reached & self.west != 0
     }
 
     /// Finds every line that begins with these railroads, all different. There are at most six, so at most a few hundred lines.
     fn extend(&self, line: &mut Vec<Railroad>, lines: &mut Vec<Vec<Railroad>>) {
-        let Some(last) = line.last().copied() else { return };
+        let Some(last) = line.last().copied() else {
+            return;
+        };
         if line.len() > 1 && self.west & last.bit() != 0 {
             lines.push(line.clone());
         }
@@ -109,13 +142,26 @@ mod tests {
     fn table(rulings: &str) -> Arc<Table> {
         let parsed = parse(rulings);
         let mut faults = Faults::default();
-        read_log::<RideTheRails>(&parsed.tree, parsed.tree.root().unwrap(), &NoBoards, &mut faults).table.unwrap()
+        read_log::<RideTheRails>(
+            &parsed.tree,
+            parsed.tree.root().unwrap(),
+            &NoBoards,
+            &mut faults,
+        )
+        .table
+        .unwrap()
     }
 
     /// A city of each coast, an inner city, a plain hex: where they lie on the map does not matter here.
     fn hexes(table: &Table) -> [Hex; 4] {
-        [Ground::East, Ground::West, Ground::City, Ground::Plain]
-            .map(|ground| table.board.hexes().find(|(_, hex)| hex.ground == ground).unwrap().0)
+        [Ground::East, Ground::West, Ground::City, Ground::Plain].map(|ground| {
+            table
+                .board
+                .hexes()
+                .find(|(_, hex)| hex.ground == ground)
+                .unwrap()
+                .0
+        })
     }
 
     const HEAD: &str = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves: []\n";
@@ -123,8 +169,11 @@ mod tests {
     /// What is paid for a locomotive in the last hex, and where the line was joined.
     fn paid(table: &Table, laid: &[(Railroad, Hex)]) -> Option<(usize, i64, Option<Hex>)> {
         let mut track = Track::new(&table.board);
-        laid.iter().for_each(|(railroad, hex)| track.lay(&table.board, *railroad, *hex, crate::language::When::SETUP));
-        completed(table, &track, laid.last()?.1).map(|line| (line.railroads.len(), line.bonus, line.join))
+        laid.iter().for_each(|(railroad, hex)| {
+            track.lay(&table.board, *railroad, *hex, crate::language::When::SETUP)
+        });
+        completed(table, &track, laid.last()?.1)
+            .map(|line| (line.railroads.len(), line.bonus, line.join))
     }
 
     #[test]
@@ -132,23 +181,73 @@ mod tests {
         let table = table(HEAD);
         let [east, west, city, plain] = hexes(&table);
         for (hex, bonus) in [(city, 12), (plain, 8)] {
-            let joined = paid(&table, &[(Red, east), (Red, hex), (Blue, west), (Blue, hex)]);
-            assert_eq!(joined, Some((2, bonus, Some(hex))), "the join is the last locomotive");
-            let reached = paid(&table, &[(Red, east), (Red, hex), (Blue, hex), (Blue, west)]);
-            assert_eq!(reached, Some((2, bonus, None)), "the coast is, and is a city itself: only the join counts");
+            let joined = paid(
+                &table,
+                &[(Red, east), (Red, hex), (Blue, west), (Blue, hex)],
+            );
+            assert_eq!(
+                joined,
+                Some((2, bonus, Some(hex))),
+                "the join is the last locomotive"
+            );
+            let reached = paid(
+                &table,
+                &[(Red, east), (Red, hex), (Blue, hex), (Blue, west)],
+            );
+            assert_eq!(
+                reached,
+                Some((2, bonus, None)),
+                "the coast is, and is a city itself: only the join counts"
+            );
         }
-        let both = paid(&table, &[(Red, east), (Red, plain), (Red, city), (Blue, plain), (Blue, city), (Blue, west)]);
+        let both = paid(
+            &table,
+            &[
+                (Red, east),
+                (Red, plain),
+                (Red, city),
+                (Blue, plain),
+                (Blue, city),
+                (Blue, west),
+            ],
+        );
         assert_eq!(both, Some((2, 12, None)), "joined in a city too");
-        let one_of_two = paid(&table, &[(Red, east), (Red, city), (Orange, city), (Orange, plain), (Blue, plain), (Blue, west)]);
-        assert_eq!(one_of_two, Some((3, 8, None)), "one of two joins lies outside");
+        let one_of_two = paid(
+            &table,
+            &[
+                (Red, east),
+                (Red, city),
+                (Orange, city),
+                (Orange, plain),
+                (Blue, plain),
+                (Blue, west),
+            ],
+        );
+        assert_eq!(
+            one_of_two,
+            Some((3, 8, None)),
+            "one of two joins lies outside"
+        );
     }
 
     #[test]
     fn no_line_is_complete_without_both_coasts_and_a_join() {
         let table = table(HEAD);
         let [east, west, city, plain] = hexes(&table);
-        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Blue, city), (Blue, plain)]), None);
-        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Blue, plain), (Blue, west)]), None);
+        assert_eq!(
+            paid(
+                &table,
+                &[(Red, east), (Red, city), (Blue, city), (Blue, plain)]
+            ),
+            None
+        );
+        assert_eq!(
+            paid(
+                &table,
+                &[(Red, east), (Red, city), (Blue, plain), (Blue, west)]
+            ),
+            None
+        );
         assert_eq!(paid(&table, &[(Red, east), (Red, city), (Red, west)]), None);
     }
 
@@ -156,7 +255,13 @@ mod tests {
     fn one_railroad_on_both_coasts_is_a_line_where_the_table_says_so() {
         let table = table(&HEAD.replace("moves", "rulings: {single-railroad-line: bonus}\nmoves"));
         let [east, west, city, _] = hexes(&table);
-        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Red, west)]), Some((1, 12, None)));
-        assert_eq!(paid(&table, &[(Red, east), (Red, city), (Blue, west)]), None);
+        assert_eq!(
+            paid(&table, &[(Red, east), (Red, city), (Red, west)]),
+            Some((1, 12, None))
+        );
+        assert_eq!(
+            paid(&table, &[(Red, east), (Red, city), (Blue, west)]),
+            None
+        );
     }
 }

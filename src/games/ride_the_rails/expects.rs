@@ -22,60 +22,130 @@ type Key = Observable<RideTheRails>;
 
 /// The keys of `expect`.
 pub const EXPECTS: &[Key] = &[
-    Key::new("round", NUMBER, "the round, 1 to 6", |_, state| Value::number(state.round)),
-    Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| Value::Word(state.phase.word())),
-    Key::new("active", Shape::OrNobody(&PLAYER), "who is next to act", |_, state| state.active().map_or(Value::Nobody, Player::value)),
-    Key::new("order", Shape::List(&PLAYER), "the turn order of the round", |_, state| {
-        Value::list(state.order.iter().map(|player| player.value()))
+    Key::new("round", NUMBER, "the round, 1 to 6", |_, state| {
+        Value::number(state.round)
     }),
+    Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| {
+        Value::Word(state.phase.word())
+    }),
+    Key::new(
+        "active",
+        Shape::OrNobody(&PLAYER),
+        "who is next to act",
+        |_, state| state.active().map_or(Value::Nobody, Player::value),
+    ),
+    Key::new(
+        "order",
+        Shape::List(&PLAYER),
+        "the turn order of the round",
+        |_, state| Value::list(state.order.iter().map(|player| player.value())),
+    ),
     Key::new("money", BY_PLAYER, "each player's money", money),
-    Key::new("shares", Shape::Map(Domain::Player, &BY_RAILROAD), "each player's shares", |table, state| {
-        table.map(|player: Player| railroads(state, |railroad| Value::number(state.shares(player, railroad))))
-    }),
-    Key::new("supply", BY_RAILROAD, "locomotives left in the supply", |table, state| {
-        table.map(|railroad: Railroad| Value::number(state.supply[railroad.index()]))
-    }),
-    Key::new("passengers", CITIES, "the cities whose passenger still waits, or how many", |table, state| {
-        Value::list(table.all::<City>().filter(|city| state.waits(*city)).map(City::value))
-    }),
-    Key::new("track", Shape::Map(Domain::Company, &HEXES), "the hexes of each railroad in the order built, or how many", |_, state| {
-        railroads(state, |railroad| Value::list(state.track.of(railroad).map(|laid| laid.hex.value())))
-    }),
+    Key::new(
+        "shares",
+        Shape::Map(Domain::Player, &BY_RAILROAD),
+        "each player's shares",
+        |table, state| {
+            table.map(|player: Player| {
+                railroads(state, |railroad| {
+                    Value::number(state.shares(player, railroad))
+                })
+            })
+        },
+    ),
+    Key::new(
+        "supply",
+        BY_RAILROAD,
+        "locomotives left in the supply",
+        |table, state| {
+            table.map(|railroad: Railroad| Value::number(state.supply[railroad.index()]))
+        },
+    ),
+    Key::new(
+        "passengers",
+        CITIES,
+        "the cities whose passenger still waits, or how many",
+        |table, state| {
+            Value::list(
+                table
+                    .all::<City>()
+                    .filter(|city| state.waits(*city))
+                    .map(City::value),
+            )
+        },
+    ),
+    Key::new(
+        "track",
+        Shape::Map(Domain::Company, &HEXES),
+        "the hexes of each railroad in the order built, or how many",
+        |_, state| {
+            railroads(state, |railroad| {
+                Value::list(state.track.of(railroad).map(|laid| laid.hex.value()))
+            })
+        },
+    ),
     Key::new(
         "placed",
         HEXES,
         "the hexes in which the active player has placed in this turn; or how many, if none is a mountain",
         |_, state| Value::list(state.placed.iter().map(|placed| placed.hex.value())),
     ),
-    Key::new("five-dollars", Shape::Bag(&CITY), "the cities whose $5 are still there", |table, state| {
-        let board = &table.board;
-        let kept = |city: &City| {
-            let hex = board.hex_of(*city);
-            board.hex(hex).ground == Ground::Banner && !state.fives.contains(&hex)
-        };
-        Value::list(board.cities().filter(kept).map(City::value))
-    }),
-    Key::new("transcontinental", Shape::Flag, "whether the transcontinental line has paid its bonus", |_, state| {
-        Value::Flag(state.transcontinental.is_some())
-    }),
-    Key::new("dividends", BY_RAILROAD, "what each railroad has paid in dividends so far, in $", |table, state| {
-        table.map(|railroad: Railroad| Value::Number(state.dividends[railroad.index()]))
-    }),
+    Key::new(
+        "five-dollars",
+        Shape::Bag(&CITY),
+        "the cities whose $5 are still there",
+        |table, state| {
+            let board = &table.board;
+            let kept = |city: &City| {
+                let hex = board.hex_of(*city);
+                board.hex(hex).ground == Ground::Banner && !state.fives.contains(&hex)
+            };
+            Value::list(board.cities().filter(kept).map(City::value))
+        },
+    ),
+    Key::new(
+        "transcontinental",
+        Shape::Flag,
+        "whether the transcontinental line has paid its bonus",
+        |_, state| Value::Flag(state.transcontinental.is_some()),
+    ),
+    Key::new(
+        "dividends",
+        BY_RAILROAD,
+        "what each railroad has paid in dividends so far, in $",
+        |table, state| {
+            table.map(|railroad: Railroad| Value::Number(state.dividends[railroad.index()]))
+        },
+    ),
 ];
 
 /// The keys of `result`.
 pub const RESULTS: &[Key] = &[
     Key::new("money", BY_PLAYER, "each player's money at the end", money),
-    Key::new("winner", Shape::OneOrBag(&PLAYER), "who won; a list of all who share the first place", winner),
+    Key::new(
+        "winner",
+        Shape::OneOrBag(&PLAYER),
+        "who won; a list of all who share the first place",
+        winner,
+    ),
 ];
 
 /// A value of each railroad. A game that begins in the midst may not know where all locomotives of a railroad are; of one
 /// that misses some, what is nothing is left out, because it is not known to be nothing.
 fn railroads(state: &State, value: impl Fn(Railroad) -> Value) -> Value {
-    let is_nothing = |value: &Value| matches!(value, Value::Number(0)) || matches!(value, Value::List(list) if list.is_empty());
-    let values = Railroad::ALL.into_iter().map(|railroad| (railroad, value(railroad)));
+    let is_nothing = |value: &Value| {
+        matches!(value, Value::Number(0)) || matches!(value, Value::List(list) if list.is_empty())
+    };
+    let values = Railroad::ALL
+        .into_iter()
+        .map(|railroad| (railroad, value(railroad)));
     let known = values.filter(|(railroad, value)| !is_nothing(value) || state.lost(*railroad) == 0);
-    Value::Map(Domain::Company, known.map(|(railroad, value)| (railroad.number(), value)).collect())
+    Value::Map(
+        Domain::Company,
+        known
+            .map(|(railroad, value)| (railroad.number(), value))
+            .collect(),
+    )
 }
 
 fn money(table: &Table, state: &State) -> Value {

@@ -16,7 +16,10 @@ const PIECES: i64 = Railroad::LOCOMOTIVES as i64;
 const PLENTY: i64 = 1_000_000;
 
 impl FromPosition<RideTheRails> for State {
-    fn from_position<'m>(given: &mut Keys<'_, '_>, _: impl Iterator<Item = (MoveNo, &'m Move)>) -> Option<Self> {
+    fn from_position<'m>(
+        given: &mut Keys<'_, '_>,
+        _: impl Iterator<Item = (MoveNo, &'m Move)>,
+    ) -> Option<Self> {
         let mut state = Self::start(given.table, std::iter::empty());
         money(given, &mut state);
         shares(given, &mut state);
@@ -40,23 +43,38 @@ fn money(given: &mut Keys<'_, '_>, state: &mut State) {
         (holding.money, holding.brought) = (money, money);
     }
     let dividends = given.numbers("dividends", 0..=PLENTY, |_: Railroad| 0);
-    state.dividends.iter_mut().zip(dividends).for_each(|(slot, paid)| *slot = paid);
-    let Some(paid) = given.get("dividends").filter(|_| all_counted(given)) else { return };
-    let (all, most): (i64, i64) = (state.dividends.iter().sum(), state.holdings.iter().map(|holding| holding.money).sum());
+    state
+        .dividends
+        .iter_mut()
+        .zip(dividends)
+        .for_each(|(slot, paid)| *slot = paid);
+    let Some(paid) = given.get("dividends").filter(|_| all_counted(given)) else {
+        return;
+    };
+    let (all, most): (i64, i64) = (
+        state.dividends.iter().sum(),
+        state.holdings.iter().map(|holding| holding.money).sum(),
+    );
     if all > most {
-        let message = format!("the railroads have paid ${all} in dividends, but the players have only ${most}");
+        let message = format!(
+            "the railroads have paid ${all} in dividends, but the players have only ${most}"
+        );
         given.warn(paid, message, "more than there is");
     }
 }
 
 /// Whether it is said how much money everybody has.
 fn all_counted(given: &Keys<'_, '_>) -> bool {
-    given.get("money").is_some_and(|money| given.entries::<Player>(money).len() == given.table.seats())
+    given
+        .get("money")
+        .is_some_and(|money| given.entries::<Player>(money).len() == given.table.seats())
 }
 
 fn shares(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
-    let Some(shares) = given.get("shares") else { return };
+    let Some(shares) = given.get("shares") else {
+        return;
+    };
     for (player, held) in given.entries::<Player>(shares) {
         for (railroad, entry) in given.entries::<Railroad>(held) {
             let what = format!("shares of {} in {}", table.name(player), railroad.name());
@@ -72,29 +90,55 @@ fn supply(given: &mut Keys<'_, '_>, state: &mut State) {
     let (track, shares) = (given.get("track"), given.get("shares"));
     for railroad in Railroad::ALL {
         let name = railroad.name();
-        let held: i64 = state.holdings.iter().map(|holding| i64::from(holding.shares[railroad.index()])).sum();
+        let held: i64 = state
+            .holdings
+            .iter()
+            .map(|holding| i64::from(holding.shares[railroad.index()]))
+            .sum();
         let built = state.track.of(railroad).count() as i64;
         let most = (PIECES - built - held).max(0);
         state.supply[railroad.index()] = most as u8;
         if built + held > PIECES
             && let Some(shares) = shares
         {
-            let message = format!("{built} locomotives of {name} on the map and {held} shares make {}; there are {PIECES}", built + held);
+            let message = format!(
+                "{built} locomotives of {name} on the map and {held} shares make {}; there are {PIECES}",
+                built + held
+            );
             match track.filter(|_| built > 0) {
                 Some(track) => given.contradiction(shares, message, track, ON_THE_MAP),
-                None => given.fault(shares, format!("{held} shares of {name} are held; there are {PIECES}"), "more shares than there are"),
+                None => given.fault(
+                    shares,
+                    format!("{held} shares of {name} are held; there are {PIECES}"),
+                    "more shares than there are",
+                ),
             }
         }
-        let supply = given.get("supply").map(|map| given.entries::<Railroad>(map)).unwrap_or_default();
-        let Some((_, entry)) = supply.into_iter().find(|(known, _)| *known == railroad) else { continue };
-        let Some(left) = given.within(&format!("the supply of {name}"), entry, 0..=PIECES) else { continue };
+        let supply = given
+            .get("supply")
+            .map(|map| given.entries::<Railroad>(map))
+            .unwrap_or_default();
+        let Some((_, entry)) = supply.into_iter().find(|(known, _)| *known == railroad) else {
+            continue;
+        };
+        let Some(left) = given.within(&format!("the supply of {name}"), entry, 0..=PIECES) else {
+            continue;
+        };
         state.supply[railroad.index()] = left as u8;
         // Shares and track that are not given may have taken the rest.
-        let both = is_listed(given, track, railroad) && table.seated().all(|player| is_held(given, shares, player, railroad));
-        let other = track.filter(|_| built > 0).map(|track| (track, ON_THE_MAP)).or(shares.map(|shares| (shares, "the shares")));
+        let both = is_listed(given, track, railroad)
+            && table
+                .seated()
+                .all(|player| is_held(given, shares, player, railroad));
+        let other = track
+            .filter(|_| built > 0)
+            .map(|track| (track, ON_THE_MAP))
+            .or(shares.map(|shares| (shares, "the shares")));
         if (both && left != most) || left > most {
             let used = format!("{built} on the map and {held} held as shares");
-            let message = format!("{name} has {PIECES} locomotives: with {used} the supply cannot have {left}");
+            let message = format!(
+                "{name} has {PIECES} locomotives: with {used} the supply cannot have {left}"
+            );
             match other.or(track.map(|track| (track, ON_THE_MAP))) {
                 Some((other, label)) => given.contradiction(entry, message, other, label),
                 None => given.fault(entry, message, "cannot be"),
@@ -105,12 +149,27 @@ fn supply(given: &mut Keys<'_, '_>, state: &mut State) {
 
 /// Whether a mapping by railroad says something of this one.
 fn is_listed(given: &Keys<'_, '_>, map: Option<Entry<'_>>, railroad: Railroad) -> bool {
-    map.is_some_and(|map| given.entries::<Railroad>(map).iter().any(|(known, _)| *known == railroad))
+    map.is_some_and(|map| {
+        given
+            .entries::<Railroad>(map)
+            .iter()
+            .any(|(known, _)| *known == railroad)
+    })
 }
 
 /// Whether the shares say how many of a railroad a player holds.
-fn is_held(given: &Keys<'_, '_>, shares: Option<Entry<'_>>, player: Player, railroad: Railroad) -> bool {
-    let held = shares.and_then(|map| given.entries::<Player>(map).into_iter().find(|(known, _)| *known == player));
+fn is_held(
+    given: &Keys<'_, '_>,
+    shares: Option<Entry<'_>>,
+    player: Player,
+    railroad: Railroad,
+) -> bool {
+    let held = shares.and_then(|map| {
+        given
+            .entries::<Player>(map)
+            .into_iter()
+            .find(|(known, _)| *known == player)
+    });
     is_listed(given, held.map(|(_, entry)| entry), railroad)
 }
 
@@ -118,16 +177,32 @@ fn is_held(given: &Keys<'_, '_>, shares: Option<Entry<'_>>, player: Player, rail
 fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     let round = given.number("round", 1..=i64::from(ROUNDS), 0) as u8;
     let words = [Phase::Shares, Phase::Build, Phase::Ride, Phase::Over];
-    let phase = given.get("phase").and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
-    let nobody = given.get("active").is_some_and(|entry| *entry.value == Value::Nobody);
-    let fewest = state.holdings.iter().map(|holding| all_shares(&holding.shares)).min().unwrap_or(0);
+    let phase = given.get("phase").and_then(|entry| {
+        words
+            .into_iter()
+            .find(|phase| *entry.value == Value::Word(phase.word()))
+    });
+    let nobody = given
+        .get("active")
+        .is_some_and(|entry| *entry.value == Value::Nobody);
+    let fewest = state
+        .holdings
+        .iter()
+        .map(|holding| all_shares(&holding.shares))
+        .min()
+        .unwrap_or(0);
     state.phase = phase.unwrap_or(match () {
         () if has_placed(given) => Phase::Build,
         () if nobody && (1..ROUNDS).contains(&round) => Phase::Ride,
         () if nobody => Phase::Over,
         () if round > 0 && fewest >= i64::from(round) => Phase::Build,
         // Everybody has as many as the first round that can be gives to all: no more are taken in it.
-        () if round == 0 && given.has("shares") && fewest >= i64::from(likely_round(state, false)) => Phase::Build,
+        () if round == 0
+            && given.has("shares")
+            && fewest >= i64::from(likely_round(state, false)) =>
+        {
+            Phase::Build
+        }
         () => Phase::Shares,
     });
     state.round = match round {
@@ -139,7 +214,15 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
         && state.round != ROUNDS
         && let (Some(phase), Some(round)) = (given.get("phase"), given.get("round"))
     {
-        given.contradiction(phase, format!("the game is over after round {ROUNDS}, not in round {}", state.round), round, "the round");
+        given.contradiction(
+            phase,
+            format!(
+                "the game is over after round {ROUNDS}, not in round {}",
+                state.round
+            ),
+            round,
+            "the round",
+        );
     }
 }
 
@@ -158,16 +241,33 @@ fn all_shares(shares: &[u8; 6]) -> i64 {
 /// The first round in which there can be as many shares, and these railroads: everybody takes a share a round.
 /// While shares are taken, somebody lacks the one of the round.
 fn likely_round(state: &State, taking: bool) -> u8 {
-    let held = || state.holdings.iter().map(|holding| all_shares(&holding.shares));
+    let held = || {
+        state
+            .holdings
+            .iter()
+            .map(|holding| all_shares(&holding.shares))
+    };
     let (fewest, most) = (held().min().unwrap_or(0), held().max().unwrap_or(0));
     let by_shares = if taking { most.max(fewest + 1) } else { most };
     let by_railroad = Railroad::ALL.into_iter().map(|railroad| match () {
         // What stands on the map was built after the shares of an earlier round, if not of this one.
-        () if state.track.has_begun(railroad) => i64::from(railroad.first_round()) + i64::from(taking),
-        () if state.holdings.iter().any(|holding| holding.shares[railroad.index()] > 0) => i64::from(railroad.first_round()),
+        () if state.track.has_begun(railroad) => {
+            i64::from(railroad.first_round()) + i64::from(taking)
+        }
+        () if state
+            .holdings
+            .iter()
+            .any(|holding| holding.shares[railroad.index()] > 0) =>
+        {
+            i64::from(railroad.first_round())
+        }
         () => 1,
     });
-    by_railroad.max().unwrap_or(1).max(by_shares).clamp(1, i64::from(ROUNDS)) as u8
+    by_railroad
+        .max()
+        .unwrap_or(1)
+        .max(by_shares)
+        .clamp(1, i64::from(ROUNDS)) as u8
 }
 
 /// The turn order: the players given, then the others as they sit or, while shares are taken, by their money.
@@ -185,14 +285,26 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     };
     let mut listed: Vec<Player> = Vec::new();
     for entry in given.elements(order) {
-        let Some(player) = given.id::<Player>(entry) else { continue };
+        let Some(player) = given.id::<Player>(entry) else {
+            continue;
+        };
         if listed.contains(&player) {
-            given.fault(entry, format!("{} appears in the turn order for the second time", table.name(player)), "second occurrence");
+            given.fault(
+                entry,
+                format!(
+                    "{} appears in the turn order for the second time",
+                    table.name(player)
+                ),
+                "second occurrence",
+            );
         } else {
             listed.push(player);
         }
     }
-    let mut others: Vec<Player> = table.seated().filter(|player| !listed.contains(player)).collect();
+    let mut others: Vec<Player> = table
+        .seated()
+        .filter(|player| !listed.contains(player))
+        .collect();
     if by_money && all_counted(given) {
         others.sort_by_key(|player| state.holdings[player.index()].money);
     }
@@ -200,10 +312,20 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     state.given_order = true;
     // A phase that is assumed from nothing warns of nothing.
     let taking = given.has("phase") || (given.has("round") && given.has("shares"));
-    let Some(money) = given.get("money").filter(|_| by_money && taking) else { return };
-    let known: Vec<Player> = given.entries::<Player>(money).into_iter().map(|(player, _)| player).collect();
+    let Some(money) = given.get("money").filter(|_| by_money && taking) else {
+        return;
+    };
+    let known: Vec<Player> = given
+        .entries::<Player>(money)
+        .into_iter()
+        .map(|(player, _)| player)
+        .collect();
     let has = |player: &Player| state.holdings[player.index()].money;
-    let counted: Vec<&Player> = state.order.iter().filter(|player| known.contains(player)).collect();
+    let counted: Vec<&Player> = state
+        .order
+        .iter()
+        .filter(|player| known.contains(player))
+        .collect();
     if let Some([richer, poorer]) = counted.windows(2).find(|pair| has(pair[0]) > has(pair[1])) {
         let message = format!(
             "a round begins with least money first, but {} with ${} stands before {} with ${}",
@@ -219,15 +341,28 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
 /// Who is to act: if it is not given, whoever begins the phase; while shares are taken, the first who has none of this round.
 fn active(given: &mut Keys<'_, '_>, state: &mut State) {
     let seats = state.order.len();
-    let place = |state: &State, player: Player| state.order.iter().position(|known| *known == player).unwrap_or(0);
+    let place = |state: &State, player: Player| {
+        state
+            .order
+            .iter()
+            .position(|known| *known == player)
+            .unwrap_or(0)
+    };
     let entry = given.get("active");
     let player = entry.and_then(|entry| given.id::<Player>(entry));
-    let lacks = |player: &Player| all_shares(&state.holdings[player.index()].shares) < i64::from(state.round);
+    let lacks = |player: &Player| {
+        all_shares(&state.holdings[player.index()].shares) < i64::from(state.round)
+    };
     match (state.phase, entry, player) {
         // Everybody has taken a share: building begins.
-        (Phase::Shares, _, None) if given.has("shares") && !state.order.iter().any(lacks) => state.phase = Phase::Build,
+        (Phase::Shares, _, None) if given.has("shares") && !state.order.iter().any(lacks) => {
+            state.phase = Phase::Build
+        }
         (Phase::Over, Some(entry), Some(player)) => {
-            let message = format!("the game is over, so {} is not to act", given.table.name(player));
+            let message = format!(
+                "the game is over, so {} is not to act",
+                given.table.name(player)
+            );
             match given.get("phase") {
                 Some(phase) => given.contradiction(entry, message, phase, "the phase"),
                 None => given.fault(entry, message, "nobody is"),
@@ -239,9 +374,15 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
         // Everybody has moved a passenger: the round ends.
         (Phase::Ride, Some(_), None) => state.done = seats,
         (phase, Some(entry), None) => {
-            given.fault(entry, format!("in phase {} somebody is always to act", phase.word()), "nobody");
+            given.fault(
+                entry,
+                format!("in phase {} somebody is always to act", phase.word()),
+                "nobody",
+            );
         }
-        (Phase::Shares, None, _) if given.has("shares") => state.done = state.order.iter().rev().position(lacks).unwrap_or(0),
+        (Phase::Shares, None, _) if given.has("shares") => {
+            state.done = state.order.iter().rev().position(lacks).unwrap_or(0)
+        }
         (_, None, _) => {}
     }
 }
@@ -249,7 +390,9 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
 /// The passengers that still wait. How many they are says where only if it is all or none.
 fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
-    let Some(entry) = given.get("passengers") else { return };
+    let Some(entry) = given.get("passengers") else {
+        return;
+    };
     let cities = table.all::<City>().len();
     let mut waits = vec![false; cities];
     if let Value::Number(_) = entry.value {
@@ -257,15 +400,23 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
             Some(0) | None => {}
             Some(count) if count == cities as i64 => waits.fill(true),
             Some(count) => {
-                let message = format!("{} left, but a number does not say in which cities: list them", counted(count, "passenger"));
+                let message = format!(
+                    "{} left, but a number does not say in which cities: list them",
+                    counted(count, "passenger")
+                );
                 given.fault(entry, message, "neither all nor none");
             }
         }
     } else {
         for entry in given.elements(entry) {
-            let Some(city) = given.id::<City>(entry) else { continue };
+            let Some(city) = given.id::<City>(entry) else {
+                continue;
+            };
             if std::mem::replace(&mut waits[city.index()], true) {
-                let message = format!("{} appears here for the second time, and a city has one passenger", table.name(city));
+                let message = format!(
+                    "{} appears here for the second time, and a city has one passenger",
+                    table.name(city)
+                );
                 given.fault(entry, message, "second occurrence");
             }
         }
@@ -281,9 +432,14 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
         _ if given.has("phase") || has_placed(given) => 0,
         _ => table.seats(),
     };
-    let (gone, most) = (waits.iter().filter(|waits| !**waits).count(), rounds * table.seats() + now);
+    let (gone, most) = (
+        waits.iter().filter(|waits| !**waits).count(),
+        rounds * table.seats() + now,
+    );
     if gone > most && given.is_sound() && given.has("round") {
-        let message = format!("{gone} passengers have left the board; by now players have moved at most {most}");
+        let message = format!(
+            "{gone} passengers have left the board; by now players have moved at most {most}"
+        );
         given.warn(entry, message, "fewer than there can be");
     }
 }
@@ -297,13 +453,29 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
     let round = i64::from(state.round);
     let taking = state.phase == Phase::Shares && (given.has("phase") || given.has("shares"));
     let ordered = given.has("order") || state.round == 1;
-    let shares = given.get("shares").map(|map| given.entries::<Player>(map)).unwrap_or_default();
+    let shares = given
+        .get("shares")
+        .map(|map| given.entries::<Player>(map))
+        .unwrap_or_default();
     for (player, entry) in shares {
-        let waits = taking && ordered && state.order.iter().rev().skip(state.done).any(|other| *other == player);
-        let (has, most) = (all_shares(&state.holdings[player.index()].shares), round - i64::from(waits));
+        let waits = taking
+            && ordered
+            && state
+                .order
+                .iter()
+                .rev()
+                .skip(state.done)
+                .any(|other| *other == player);
+        let (has, most) = (
+            all_shares(&state.holdings[player.index()].shares),
+            round - i64::from(waits),
+        );
         if has > most {
             let held = counted(has, "share");
-            let message = format!("{} holds {held}; by now in round {round} a player has taken {most}", table.name(player));
+            let message = format!(
+                "{} holds {held}; by now in round {round} a player has taken {most}",
+                table.name(player)
+            );
             given.warn(entry, message, "more than one share a round");
         }
         for (railroad, entry) in given.entries::<Railroad>(entry) {
@@ -312,8 +484,14 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
             }
         }
     }
-    for (railroad, entry) in given.get("track").map(|map| given.entries::<Railroad>(map)).unwrap_or_default() {
-        if i64::from(railroad.first_round()) > round - i64::from(taking) && state.track.has_begun(railroad) {
+    for (railroad, entry) in given
+        .get("track")
+        .map(|map| given.entries::<Railroad>(map))
+        .unwrap_or_default()
+    {
+        if i64::from(railroad.first_round()) > round - i64::from(taking)
+            && state.track.has_begun(railroad)
+        {
             early(given, entry, railroad, "built");
         }
     }
@@ -323,8 +501,12 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
 fn early(given: &mut Keys<'_, '_>, entry: Entry<'_>, railroad: Railroad, what: &str) {
     let (name, first) = (railroad.name(), railroad.first_round());
     let message = match what {
-        "held" => format!("{name} comes into the game in round {first}: no share of it can be held by now"),
-        _ => format!("{name} comes into the game in round {first}: nobody can have built it by now"),
+        "held" => format!(
+            "{name} comes into the game in round {first}: no share of it can be held by now"
+        ),
+        _ => {
+            format!("{name} comes into the game in round {first}: nobody can have built it by now")
+        }
     };
     given.warn(entry, message, "too early");
 }

@@ -22,7 +22,12 @@ pub struct Own {
 }
 
 /// Reads the header keys; `None` after adding a fault.
-pub fn seat(_: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
+pub fn seat(
+    _: &Board,
+    players: &Names,
+    header: &Header<'_, '_>,
+    faults: &mut Faults,
+) -> Option<Own> {
     let order = match header.get("order") {
         Some(at) => header.player_order(at, players, faults)?,
         None => Player::first(players.len()).collect(),

@@ -44,7 +44,9 @@ pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
 
 /// Searches for a way through a journey with so much work at most.
 pub fn search(board: &Board, track: &Track, from: City, via: &[Step], most: u32) -> Search {
-    let Some(steps) = legs(board, track, from, via) else { return Search::NoWay };
+    let Some(steps) = legs(board, track, from, via) else {
+        return Search::NoWay;
+    };
     if apart(track, &steps) || greedy(track.network(), &steps) {
         return Search::Way;
     }
@@ -69,7 +71,9 @@ struct GaveUp;
 
 impl Work {
     fn spend(&mut self, units: usize) -> Result<(), GaveUp> {
-        let left = u32::try_from(units).ok().and_then(|units| self.0.checked_sub(units));
+        let left = u32::try_from(units)
+            .ok()
+            .and_then(|units| self.0.checked_sub(units));
         self.0 = left.ok_or(GaveUp)?;
         Ok(())
     }
@@ -91,8 +95,15 @@ fn legs(board: &Board, track: &Track, from: City, via: &[Step]) -> Option<SmallV
     let mut legs = SmallVec::new();
     let mut from = from;
     for (railroad, to) in via {
-        let (start, end) = (track.number(*railroad, board.hex_of(from))?, track.number(*railroad, board.hex_of(*to))?);
-        legs.push(Leg { railroad: *railroad, start, end });
+        let (start, end) = (
+            track.number(*railroad, board.hex_of(from))?,
+            track.number(*railroad, board.hex_of(*to))?,
+        );
+        legs.push(Leg {
+            railroad: *railroad,
+            start,
+            end,
+        });
         from = *to;
     }
     Some(legs)
@@ -106,7 +117,8 @@ fn apart(track: &Track, steps: &[Leg]) -> bool {
             return true;
         }
         let mut pieces = track.pieces(leg.railroad).iter();
-        let piece = pieces.find(|piece| piece.links(leg.start, leg.end) && !piece.hexes.meets(&used));
+        let piece =
+            pieces.find(|piece| piece.links(leg.start, leg.end) && !piece.hexes.meets(&used));
         used = piece.map_or(used, |piece| used.or(&piece.hexes));
         piece.is_some()
     })
@@ -145,7 +157,10 @@ fn shortest(network: &Network, leg: &Leg, used: &Set) -> Option<Set> {
         }
         open = open.without(&level);
         levels.push(level);
-        level = level.numbers().fold(Set::default(), |all, hex| all.or(network.near(hex))).and(&open);
+        level = level
+            .numbers()
+            .fold(Set::default(), |all, hex| all.or(network.near(hex)))
+            .and(&open);
     };
     let mut way = Set::one(at);
     for level in levels.iter().rev() {
@@ -156,11 +171,19 @@ fn shortest(network: &Network, leg: &Leg, used: &Set) -> Option<Set> {
 }
 
 /// The ways of every step; `None` if a step has none.
-fn ways_of_all(network: &Network, steps: &[Leg], work: &mut Work) -> Result<Option<Vec<Ways>>, GaveUp> {
+fn ways_of_all(
+    network: &Network,
+    steps: &[Leg],
+    work: &mut Work,
+) -> Result<Option<Vec<Ways>>, GaveUp> {
     let mut all = Vec::new();
     for leg in steps {
         let mut ways = Ways::new();
-        let paths = Paths { network, open: outside(network, leg.railroad), end: leg.end };
+        let paths = Paths {
+            network,
+            open: outside(network, leg.railroad),
+            end: leg.end,
+        };
         paths.extend(leg.start, &Set::one(leg.start), &mut ways, work)?;
         if ways.is_empty() {
             return Ok(None);
@@ -182,7 +205,13 @@ struct Paths<'t> {
 
 impl Paths<'_> {
     /// Finds the ways that begin with `path`, which is at `last` now.
-    fn extend(&self, last: usize, path: &Set, ways: &mut Ways, work: &mut Work) -> Result<(), GaveUp> {
+    fn extend(
+        &self,
+        last: usize,
+        path: &Set,
+        ways: &mut Ways,
+        work: &mut Work,
+    ) -> Result<(), GaveUp> {
         work.spend(1)?;
         let near = self.network.near(last);
         if near.has(self.end) {
@@ -214,18 +243,35 @@ fn solve(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
 
 /// Decides steps that hang together by trying the ways of the one that has fewest.
 fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
-    let hexes = steps.iter().flatten().fold(Set::default(), |all, way| all.or(way)).len();
-    let needed: u32 = steps.iter().map(|ways| ways.iter().map(Set::len).min().unwrap_or(0)).sum();
+    let hexes = steps
+        .iter()
+        .flatten()
+        .fold(Set::default(), |all, way| all.or(way))
+        .len();
+    let needed: u32 = steps
+        .iter()
+        .map(|ways| ways.iter().map(Set::len).min().unwrap_or(0))
+        .sum();
     if needed > hexes {
         return Ok(false);
     }
-    let Some(fewest) = (0..steps.len()).min_by_key(|step| steps[*step].len()) else { return Ok(true) };
+    let Some(fewest) = (0..steps.len()).min_by_key(|step| steps[*step].len()) else {
+        return Ok(true);
+    };
     let mut ways = steps.swap_remove(fewest);
     ways.sort_by_key(Set::len);
     let compared: usize = steps.iter().map(Vec::len).sum();
     for way in &ways {
         work.spend(compared)?;
-        let rest: Vec<Ways> = steps.iter().map(|ways| ways.iter().filter(|other| !other.meets(way)).copied().collect::<Ways>()).collect();
+        let rest: Vec<Ways> = steps
+            .iter()
+            .map(|ways| {
+                ways.iter()
+                    .filter(|other| !other.meets(way))
+                    .copied()
+                    .collect::<Ways>()
+            })
+            .collect();
         if rest.iter().all(|ways| !ways.is_empty()) && solve(rest, work)? {
             return Ok(true);
         }
@@ -237,7 +283,10 @@ fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
 /// have. `false` if a step is left without a way.
 fn narrow(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     loop {
-        let unions: Vec<Set> = steps.iter().map(|ways| ways.iter().fold(Set::default(), |all, way| all.or(way))).collect();
+        let unions: Vec<Set> = steps
+            .iter()
+            .map(|ways| ways.iter().fold(Set::default(), |all, way| all.or(way)))
+            .collect();
         let (mut once, mut contested) = (Set::default(), Set::default());
         for union in &unions {
             contested = contested.or(&once.and(union));
@@ -252,7 +301,13 @@ fn narrow(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
             smallest(ways, work)?;
         }
         steps.retain(|ways| !ways.first().is_some_and(Set::is_empty));
-        let musts: Vec<Set> = steps.iter().map(|ways| ways.iter().fold(Set([u64::MAX; 3]), |all, way| all.and(way))).collect();
+        let musts: Vec<Set> = steps
+            .iter()
+            .map(|ways| {
+                ways.iter()
+                    .fold(Set([u64::MAX; 3]), |all, way| all.and(way))
+            })
+            .collect();
         for (step, ways) in steps.iter_mut().enumerate() {
             let closed = musts.iter().enumerate().filter(|(other, _)| *other != step);
             let closed = closed.fold(Set::default(), |all, (_, must)| all.or(must));
@@ -288,7 +343,9 @@ fn groups(steps: Vec<Ways>) -> Vec<Vec<Ways>> {
     for ways in steps {
         let mut union = ways.iter().fold(Set::default(), |all, way| all.or(way));
         let mut group = vec![ways];
-        let (met, apart): (Vec<_>, Vec<_>) = groups.into_iter().partition(|(other, _)| other.meets(&union));
+        let (met, apart): (Vec<_>, Vec<_>) = groups
+            .into_iter()
+            .partition(|(other, _)| other.meets(&union));
         for (other, steps) in met {
             union = union.or(&other);
             group.extend(steps);

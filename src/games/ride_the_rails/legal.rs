@@ -16,12 +16,25 @@ use crate::language::{OneOrList, Player};
 impl Legal<RideTheRails> for State {
     /// Shares; locomotives one by one, then the pass; rides from the shortest; a forced pass.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
-        let Some(by) = self.active() else { return Vec::new() };
+        let Some(by) = self.active() else {
+            return Vec::new();
+        };
         let mut moves: Vec<Move> = match self.phase {
-            Phase::Shares => self.takeable().map(|railroad| Move::Take { railroad, by }).collect(),
+            Phase::Shares => self
+                .takeable()
+                .map(|railroad| Move::Take { railroad, by })
+                .collect(),
             Phase::Build => {
-                let place = |(railroad, hex)| Move::Place { railroad, at: OneOrList(vec![hex]), by };
-                placements(table, self).map(place).chain([Move::Pass { by }]).take(limit).collect()
+                let place = |(railroad, hex)| Move::Place {
+                    railroad,
+                    at: OneOrList(vec![hex]),
+                    by,
+                };
+                placements(table, self)
+                    .map(place)
+                    .chain([Move::Pass { by }])
+                    .take(limit)
+                    .collect()
             }
             Phase::Ride => rides(table, self, by, limit),
             Phase::Over => Vec::new(),
@@ -43,11 +56,19 @@ impl Legal<RideTheRails> for State {
             Phase::Over => false,
         };
         let ends_turn = self.phase == Phase::Build && !self.placed.is_empty();
-        (forced || ends_turn).then_some(Omissible { pass: Move::Pass { by }, forced })
+        (forced || ends_turn).then_some(Omissible {
+            pass: Move::Pass { by },
+            forced,
+        })
     }
 
     /// Several locomotives at once; never all.
-    fn missing(&self, table: &Table, ahead: &[Said<'_, RideTheRails>], limit: usize) -> (Vec<Move>, bool) {
+    fn missing(
+        &self,
+        table: &Table,
+        ahead: &[Said<'_, RideTheRails>],
+        limit: usize,
+    ) -> (Vec<Move>, bool) {
         let moves = missing(table, self, ahead, limit);
         let none = moves.is_empty();
         (moves, none)
@@ -61,7 +82,10 @@ fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
     let net = Links::new(board, &state.track);
     let mut found: Vec<(City, Vec<Step>)> = Vec::new();
     let mut next = 0;
-    let mut starts = board.cities().filter(|city| state.waits(*city)).map(|city| (city, Vec::new()));
+    let mut starts = board
+        .cities()
+        .filter(|city| state.waits(*city))
+        .map(|city| (city, Vec::new()));
     while found.len() < limit {
         let (from, via) = match starts.next() {
             Some(start) => start,
@@ -78,13 +102,17 @@ fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
             let mut longer = via.clone();
             longer.push(*step);
             let again = step.1 == from || via.iter().any(|(_, city)| *city == step.1);
-            if !again && (longer.len() == 1 || journey::can_run(board, &state.track, from, &longer)) {
+            if !again && (longer.len() == 1 || journey::can_run(board, &state.track, from, &longer))
+            {
                 found.push((from, longer));
             }
         }
     }
     found.truncate(limit);
-    found.into_iter().map(|(from, via)| Move::Ride { from, via, by }).collect()
+    found
+        .into_iter()
+        .map(|(from, via)| Move::Ride { from, via, by })
+        .collect()
 }
 
 /// All links of the map, by the city they begin in.
@@ -103,14 +131,24 @@ impl Links {
                     // A city links by itself only to cities that touch it.
                     touched.push(city);
                     touched.extend(
-                        board.hex(first).near.iter().filter(|hex| track.has(railroad, **hex)).filter_map(|hex| board.hex(*hex).city),
+                        board
+                            .hex(first)
+                            .near
+                            .iter()
+                            .filter(|hex| track.has(railroad, **hex))
+                            .filter_map(|hex| board.hex(*hex).city),
                     );
                     let (one, others) = (touched[0], touched.split_off(1));
                     links[one.index()].extend(others.into_iter().map(|other| (railroad, other)));
                     continue;
                 }
                 while let Some(hex) = piece.pop() {
-                    for near in board.hex(hex).near.iter().filter(|near| track.has(railroad, **near)) {
+                    for near in board
+                        .hex(hex)
+                        .near
+                        .iter()
+                        .filter(|near| track.has(railroad, **near))
+                    {
                         match board.hex(*near).city {
                             Some(city) if !touched.contains(&city) => touched.push(city),
                             Some(_) => {}

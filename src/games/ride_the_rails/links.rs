@@ -9,10 +9,19 @@ use super::track::Track;
 
 /// The cities to which a railroad has a link from a city, in their order.
 pub fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec<City> {
-    let Some(number) = track.number(railroad, board.hex_of(city)) else { return Vec::new() };
-    let pieces = track.pieces(railroad).iter().filter(|piece| piece.cities.has(number));
-    let linked = pieces.fold(beside(track, railroad, number), |all, piece| all.or(&piece.cities));
-    let mut cities: Vec<City> = cities_of(board, track, linked).filter(|other| *other != city).collect();
+    let Some(number) = track.number(railroad, board.hex_of(city)) else {
+        return Vec::new();
+    };
+    let pieces = track
+        .pieces(railroad)
+        .iter()
+        .filter(|piece| piece.cities.has(number));
+    let linked = pieces.fold(beside(track, railroad, number), |all, piece| {
+        all.or(&piece.cities)
+    });
+    let mut cities: Vec<City> = cities_of(board, track, linked)
+        .filter(|other| *other != city)
+        .collect();
     cities.sort_unstable();
     cities
 }
@@ -20,8 +29,15 @@ pub fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec
 /// Whether a railroad has a link between two cities.
 pub fn joins(board: &Board, track: &Track, railroad: Railroad, from: City, to: City) -> bool {
     let number = |city| track.number(railroad, board.hex_of(city));
-    let (Some(one), Some(other)) = (number(from), number(to)) else { return false };
-    from != to && (track.pieces(railroad).iter().any(|piece| piece.links(one, other)) || track.network().near(one).has(other))
+    let (Some(one), Some(other)) = (number(from), number(to)) else {
+        return false;
+    };
+    from != to
+        && (track
+            .pieces(railroad)
+            .iter()
+            .any(|piece| piece.links(one, other))
+            || track.network().near(one).has(other))
 }
 
 /// Whether a passenger can be moved at all: one link is a journey, and any link can be run.
@@ -33,19 +49,30 @@ pub fn any_ride(board: &Board, state: &State) -> bool {
         let number = track.number(railroad, board.hex_of(city));
         number.is_some_and(|number| !beside(track, railroad, number).is_empty())
     };
-    Railroad::ALL.iter().any(|railroad| track.pieces(*railroad).iter().any(by_piece))
-        || board.cities_that_touch().any(|city| state.waits(city) && Railroad::ALL.iter().any(|railroad| to_neighbour(*railroad, city)))
+    Railroad::ALL
+        .iter()
+        .any(|railroad| track.pieces(*railroad).iter().any(by_piece))
+        || board.cities_that_touch().any(|city| {
+            state.waits(city)
+                && Railroad::ALL
+                    .iter()
+                    .any(|railroad| to_neighbour(*railroad, city))
+        })
 }
 
 /// The cities with a railroad that touch a city with it: such a link takes no hex.
 fn beside(track: &Track, railroad: Railroad, number: usize) -> Set {
     let network = track.network();
-    network.near(number).and(network.of(railroad)).and(network.cities())
+    network
+        .near(number)
+        .and(network.of(railroad))
+        .and(network.cities())
 }
 
 /// The cities of a set.
 fn cities_of<'t>(board: &'t Board, track: &'t Track, set: Set) -> impl Iterator<Item = City> + 't {
-    set.numbers().filter_map(|number| board.hex(track.network().hex(number)).city)
+    set.numbers()
+        .filter_map(|number| board.hex(track.network().hex(number)).city)
 }
 
 #[cfg(test)]

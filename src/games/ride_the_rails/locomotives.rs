@@ -18,37 +18,71 @@ const EAST_COAST: usize = 2;
 /// Lays the locomotives on the map.
 pub fn track(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
-    for (railroad, list) in given.get("track").map(|map| given.entries::<Railroad>(map)).unwrap_or_default() {
+    for (railroad, list) in given
+        .get("track")
+        .map(|map| given.entries::<Railroad>(map))
+        .unwrap_or_default()
+    {
         let name = railroad.name();
         let most = i64::from(Railroad::LOCOMOTIVES);
         if let Value::Number(_) = list.value {
-            if given.within(&format!("the locomotives of {name}"), list, 0..=most).is_some_and(|count| count > 0) {
-                given.fault(list, format!("a number does not say in which hexes {name} stands: list them"), "not a list");
+            if given
+                .within(&format!("the locomotives of {name}"), list, 0..=most)
+                .is_some_and(|count| count > 0)
+            {
+                given.fault(
+                    list,
+                    format!("a number does not say in which hexes {name} stands: list them"),
+                    "not a list",
+                );
             }
             continue;
         }
         let hexes = given.elements(list);
         if hexes.len() > usize::from(Railroad::LOCOMOTIVES) {
-            given.fault(list, format!("{} hexes of {name} are listed, and it has {most} locomotives", hexes.len()), "too many");
+            given.fault(
+                list,
+                format!(
+                    "{} hexes of {name} are listed, and it has {most} locomotives",
+                    hexes.len()
+                ),
+                "too many",
+            );
             continue;
         }
         for entry in hexes {
             lay(given, state, railroad, entry);
         }
-        let east: Vec<When> = state.track.on_east_coast(&table.board, railroad).map(|laid| laid.at).collect();
+        let east: Vec<When> = state
+            .track
+            .on_east_coast(&table.board, railroad)
+            .map(|laid| laid.at)
+            .collect();
         if let Some(third) = east.get(EAST_COAST) {
-            let message = format!("{name} is in {} East Coast cities; a railroad is in at most {EAST_COAST}", east.len());
+            let message = format!(
+                "{name} is in {} East Coast cities; a railroad is in at most {EAST_COAST}",
+                east.len()
+            );
             given.warn(spot(*third, list), message, "an East Coast city too many");
         }
         let starts = |hex: Hex| match railroad {
             Railroad::Yellow => table.board.hex(hex).ground.is_city(),
             _ => may_start(&table.board, railroad, hex),
         };
-        if state.track.has_begun(railroad) && !state.track.of(railroad).any(|laid| starts(laid.hex)) {
-            given.warn(list, format!("none of these hexes is a city in which {name} may start"), "no start");
+        if state.track.has_begun(railroad) && !state.track.of(railroad).any(|laid| starts(laid.hex))
+        {
+            given.warn(
+                list,
+                format!("none of these hexes is a city in which {name} may start"),
+                "no start",
+            );
         }
         if let Some(apart) = apart(&table.board, &state.track, railroad) {
-            given.warn(spot(apart, list), format!("no locomotives of {name} join this one to its first"), "track in two parts");
+            given.warn(
+                spot(apart, list),
+                format!("no locomotives of {name} join this one to its first"),
+                "track in two parts",
+            );
         }
     }
 }
@@ -61,16 +95,34 @@ fn spot<'v>(at: When, list: Entry<'v>) -> Entry<'v> {
 /// Lays a locomotive. More in a hex than it holds can have been let stand.
 fn lay(given: &mut Keys<'_, '_>, state: &mut State, railroad: Railroad, entry: Entry<'_>) {
     let board = &given.table.board;
-    let Some(hex) = given.id::<Hex>(entry) else { return };
+    let Some(hex) = given.id::<Hex>(entry) else {
+        return;
+    };
     let name = given.table.name(hex);
-    if let Some(first) = state.track.of(railroad).find(|laid| laid.hex == hex).map(|laid| laid.at) {
-        let message = format!("{} has a locomotive in {name} already; a hex holds one of a railroad", railroad.name());
+    if let Some(first) = state
+        .track
+        .of(railroad)
+        .find(|laid| laid.hex == hex)
+        .map(|laid| laid.at)
+    {
+        let message = format!(
+            "{} has a locomotive in {name} already; a hex holds one of a railroad",
+            railroad.name()
+        );
         return given.contradiction(entry, message, spot(first, entry), "the first one");
     }
     if !state.track.has_room(board, hex) {
         let there = Railroad::list(Railroad::in_set(state.track.set(hex)));
-        let kind = if board.hex(hex).ground == Ground::East { "an East Coast city holds one" } else { "a hex holds two" };
-        given.warn(entry, format!("{kind}, and {name} has {there} already"), "one too many");
+        let kind = if board.hex(hex).ground == Ground::East {
+            "an East Coast city holds one"
+        } else {
+            "a hex holds two"
+        };
+        given.warn(
+            entry,
+            format!("{kind}, and {name} has {there} already"),
+            "one too many",
+        );
     }
     Arc::make_mut(&mut state.track).lay(board, railroad, hex, entry.when());
 }
@@ -87,14 +139,23 @@ fn apart(board: &Board, track: &Track, railroad: Railroad) -> Option<When> {
             }
         }
     }
-    track.of(railroad).find(|laid| !joined.contains(&laid.hex)).map(|laid| laid.at)
+    track
+        .of(railroad)
+        .find(|laid| !joined.contains(&laid.hex))
+        .map(|laid| laid.at)
 }
 
 /// What the active player has placed in this turn.
 pub fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
-    let Some(entry) = given.get("placed") else { return };
-    let hexes = if let Value::Number(_) = entry.value { counted(given, state, entry) } else { listed(given, state, entry) };
+    let Some(entry) = given.get("placed") else {
+        return;
+    };
+    let hexes = if let Value::Number(_) = entry.value {
+        counted(given, state, entry)
+    } else {
+        listed(given, state, entry)
+    };
     if hexes.is_empty() {
         return;
     }
@@ -105,14 +166,26 @@ pub fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
             None => given.fault(entry, message, "not here"),
         };
     }
-    state.placed = hexes.into_iter().map(|hex| Placed { hex, at: entry.when() }).collect();
+    state.placed = hexes
+        .into_iter()
+        .map(|hex| Placed {
+            hex,
+            at: entry.when(),
+        })
+        .collect();
     let (count, most) = (state.placed.len(), table.most());
     if count > most {
-        let message = format!("{count} locomotives placed in one turn; with {} players it has {most}", table.seats());
+        let message = format!(
+            "{count} locomotives placed in one turn; with {} players it has {most}",
+            table.seats()
+        );
         given.warn(entry, message, "too many");
     } else if let Some(mountain) = first_mountain(table, &state.placed).filter(|_| count == most) {
-        let message =
-            format!("{count} locomotives placed in one turn; with one on the mountain {} it has {}", table.name(mountain.hex), most - 1);
+        let message = format!(
+            "{count} locomotives placed in one turn; with one on the mountain {} it has {}",
+            table.name(mountain.hex),
+            most - 1
+        );
         given.warn(entry, message, "too many with a mountain");
     }
 }
@@ -123,7 +196,9 @@ fn listed(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex>
     let mut times = vec![0; table.board.hex_count()];
     let mut hexes = Vec::new();
     for entry in given.elements(entry) {
-        let Some(hex) = given.id::<Hex>(entry) else { continue };
+        let Some(hex) = given.id::<Hex>(entry) else {
+            continue;
+        };
         let (name, there) = (table.name(hex), state.track.count(hex));
         times[hex.index()] += 1;
         if times[hex.index()] > there {
@@ -138,10 +213,16 @@ fn listed(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex>
             }
             continue;
         }
-        if let Some(by) = state.active().filter(|by| holdings_are_given(given, *by) && given.has("active") && state.phase == Phase::Build)
-            && !Railroad::in_set(state.track.set(hex)).any(|railroad| state.shares(by, railroad) > 0)
+        if let Some(by) = state.active().filter(|by| {
+            holdings_are_given(given, *by) && given.has("active") && state.phase == Phase::Build
+        }) && !Railroad::in_set(state.track.set(hex))
+            .any(|railroad| state.shares(by, railroad) > 0)
         {
-            given.warn(entry, format!("{} holds no share of a railroad in {name}", table.name(by)), "built without a share");
+            given.warn(
+                entry,
+                format!("{} holds no share of a railroad in {name}", table.name(by)),
+                "built without a share",
+            );
         }
         hexes.push(hex);
     }
@@ -150,7 +231,12 @@ fn listed(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex>
 
 /// Whether it is said which shares a player holds.
 fn holdings_are_given(given: &Keys<'_, '_>, player: Player) -> bool {
-    given.get("shares").is_some_and(|map| given.entries::<Player>(map).iter().any(|(known, _)| *known == player))
+    given.get("shares").is_some_and(|map| {
+        given
+            .entries::<Player>(map)
+            .iter()
+            .any(|(known, _)| *known == player)
+    })
 }
 
 /// The hexes of so many locomotives, none of which is on a mountain: the last of the railroads the active player can build,
@@ -158,11 +244,26 @@ fn holdings_are_given(given: &Keys<'_, '_>, player: Player) -> bool {
 fn counted(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex> {
     let table = given.table;
     let most = Railroad::ALL.len() * usize::from(Railroad::LOCOMOTIVES);
-    let Some(count) = given.within("how many were placed", entry, 0..=most as i64) else { return Vec::new() };
+    let Some(count) = given.within("how many were placed", entry, 0..=most as i64) else {
+        return Vec::new();
+    };
     let count = count as usize;
-    let held = |railroad: Railroad| state.active().is_some_and(|by| state.shares(by, railroad) > 0);
-    let open = || state.track.laid().iter().filter(|laid| table.board.hex(laid.hex).ground != Ground::Mountain);
-    let own: Vec<Hex> = open().filter(|laid| held(laid.railroad)).map(|laid| laid.hex).collect();
+    let held = |railroad: Railroad| {
+        state
+            .active()
+            .is_some_and(|by| state.shares(by, railroad) > 0)
+    };
+    let open = || {
+        state
+            .track
+            .laid()
+            .iter()
+            .filter(|laid| table.board.hex(laid.hex).ground != Ground::Mountain)
+    };
+    let own: Vec<Hex> = open()
+        .filter(|laid| held(laid.railroad))
+        .map(|laid| laid.hex)
+        .collect();
     let all: Vec<Hex> = open().map(|laid| laid.hex).collect();
     if all.len() < count {
         let message = match (count, all.len()) {
@@ -178,7 +279,9 @@ fn counted(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex
         }
         return Vec::new();
     }
-    let builder = state.active().filter(|by| own.len() < count && holdings_are_given(given, *by) && state.phase == Phase::Build);
+    let builder = state.active().filter(|by| {
+        own.len() < count && holdings_are_given(given, *by) && state.phase == Phase::Build
+    });
     if let Some(by) = builder {
         let message = format!(
             "{} holds shares of the railroads of only {} outside of the mountains",
@@ -205,7 +308,11 @@ pub fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
         };
         match given.get("track") {
             Some(track) => given.contradiction(entry, message, track, ON_THE_MAP),
-            None => given.fault(entry, "a bonus can have been paid only for a line that is on the map: list its track", "no track"),
+            None => given.fault(
+                entry,
+                "a bonus can have been paid only for a line that is on the map: list its track",
+                "no track",
+            ),
         }
     }
     state.transcontinental = paid.then(|| entry.map_or(When::SETUP, |entry| entry.when()));
@@ -214,34 +321,69 @@ pub fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
 /// The cities whose $5 are gone: those not listed, or, without a list, those with a locomotive.
 fn five_dollars(given: &mut Keys<'_, '_>, state: &mut State) {
     let (table, board) = (given.table, &given.table.board);
-    let banners: Vec<Hex> = board.hexes().filter(|(_, hex)| hex.ground == Ground::Banner).map(|(id, _)| id).collect();
+    let banners: Vec<Hex> = board
+        .hexes()
+        .filter(|(_, hex)| hex.ground == Ground::Banner)
+        .map(|(id, _)| id)
+        .collect();
     let Some(list) = given.get("five-dollars") else {
-        state.fives = banners.into_iter().filter(|hex| state.track.count(*hex) > 0).collect();
+        state.fives = banners
+            .into_iter()
+            .filter(|hex| state.track.count(*hex) > 0)
+            .collect();
         return;
     };
     let mut kept: Vec<Hex> = Vec::new();
     for entry in given.elements(list) {
-        let Some(hex) = given.id::<City>(entry).map(|city| board.hex_of(city)) else { continue };
+        let Some(hex) = given.id::<City>(entry).map(|city| board.hex_of(city)) else {
+            continue;
+        };
         let name = table.name(hex);
         if !banners.contains(&hex) {
             given.fault(entry, format!("{name} is no city with $5"), "no banner");
         } else if kept.contains(&hex) {
-            given.fault(entry, format!("{name} appears here for the second time"), "second occurrence");
+            given.fault(
+                entry,
+                format!("{name} appears here for the second time"),
+                "second occurrence",
+            );
         } else {
             kept.push(hex);
             // A start leaves the $5 to the next railroad, if the table has it so.
-            let starts = |railroad| state.track.of(railroad).next().is_some_and(|laid| laid.hex == hex);
+            let starts = |railroad| {
+                state
+                    .track
+                    .of(railroad)
+                    .next()
+                    .is_some_and(|laid| laid.hex == hex)
+            };
             let mut there = Railroad::in_set(state.track.set(hex));
             let lost = table.rulings.five_dollars == FiveDollars::Lost;
             if let Some(railroad) = there.find(|railroad| lost || !starts(*railroad)) {
                 let came = if lost { "is in" } else { "was built into" };
-                given.warn(entry, format!("{} {came} {name}, so its $5 are gone", railroad.name()), "gone");
+                given.warn(
+                    entry,
+                    format!("{} {came} {name}, so its $5 are gone", railroad.name()),
+                    "gone",
+                );
             }
         }
     }
-    let untouched = banners.iter().find(|hex| !kept.contains(hex) && state.track.count(**hex) == 0);
+    let untouched = banners
+        .iter()
+        .find(|hex| !kept.contains(hex) && state.track.count(**hex) == 0);
     if let Some(hex) = untouched.filter(|_| given.has("track")) {
-        given.warn(list, format!("no locomotive stands in {}, so its $5 are still there", table.name(*hex)), "a city is missing");
+        given.warn(
+            list,
+            format!(
+                "no locomotive stands in {}, so its $5 are still there",
+                table.name(*hex)
+            ),
+            "a city is missing",
+        );
     }
-    state.fives = banners.into_iter().filter(|hex| !kept.contains(hex)).collect();
+    state.fives = banners
+        .into_iter()
+        .filter(|hex| !kept.contains(hex))
+        .collect();
 }

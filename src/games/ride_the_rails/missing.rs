@@ -25,7 +25,12 @@ const PLANS: usize = 16;
 const FILLINGS: usize = 4;
 
 /// Moves that place several locomotives and may be missing here, at most `limit`.
-pub fn missing(table: &Table, state: &State, ahead: &[Said<'_, RideTheRails>], limit: usize) -> Vec<Move> {
+pub fn missing(
+    table: &Table,
+    state: &State,
+    ahead: &[Said<'_, RideTheRails>],
+    limit: usize,
+) -> Vec<Move> {
     let mut found = Vec::new();
     let mut state = state.clone();
     while state.phase == Phase::Build {
@@ -34,7 +39,9 @@ pub fn missing(table: &Table, state: &State, ahead: &[Said<'_, RideTheRails>], l
             found.extend(wanted.moves(&state));
         }
         // Where a turn may end without a word, the next to act may have left the move out as well.
-        let Some(omissible) = state.omissible(table) else { break };
+        let Some(omissible) = state.omissible(table) else {
+            break;
+        };
         let mut nothing = Story::unread();
         state.apply(table, &omissible.pass, 0, &mut nothing);
         state.settle_all(table, &mut nothing);
@@ -72,7 +79,12 @@ pub(super) struct Wanted<'w> {
 }
 
 impl<'w> Wanted<'w> {
-    fn new(table: &'w Table, state: &'w State, railroad: Railroad, ahead: &[Said<'_, RideTheRails>]) -> Self {
+    fn new(
+        table: &'w Table,
+        state: &'w State,
+        railroad: Railroad,
+        ahead: &[Said<'_, RideTheRails>],
+    ) -> Self {
         let supply = usize::from(state.supply[railroad.index()]);
         let mut wanted = Self {
             table,
@@ -91,13 +103,19 @@ impl<'w> Wanted<'w> {
                 break;
             }
             match said {
-                Said::Move(Move::Take { railroad: of, .. }) => left -= usize::from(*of == railroad && left > 0),
-                Said::Move(Move::Place { railroad: of, at, .. }) if *of == railroad => {
+                Said::Move(Move::Take { railroad: of, .. }) => {
+                    left -= usize::from(*of == railroad && left > 0)
+                }
+                Said::Move(Move::Place {
+                    railroad: of, at, ..
+                }) if *of == railroad => {
                     // There are no more than the supply has, whatever the record says.
                     at.0.iter().take(left).for_each(|hex| wanted.place(*hex));
                     left = left.saturating_sub(at.0.len());
                 }
-                Said::Move(Move::Ride { from, via, .. }) => wanted.ride(table.board.hex_of(*from), via),
+                Said::Move(Move::Ride { from, via, .. }) => {
+                    wanted.ride(table.board.hex_of(*from), via)
+                }
                 Said::Expect(states) => wanted.expect(states, left),
                 Said::Move(_) | Said::Result(_) => {}
             }
@@ -111,7 +129,8 @@ impl<'w> Wanted<'w> {
             Want::Link(one, other) => Want::Link(other, one),
             Want::Beside(_) => want,
         };
-        if self.wants.len() < WANTS && !self.wants.contains(&want) && !self.wants.contains(&turned) {
+        if self.wants.len() < WANTS && !self.wants.contains(&want) && !self.wants.contains(&turned)
+        {
             self.wants.push(want);
         }
     }
@@ -123,7 +142,11 @@ impl<'w> Wanted<'w> {
         let touches = if begins {
             board.hex(hex).city.is_some()
         } else {
-            board.hex(hex).near.iter().any(|near| self.later.has(self.railroad, *near))
+            board
+                .hex(hex)
+                .near
+                .iter()
+                .any(|near| self.later.has(self.railroad, *near))
         };
         if !touches {
             self.want(Want::Beside(hex));
@@ -136,7 +159,10 @@ impl<'w> Wanted<'w> {
         let mut at = board.hex(from).city;
         for (railroad, to) in via {
             let city = at.replace(*to);
-            if let Some(city) = city.filter(|city| *railroad == self.railroad && !links::joins(board, &self.later, *railroad, *city, *to)) {
+            if let Some(city) = city.filter(|city| {
+                *railroad == self.railroad
+                    && !links::joins(board, &self.later, *railroad, *city, *to)
+            }) {
                 self.want(Want::Link(board.hex_of(city), board.hex_of(*to)));
             }
         }
@@ -144,21 +170,39 @@ impl<'w> Wanted<'w> {
 
     /// What was written down of the track or the supply; `left` is what the record leaves of the supply.
     fn expect(&mut self, states: &[(usize, Value)], left: usize) {
-        let of = |value: &Value| value.entries().iter().find(|(id, _)| *id == self.railroad.number()).map(|(_, of)| of.clone());
+        let of = |value: &Value| {
+            value
+                .entries()
+                .iter()
+                .find(|(id, _)| *id == self.railroad.number())
+                .map(|(_, of)| of.clone())
+        };
         for (key, value) in states {
             let Some(declared) = of(value) else { continue };
             match (RideTheRails::EXPECTS[*key].key.name, &declared) {
                 ("supply", Value::Number(number)) => {
-                    self.count = self.count.or_else(|| usize::try_from(*number).ok().and_then(|number| left.checked_sub(number)));
+                    self.count = self.count.or_else(|| {
+                        usize::try_from(*number)
+                            .ok()
+                            .and_then(|number| left.checked_sub(number))
+                    });
                 }
                 ("track", Value::List(hexes)) => {
-                    let hexes = hexes.iter().filter_map(|hex| Some(Hex::new(usize::from(hex.id()?))));
-                    let strange: Vec<Hex> = hexes.filter(|hex| !self.later.has(self.railroad, *hex)).collect();
+                    let hexes = hexes
+                        .iter()
+                        .filter_map(|hex| Some(Hex::new(usize::from(hex.id()?))));
+                    let strange: Vec<Hex> = hexes
+                        .filter(|hex| !self.later.has(self.railroad, *hex))
+                        .collect();
                     self.exact = (!strange.is_empty()).then_some(strange);
                 }
                 ("track", Value::Number(number)) => {
                     let there = self.later.of(self.railroad).count();
-                    self.count = self.count.or_else(|| usize::try_from(*number).ok().and_then(|number| number.checked_sub(there)));
+                    self.count = self.count.or_else(|| {
+                        usize::try_from(*number)
+                            .ok()
+                            .and_then(|number| number.checked_sub(there))
+                    });
                 }
                 _ => {}
             }
@@ -167,10 +211,19 @@ impl<'w> Wanted<'w> {
 
     /// The moves of two or more locomotives that give what is wanted.
     fn moves(mut self, state: &State) -> Vec<Move> {
-        let is_asked = !self.wants.is_empty() || self.exact.is_some() || self.count.is_some_and(|count| count > 1);
-        let Some(by) = state.active().filter(|_| is_asked && self.most > 1) else { return Vec::new() };
+        let is_asked = !self.wants.is_empty()
+            || self.exact.is_some()
+            || self.count.is_some_and(|count| count > 1);
+        let Some(by) = state.active().filter(|_| is_asked && self.most > 1) else {
+            return Vec::new();
+        };
         let free = takes(self.table, self.track, self.railroad, true);
-        self.free = self.table.board.hexes().map(|(hex, _)| free(&hex) && !self.track.has(self.railroad, hex)).collect();
+        self.free = self
+            .table
+            .board
+            .hexes()
+            .map(|(hex, _)| free(&hex) && !self.track.has(self.railroad, hex))
+            .collect();
         drop(free);
         let mut sets: Vec<Vec<Hex>> = Vec::new();
         match &self.exact {
@@ -179,13 +232,22 @@ impl<'w> Wanted<'w> {
         }
         let mut seen = HashSet::new();
         let mut moves = Vec::new();
-        for set in sets.iter().filter(|set| (1..=self.most).contains(&set.len())) {
+        for set in sets
+            .iter()
+            .filter(|set| (1..=self.most).contains(&set.len()))
+        {
             // A single locomotive is listed among the legal moves.
-            let Some(at) = self.joined(set).filter(|at| at.len() > 1) else { continue };
+            let Some(at) = self.joined(set).filter(|at| at.len() > 1) else {
+                continue;
+            };
             let mut key = at.clone();
             key.sort_unstable();
             if seen.insert(key) {
-                moves.push(Move::Place { railroad: self.railroad, at: OneOrList(at), by });
+                moves.push(Move::Place {
+                    railroad: self.railroad,
+                    at: OneOrList(at),
+                    by,
+                });
             }
         }
         moves
@@ -205,12 +267,17 @@ impl<'w> Wanted<'w> {
         }
         if self.wants.len() > 1 {
             let from_end = self.wants.iter().rev();
-            all.extend(from_end.fold(vec![Vec::new()], |plans, want| self.longer(&plans, *want).unwrap_or(plans)));
+            all.extend(from_end.fold(vec![Vec::new()], |plans, want| {
+                self.longer(&plans, *want).unwrap_or(plans)
+            }));
         }
         match self.count {
             // What was written down says how many there are: the others stand wherever they can.
             Some(count) => {
-                for plan in all.iter().filter(|plan| plan.len() <= count && count <= self.most) {
+                for plan in all
+                    .iter()
+                    .filter(|plan| plan.len() <= count && count <= self.most)
+                {
                     sets.extend((0..FILLINGS).filter_map(|from| self.filled(plan, count, from)));
                 }
             }
@@ -224,7 +291,11 @@ impl<'w> Wanted<'w> {
         let mut longer: Vec<Vec<Hex>> = Vec::new();
         // The first way of each before the second of any, so that none drives the others out.
         for index in 0..ways.iter().map(Vec::len).max().unwrap_or(0) {
-            for (plan, way) in plans.iter().zip(&ways).filter_map(|(plan, ways)| Some((plan, ways.get(index)?))) {
+            for (plan, way) in plans
+                .iter()
+                .zip(&ways)
+                .filter_map(|(plan, ways)| Some((plan, ways.get(index)?)))
+            {
                 let set: Vec<Hex> = plan.iter().chain(way).copied().collect();
                 if set.len() <= self.most && longer.len() < PLANS {
                     longer.push(set);
@@ -240,10 +311,14 @@ impl<'w> Wanted<'w> {
         let board = &self.table.board;
         let mut track = self.track.clone();
         let mut set = self.joined(plan)?;
-        set.iter().for_each(|hex| track.lay(board, self.railroad, *hex, When::SETUP));
+        set.iter()
+            .for_each(|hex| track.lay(board, self.railroad, *hex, When::SETUP));
         while set.len() < count {
             let open = sites(self.table, &track, self.railroad, false);
-            let useful: Vec<Hex> = open.into_iter().filter(|hex| !self.later.has(self.railroad, *hex)).collect();
+            let useful: Vec<Hex> = open
+                .into_iter()
+                .filter(|hex| !self.later.has(self.railroad, *hex))
+                .collect();
             let hex = *useful.get(from % useful.len().max(1))?;
             track.lay(board, self.railroad, hex, When::SETUP);
             set.push(hex);

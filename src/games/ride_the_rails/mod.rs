@@ -43,7 +43,9 @@ pub use journey::{MOST_WORK, Search, can_run, search};
 pub use moves::{Move, Step};
 pub use railroad::Railroad;
 pub use rules::{Breach, Site};
-pub use rulings::{Edition, FiveDollars, Rulings, SingleLine, YellowChicago, YellowStart, YellowTies};
+pub use rulings::{
+    Edition, FiveDollars, Rulings, SingleLine, YellowChicago, YellowStart, YellowTies,
+};
 pub use state::{Holding, Phase, Placed, Source, State};
 pub use track::{Laid, Track};
 

@@ -47,7 +47,10 @@ impl Move {
     /// Who makes the move.
     pub const fn by(&self) -> Player {
         match self {
-            Self::Take { by, .. } | Self::Place { by, .. } | Self::Pass { by } | Self::Ride { by, .. } => *by,
+            Self::Take { by, .. }
+            | Self::Place { by, .. }
+            | Self::Pass { by }
+            | Self::Ride { by, .. } => *by,
         }
     }
 }

@@ -19,7 +19,11 @@ pub struct Network {
 impl Network {
     /// With no track, and room for some.
     pub fn with_capacity(hexes: usize) -> Self {
-        Self { hexes: Vec::with_capacity(hexes), near: Vec::with_capacity(hexes), ..Self::default() }
+        Self {
+            hexes: Vec::with_capacity(hexes),
+            near: Vec::with_capacity(hexes),
+            ..Self::default()
+        }
     }
 
     /// Takes in a hex that had no track before, with the hexes with track that touch it: its number.

@@ -12,17 +12,35 @@ const ROW: f64 = 0.866_025_403_784_438_6;
 
 impl Pictured<RideTheRails> for State {
     fn picture(&self, table: &Table) -> Picture {
-        let spots = table.board.hexes().map(|(id, hex)| spot(table, self, id, hex)).collect();
-        Picture { links: Vec::new(), spots, panels: panels(table, self), legend: LEGEND.to_vec() }
+        let spots = table
+            .board
+            .hexes()
+            .map(|(id, hex)| spot(table, self, id, hex))
+            .collect();
+        Picture {
+            links: Vec::new(),
+            spots,
+            panels: panels(table, self),
+            legend: LEGEND.to_vec(),
+        }
     }
 }
 
 /// What the signs on the map mean.
 const LEGEND: [(Sign, &str); 5] = [
     (Sign::Print("W"), "a city of the West Coast"),
-    (Sign::Print("E"), "a city of the East Coast, with room for one locomotive"),
-    (Sign::Print("$5"), "pays $5 to the first railroad built into it"),
-    (Sign::Print("$2"), "pays $2 for every locomotive placed there"),
+    (
+        Sign::Print("E"),
+        "a city of the East Coast, with room for one locomotive",
+    ),
+    (
+        Sign::Print("$5"),
+        "pays $5 to the first railroad built into it",
+    ),
+    (
+        Sign::Print("$2"),
+        "pays $2 for every locomotive placed there",
+    ),
     (Sign::Passenger, "a passenger"),
 ];
 
@@ -40,7 +58,9 @@ fn spot(table: &Table, state: &State, id: Hex, hex: &Terrain) -> Spot {
         Ground::Banner => ("city", Some("$5")),
         Ground::Chicago => ("city", Some("$2")),
     };
-    let mut pieces: Vec<(Tone, String)> = Railroad::in_set(state.track.set(id)).map(|of| (tone(of), of.name().to_owned())).collect();
+    let mut pieces: Vec<(Tone, String)> = Railroad::in_set(state.track.set(id))
+        .map(|of| (tone(of), of.name().to_owned()))
+        .collect();
     if hex.city.is_some_and(|city| state.waits(city)) {
         pieces.push((Tone::Print, "passenger".to_owned()));
     }
@@ -60,10 +80,22 @@ fn spot(table: &Table, state: &State, id: Hex, hex: &Terrain) -> Spot {
 fn panels(table: &Table, state: &State) -> Vec<Panel> {
     let players = state.order.iter().map(|player| {
         let holding = &state.holdings[player.index()];
-        let shares = Railroad::ALL.into_iter().filter(|railroad| holding.shares[railroad.index()] > 0);
-        let shares: Vec<String> = shares.map(|railroad| format!("{} {}", holding.shares[railroad.index()], railroad.name())).collect();
-        let shares = if shares.is_empty() { "no shares".to_owned() } else { shares.join(", ") };
-        (Tone::Player(player.number()), table.name(*player).to_owned(), format!("${}; {shares}", holding.money))
+        let shares = Railroad::ALL
+            .into_iter()
+            .filter(|railroad| holding.shares[railroad.index()] > 0);
+        let shares: Vec<String> = shares
+            .map(|railroad| format!("{} {}", holding.shares[railroad.index()], railroad.name()))
+            .collect();
+        let shares = if shares.is_empty() {
+            "no shares".to_owned()
+        } else {
+            shares.join(", ")
+        };
+        (
+            Tone::Player(player.number()),
+            table.name(*player).to_owned(),
+            format!("${}; {shares}", holding.money),
+        )
     });
     let supply = Railroad::ALL.into_iter().map(|railroad| {
         let text = match (state.supply[railroad.index()], state.is_available(railroad)) {
@@ -72,5 +104,8 @@ fn panels(table: &Table, state: &State) -> Vec<Panel> {
         };
         (tone(railroad), railroad.name().to_owned(), text)
     });
-    vec![("Players in turn order".to_owned(), players.collect()), ("Supply".to_owned(), supply.collect())]
+    vec![
+        ("Players in turn order".to_owned(), players.collect()),
+        ("Supply".to_owned(), supply.collect()),
+    ]
 }

@@ -36,14 +36,23 @@ impl Pieces {
         let pieces = &mut self.0[railroad.index()];
         let near = network.near(number).and(network.of(railroad));
         if network.cities().has(number) {
-            pieces.iter_mut().filter(|piece| piece.hexes.meets(&near)).for_each(|piece| piece.cities.add(number));
+            pieces
+                .iter_mut()
+                .filter(|piece| piece.hexes.meets(&near))
+                .for_each(|piece| piece.cities.add(number));
             return;
         }
-        let mut whole = Piece { hexes: Set::one(number), cities: near.and(network.cities()) };
+        let mut whole = Piece {
+            hexes: Set::one(number),
+            cities: near.and(network.cities()),
+        };
         pieces.retain(|part| {
             let apart = !part.hexes.meets(&near);
             if !apart {
-                whole = Piece { hexes: whole.hexes.or(&part.hexes), cities: whole.cities.or(&part.cities) };
+                whole = Piece {
+                    hexes: whole.hexes.or(&part.hexes),
+                    cities: whole.cities.or(&part.cities),
+                };
             }
             apart
         });

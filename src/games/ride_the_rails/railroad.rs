@@ -22,7 +22,14 @@ pub enum Railroad {
 
 impl Railroad {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Red, Self::Blue, Self::Orange, Self::Yellow, Self::Purple, Self::Black];
+    pub const ALL: [Self; 6] = [
+        Self::Red,
+        Self::Blue,
+        Self::Orange,
+        Self::Yellow,
+        Self::Purple,
+        Self::Black,
+    ];
 
     /// How many locomotives each has, on the map, as shares and in the supply.
     pub const LOCOMOTIVES: u8 = 27;
@@ -71,7 +78,11 @@ impl Railroad {
 
     /// Railroads in prose, joined by commas.
     pub fn list(railroads: impl IntoIterator<Item = Self>) -> String {
-        railroads.into_iter().map(Self::name).collect::<Vec<_>>().join(", ")
+        railroads
+            .into_iter()
+            .map(Self::name)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -100,7 +111,9 @@ impl Arg for Railroad {
 
     #[inline]
     fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        Self::ALL.get(usize::from(nodes.name(node?, Domain::Company)?)).copied()
+        Self::ALL
+            .get(usize::from(nodes.name(node?, Domain::Company)?))
+            .copied()
     }
 
     fn write(&self) -> Option<Value> {

@@ -23,26 +23,57 @@ impl Scores<RideTheRails> for State {
     fn accounts(&self, table: &Table) -> Vec<Reading> {
         let supply = |railroad: Railroad| {
             let subject = (Domain::Company, railroad.number());
-            Reading { track: "supply", subject, part: None, value: i64::from(self.supply[railroad.index()]), unit: "locomotives" }
+            Reading {
+                track: "supply",
+                subject,
+                part: None,
+                value: i64::from(self.supply[railroad.index()]),
+                unit: "locomotives",
+            }
         };
-        readings(table, self).into_iter().chain(Railroad::ALL.map(supply)).collect()
+        readings(table, self)
+            .into_iter()
+            .chain(Railroad::ALL.map(supply))
+            .collect()
     }
 
     fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
-        let money = |player: &Player| format!("{} {}", table.name(*player), self.holdings[player.index()].money);
+        let money = |player: &Player| {
+            format!(
+                "{} {}",
+                table.name(*player),
+                self.holdings[player.index()].money
+            )
+        };
         let each = || self.order.iter().map(money).collect::<Vec<_>>().join(", ");
-        (key == "order" && self.round > 1 && self.phase == Phase::Shares && self.made_order)
-            .then(|| Reckoning::new(format!("the order is by money, least first, tied players swapping places: {}", each())))
+        (key == "order" && self.round > 1 && self.phase == Phase::Shares && self.made_order).then(
+            || {
+                Reckoning::new(format!(
+                    "the order is by money, least first, tied players swapping places: {}",
+                    each()
+                ))
+            },
+        )
     }
 
     /// One more link of a railroad: $1 to who rides, and $1 a share.
     fn suspicions(&self, table: &Table) -> Vec<Suspicion> {
         let link = |by: Player, railroad: Railroad| {
-            let dollars = |player: Player| i64::from(self.shares(player, railroad)) + i64::from(player == by);
+            let dollars =
+                |player: Player| i64::from(self.shares(player, railroad)) + i64::from(player == by);
             let amounts = table.seated().map(dollars).collect();
-            Suspicion { track: "money", by: (by, FARE), amounts, part: ("one more link", "one link less"), of: railroad.name().to_owned() }
+            Suspicion {
+                track: "money",
+                by: (by, FARE),
+                amounts,
+                part: ("one more link", "one link less"),
+                of: railroad.name().to_owned(),
+            }
         };
-        table.seated().flat_map(|by| Railroad::ALL.map(|railroad| link(by, railroad))).collect()
+        table
+            .seated()
+            .flat_map(|by| Railroad::ALL.map(|railroad| link(by, railroad)))
+            .collect()
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {
@@ -53,7 +84,15 @@ impl Scores<RideTheRails> for State {
 /// Players first, then railroads.
 fn readings(table: &Table, state: &State) -> Vec<Reading> {
     let mut readings = Vec::with_capacity((table.seats() + 2) * (Railroad::ALL.len() + 2));
-    let mut add = |track, subject, part, value, unit| readings.push(Reading { track, subject, part, value, unit });
+    let mut add = |track, subject, part, value, unit| {
+        readings.push(Reading {
+            track,
+            subject,
+            part,
+            value,
+            unit,
+        })
+    };
     let player = |id: Player| (Domain::Player, id.number());
     let company = |railroad: Railroad| (Domain::Company, railroad.number());
     for id in table.seated() {
@@ -61,14 +100,32 @@ fn readings(table: &Table, state: &State) -> Vec<Reading> {
     }
     for id in table.seated() {
         for railroad in Railroad::ALL {
-            add("shares", player(id), Some(company(railroad)), i64::from(state.shares(id, railroad)), "shares");
+            add(
+                "shares",
+                player(id),
+                Some(company(railroad)),
+                i64::from(state.shares(id, railroad)),
+                "shares",
+            );
         }
     }
     for railroad in Railroad::ALL {
-        add("dividends", company(railroad), None, state.dividends[railroad.index()], "$");
+        add(
+            "dividends",
+            company(railroad),
+            None,
+            state.dividends[railroad.index()],
+            "$",
+        );
     }
     for railroad in Railroad::ALL {
-        add("locomotives", company(railroad), None, state.track.of(railroad).count() as i64, "locomotives");
+        add(
+            "locomotives",
+            company(railroad),
+            None,
+            state.track.of(railroad).count() as i64,
+            "locomotives",
+        );
     }
     for (place, id) in state.order.iter().enumerate() {
         add("order", player(*id), None, place as i64 + 1, "place");
@@ -86,27 +143,62 @@ fn income(table: &Table, state: &State) -> Sheet {
     });
     // A game that begins in the midst brings money along whose origin the log does not tell.
     let brought = state.holdings.iter().any(|holding| holding.brought != 0);
-    let columns = std::iter::once("player").chain(brought.then_some("position")).chain(heads).chain(["total"]);
-    let mut sheet = Sheet::new("money", "Money by source; a railroad's column is its dividends", "$", columns);
+    let columns = std::iter::once("player")
+        .chain(brought.then_some("position"))
+        .chain(heads)
+        .chain(["total"]);
+    let mut sheet = Sheet::new(
+        "money",
+        "Money by source; a railroad's column is its dividends",
+        "$",
+        columns,
+    );
     for (player, holding) in table.seated().zip(&state.holdings) {
-        let cells = brought.then(|| figure(holding.brought)).into_iter().chain(holding.sources.iter().map(|amount| figure(*amount)));
-        sheet.row(table.name(player), cells.chain([Cell::Figure(holding.money)]));
+        let cells = brought
+            .then(|| figure(holding.brought))
+            .into_iter()
+            .chain(holding.sources.iter().map(|amount| figure(*amount)));
+        sheet.row(
+            table.name(player),
+            cells.chain([Cell::Figure(holding.money)]),
+        );
     }
     sheet
 }
 
 fn railroads(table: &Table, state: &State) -> Sheet {
-    let columns = ["railroad", "on the map", "in the supply"].into_iter().chain(table.players.iter()).chain(["dividends"]);
-    let mut sheet = Sheet::new("railroads", "Locomotives, shares by player, dividends paid", "", columns);
+    let columns = ["railroad", "on the map", "in the supply"]
+        .into_iter()
+        .chain(table.players.iter())
+        .chain(["dividends"]);
+    let mut sheet = Sheet::new(
+        "railroads",
+        "Locomotives, shares by player, dividends paid",
+        "",
+        columns,
+    );
     for railroad in Railroad::ALL {
         let built = Cell::Figure(state.track.of(railroad).count() as i64);
         let left = Cell::Figure(i64::from(state.supply[railroad.index()]));
-        let shares = state.holdings.iter().map(|holding| figure(i64::from(holding.shares[railroad.index()])));
-        sheet.row(railroad.name(), [built, left].into_iter().chain(shares).chain([Cell::Figure(state.dividends[railroad.index()])]));
+        let shares = state
+            .holdings
+            .iter()
+            .map(|holding| figure(i64::from(holding.shares[railroad.index()])));
+        sheet.row(
+            railroad.name(),
+            [built, left]
+                .into_iter()
+                .chain(shares)
+                .chain([Cell::Figure(state.dividends[railroad.index()])]),
+        );
     }
     sheet
 }
 
 fn figure(amount: i64) -> Cell {
-    if amount == 0 { Cell::Blank } else { Cell::Figure(amount) }
+    if amount == 0 {
+        Cell::Blank
+    } else {
+        Cell::Figure(amount)
+    }
 }

@@ -14,9 +14,15 @@ pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> boo
     if state.round == ROUNDS {
         state.phase = Phase::Over;
         story.tell(|| {
-            let winners: Vec<_> = ranking(table, state).into_iter().filter(|rank| rank.winner).collect();
+            let winners: Vec<_> = ranking(table, state)
+                .into_iter()
+                .filter(|rank| rank.winner)
+                .collect();
             let money = winners.first().map_or(0, |winner| winner.score);
-            Event::Over { winners: winners.into_iter().map(|winner| winner.player).collect(), money }
+            Event::Over {
+                winners: winners.into_iter().map(|winner| winner.player).collect(),
+                money,
+            }
         });
         return true;
     }
@@ -24,8 +30,21 @@ pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> boo
     (state.given_order, state.made_order) = (false, true);
     state.round += 1;
     state.phase = Phase::Shares;
-    let railroad = Railroad::ALL.into_iter().find(|railroad| railroad.first_round() == state.round);
-    let money = || state.order.iter().map(|player| state.holdings[player.index()].money).collect();
-    story.tell(|| Event::NewRound { round: state.round, order: state.order.clone(), money: money(), railroad });
+    let railroad = Railroad::ALL
+        .into_iter()
+        .find(|railroad| railroad.first_round() == state.round);
+    let money = || {
+        state
+            .order
+            .iter()
+            .map(|player| state.holdings[player.index()].money)
+            .collect()
+    };
+    story.tell(|| Event::NewRound {
+        round: state.round,
+        order: state.order.clone(),
+        money: money(),
+        railroad,
+    });
     true
 }

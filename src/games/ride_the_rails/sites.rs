@@ -26,9 +26,16 @@ fn mountains(table: &Table, state: &State) -> bool {
 }
 
 /// Every railroad and hex where the active player may place a next locomotive.
-pub fn placements<'p>(table: &'p Table, state: &'p State) -> impl Iterator<Item = (Railroad, Hex)> + 'p {
+pub fn placements<'p>(
+    table: &'p Table,
+    state: &'p State,
+) -> impl Iterator<Item = (Railroad, Hex)> + 'p {
     let mountains = mountains(table, state);
-    open(table, state).flat_map(move |railroad| sites(table, &state.track, railroad, mountains).into_iter().map(move |hex| (railroad, hex)))
+    open(table, state).flat_map(move |railroad| {
+        sites(table, &state.track, railroad, mountains)
+            .into_iter()
+            .map(move |hex| (railroad, hex))
+    })
 }
 
 /// Whether there is such a hex.
@@ -39,18 +46,27 @@ pub fn can_place(table: &Table, state: &State) -> bool {
             return !sites(table, track, railroad, mountains).is_empty();
         }
         let takes = takes(table, track, railroad, mountains);
-        let mut near = track.of(railroad).flat_map(|laid| &board.hex(laid.hex).near);
+        let mut near = track
+            .of(railroad)
+            .flat_map(|laid| &board.hex(laid.hex).near);
         near.any(|near| !track.has(railroad, *near) && takes(near))
     })
 }
 
 /// Tells of a hex whether it can take a next locomotive of a railroad, wherever the others are.
-pub fn takes(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> impl Fn(&Hex) -> bool {
+pub fn takes(
+    table: &Table,
+    track: &Track,
+    railroad: Railroad,
+    mountains: bool,
+) -> impl Fn(&Hex) -> bool {
     let board = &table.board;
     let east = track.on_east_coast(board, railroad).count() < 2;
     move |hex| {
         let ground = board.hex(*hex).ground;
-        track.has_room(board, *hex) && (east || ground != Ground::East) && (mountains || ground != Ground::Mountain)
+        track.has_room(board, *hex)
+            && (east || ground != Ground::East)
+            && (mountains || ground != Ground::Mountain)
     }
 }
 
@@ -60,17 +76,30 @@ pub fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) 
     // Marked on the map, so that they come out in its order and once.
     let mut open = vec![false; board.hex_count()];
     if track.has_begun(railroad) {
-        for near in track.of(railroad).flat_map(|laid| &board.hex(laid.hex).near) {
+        for near in track
+            .of(railroad)
+            .flat_map(|laid| &board.hex(laid.hex).near)
+        {
             open[near.index()] = !track.has(railroad, *near);
         }
     } else {
-        for (hex, _) in board.hexes().filter(|(hex, _)| may_start(board, railroad, *hex)) {
+        for (hex, _) in board
+            .hexes()
+            .filter(|(hex, _)| may_start(board, railroad, *hex))
+        {
             open[hex.index()] = true;
         }
         if railroad == Railroad::Yellow {
-            yellow_starts(table, track).into_iter().for_each(|hex| open[hex.index()] = true);
+            yellow_starts(table, track)
+                .into_iter()
+                .for_each(|hex| open[hex.index()] = true);
         }
     }
     let takes = takes(table, track, railroad, mountains);
-    open.into_iter().enumerate().filter(|(_, open)| *open).map(|(index, _)| Hex::new(index)).filter(takes).collect()
+    open.into_iter()
+        .enumerate()
+        .filter(|(_, open)| *open)
+        .map(|(index, _)| Hex::new(index))
+        .filter(takes)
+        .collect()
 }

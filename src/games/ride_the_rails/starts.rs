@@ -32,7 +32,9 @@ pub fn yellow_starts(table: &Table, track: &Track) -> Vec<Hex> {
         YellowStart::FilterThenChoose => track.count(*hex) == 1,
     };
     let is_chicago = |hex: &Hex| board.hex(*hex).ground == Ground::Chicago;
-    occupied.retain(|hex| counts(hex) && (rulings.yellow_chicago == YellowChicago::Counted || !is_chicago(hex)));
+    occupied.retain(|hex| {
+        counts(hex) && (rulings.yellow_chicago == YellowChicago::Counted || !is_chicago(hex))
+    });
     // Cities come in the order of the hexes, row by row from the north, and the sort keeps it where they are equally far west.
     occupied.sort_by_key(|hex| board.hex(*hex).x);
     if rulings.yellow_ties == YellowTies::Northern {

@@ -181,7 +181,12 @@ impl GameState<RideTheRails> for State {
 
     fn stage(&self) -> Stage {
         let closes_turn = self.awaits_round_end() && self.round < ROUNDS;
-        Stage { turn: u32::from(self.round), phase: self.phase.word(), closes_turn, over: self.phase == Phase::Over }
+        Stage {
+            turn: u32::from(self.round),
+            phase: self.phase.word(),
+            closes_turn,
+            over: self.phase == Phase::Over,
+        }
     }
 }
 
@@ -207,7 +212,9 @@ impl State {
 
     /// The railroads a share of which can be taken.
     pub fn takeable(&self) -> impl Iterator<Item = Railroad> + '_ {
-        Railroad::ALL.into_iter().filter(|railroad| self.is_available(*railroad) && self.supply[railroad.index()] > 0)
+        Railroad::ALL
+            .into_iter()
+            .filter(|railroad| self.is_available(*railroad) && self.supply[railroad.index()] > 0)
     }
 
     /// Shares a player holds of a railroad.
@@ -218,7 +225,11 @@ impl State {
     /// Locomotives of a railroad that are neither in the supply nor on the map nor held as shares: none, unless the log
     /// begins with a position that does not say where they are.
     pub fn lost(&self, railroad: Railroad) -> u8 {
-        let held: u8 = self.holdings.iter().map(|holding| holding.shares[railroad.index()]).sum();
+        let held: u8 = self
+            .holdings
+            .iter()
+            .map(|holding| holding.shares[railroad.index()])
+            .sum();
         let known = self.track.of(railroad).count() as u8 + self.supply[railroad.index()] + held;
         Railroad::LOCOMOTIVES.saturating_sub(known)
     }
@@ -243,5 +254,8 @@ impl State {
 
 /// The first locomotive on a mountain among those of a turn.
 pub fn first_mountain(table: &Table, placed: &[Placed]) -> Option<Placed> {
-    placed.iter().find(|placed| table.board.hex(placed.hex).ground == Ground::Mountain).copied()
+    placed
+        .iter()
+        .find(|placed| table.board.hex(placed.hex).ground == Ground::Mountain)
+        .copied()
 }

@@ -57,7 +57,13 @@ impl Track {
     pub fn new(board: &Board) -> Self {
         let hexes = vec![Here::default(); board.hex_count()];
         let (laid, network) = (Vec::with_capacity(ROOM), Network::with_capacity(ROOM));
-        Self { hexes, laid, network, pieces: Pieces::default(), meetings: Meetings::default() }
+        Self {
+            hexes,
+            laid,
+            network,
+            pieces: Pieces::default(),
+            meetings: Meetings::default(),
+        }
     }
 
     /// Places a locomotive. A railroad that is there already is not placed again.
@@ -67,8 +73,17 @@ impl Track {
         }
         let ground = board.hex(hex).ground;
         if self.set(hex) == 0 {
-            let near = board.hex(hex).near.iter().map(|near| self.hexes[near.index()]).filter(|near| near.set != 0);
-            let number = self.network.add(hex, ground.is_city(), near.map(|near| usize::from(near.number)));
+            let near = board
+                .hex(hex)
+                .near
+                .iter()
+                .map(|near| self.hexes[near.index()])
+                .filter(|near| near.set != 0);
+            let number = self.network.add(
+                hex,
+                ground.is_city(),
+                near.map(|near| usize::from(near.number)),
+            );
             self.hexes[hex.index()].number = number as u8;
         }
         let here = &mut self.hexes[hex.index()];
@@ -113,7 +128,11 @@ impl Track {
 
     /// Whether another locomotive may stand in a hex.
     pub fn has_room(&self, board: &Board, hex: Hex) -> bool {
-        board.hex(hex).ground.room().is_none_or(|room| self.count(hex) < room)
+        board
+            .hex(hex)
+            .ground
+            .room()
+            .is_none_or(|room| self.count(hex) < room)
     }
 
     /// All locomotives in the order they were placed.
@@ -138,7 +157,9 @@ impl Track {
 
     /// The locomotives of a railroad in the order they were placed.
     pub fn of(&self, railroad: Railroad) -> impl DoubleEndedIterator<Item = &Laid> {
-        self.laid.iter().filter(move |laid| laid.railroad == railroad)
+        self.laid
+            .iter()
+            .filter(move |laid| laid.railroad == railroad)
     }
 
     /// Whether a railroad has a locomotive on the map.
@@ -147,12 +168,18 @@ impl Track {
     }
 
     /// The locomotives of a railroad in East Coast cities.
-    pub fn on_east_coast<'t>(&'t self, board: &'t Board, railroad: Railroad) -> impl Iterator<Item = &'t Laid> {
-        self.of(railroad).filter(|laid| board.hex(laid.hex).ground == Ground::East)
+    pub fn on_east_coast<'t>(
+        &'t self,
+        board: &'t Board,
+        railroad: Railroad,
+    ) -> impl Iterator<Item = &'t Laid> {
+        self.of(railroad)
+            .filter(|laid| board.hex(laid.hex).ground == Ground::East)
     }
 
     /// Whether a railroad is in a hex of this ground.
     pub fn reaches(&self, board: &Board, railroad: Railroad, ground: Ground) -> bool {
-        self.of(railroad).any(|laid| board.hex(laid.hex).ground == ground)
+        self.of(railroad)
+            .any(|laid| board.hex(laid.hex).ground == ground)
     }
 }

@@ -25,8 +25,18 @@ impl Wanted<'_> {
     /// Where the railroad stands with these locomotives; where it may start, if it stands nowhere.
     fn reached(&self, placed: &[Hex]) -> Vec<Hex> {
         let here = |hex: &Hex| self.track.has(self.railroad, *hex) || placed.contains(hex);
-        let reached: Vec<Hex> = self.table.board.hexes().map(|(hex, _)| hex).filter(here).collect();
-        if reached.is_empty() { sites(self.table, self.track, self.railroad, true) } else { reached }
+        let reached: Vec<Hex> = self
+            .table
+            .board
+            .hexes()
+            .map(|(hex, _)| hex)
+            .filter(here)
+            .collect();
+        if reached.is_empty() {
+            sites(self.table, self.track, self.railroad, true)
+        } else {
+            reached
+        }
     }
 
     fn ways_from(&self, from: &[Hex], want: Want, plan: &[Hex]) -> Vec<Vec<Hex>> {
@@ -38,8 +48,11 @@ impl Wanted<'_> {
         // How many must be placed to come to a hex, and by how many steps.
         let mut far: Vec<Option<(usize, usize)>> = vec![None; board.hex_count()];
         let is_placed = |hex: Hex| !(stands(hex) || (hex == to && matches!(want, Want::Beside(_))));
-        let can_stand = |hex: Hex| stands(hex) || hex == to || self.free[hex.index()] && !later(hex);
-        let passes = |hex: Hex| from.contains(&hex) || matches!(want, Want::Beside(_)) || board.hex(hex).city.is_none();
+        let can_stand =
+            |hex: Hex| stands(hex) || hex == to || self.free[hex.index()] && !later(hex);
+        let passes = |hex: Hex| {
+            from.contains(&hex) || matches!(want, Want::Beside(_)) || board.hex(hex).city.is_none()
+        };
         let mut queue: BinaryHeap<Reverse<((usize, usize), Hex)>> = BinaryHeap::new();
         for hex in from.iter().copied().filter(|hex| can_stand(*hex)) {
             let begun = (usize::from(is_placed(hex)), 0);
@@ -47,10 +60,17 @@ impl Wanted<'_> {
             queue.push(Reverse((begun, hex)));
         }
         while let Some(Reverse((so_far, hex))) = queue.pop() {
-            if hex == to || far[hex.index()] != Some(so_far) || !passes(hex) || so_far.0 > self.most {
+            if hex == to || far[hex.index()] != Some(so_far) || !passes(hex) || so_far.0 > self.most
+            {
                 continue;
             }
-            for near in board.hex(hex).near.iter().copied().filter(|near| can_stand(*near)) {
+            for near in board
+                .hex(hex)
+                .near
+                .iter()
+                .copied()
+                .filter(|near| can_stand(*near))
+            {
                 let reached = (so_far.0 + usize::from(is_placed(near)), so_far.1 + 1);
                 if far[near.index()].is_none_or(|known| reached < known) {
                     far[near.index()] = Some(reached);
@@ -58,7 +78,9 @@ impl Wanted<'_> {
                 }
             }
         }
-        let Some(whole) = far[to.index()].filter(|whole| whole.0 <= self.most) else { return Vec::new() };
+        let Some(whole) = far[to.index()].filter(|whole| whole.0 <= self.most) else {
+            return Vec::new();
+        };
         // Back from the end over hexes that are as far as they must be.
         let mut ways: Vec<Vec<Hex>> = Vec::new();
         let mut open: Vec<(Hex, (usize, usize), Vec<Hex>)> = vec![(to, whole, Vec::new())];
@@ -75,7 +97,11 @@ impl Wanted<'_> {
                 continue;
             };
             let before = Some((placed - usize::from(is_placed(hex)), left));
-            let back = board.hex(hex).near.iter().filter(|near| passes(**near) && far[near.index()] == before);
+            let back = board
+                .hex(hex)
+                .near
+                .iter()
+                .filter(|near| passes(**near) && far[near.index()] == before);
             open.extend(back.filter_map(|near| Some((*near, before?, way.clone()))));
         }
         ways
@@ -88,7 +114,10 @@ impl Wanted<'_> {
         for _ in 0..JOINED {
             let Some(next) = left.first() else { break };
             let want = Want::Beside(*next);
-            let way = self.ways_from(&self.reached(&order), want, &order).into_iter().next()?;
+            let way = self
+                .ways_from(&self.reached(&order), want, &order)
+                .into_iter()
+                .next()?;
             let all: Vec<Hex> = order.iter().chain(&way).chain(&left).copied().collect();
             (order, left) = self.in_order(&all);
         }
@@ -101,13 +130,21 @@ impl Wanted<'_> {
         let mut left: Vec<Hex> = set.to_vec();
         let mut order: Vec<Hex> = Vec::with_capacity(set.len());
         let begun = self.track.has_begun(self.railroad);
-        let starts = if begun { Vec::new() } else { sites(self.table, self.track, self.railroad, true) };
+        let starts = if begun {
+            Vec::new()
+        } else {
+            sites(self.table, self.track, self.railroad, true)
+        };
         while !left.is_empty() {
             let reaches = |hex: &Hex| {
-                let here = |near: &Hex| self.track.has(self.railroad, *near) || order.contains(near);
-                board.hex(*hex).near.iter().any(here) || (!begun && order.is_empty() && starts.contains(hex))
+                let here =
+                    |near: &Hex| self.track.has(self.railroad, *near) || order.contains(near);
+                board.hex(*hex).near.iter().any(here)
+                    || (!begun && order.is_empty() && starts.contains(hex))
             };
-            let Some(next) = left.iter().position(reaches) else { break };
+            let Some(next) = left.iter().position(reaches) else {
+                break;
+            };
             order.push(left.remove(next));
         }
         (order, left)

@@ -26,8 +26,15 @@ impl Apply<SteelDriver> for State {
                 story.tell(|| Event::Offered { by, company, bid });
                 self.passes = 0;
                 let turn = table.left_of(by);
-                self.auction =
-                    Some(Auction { company, bid, bidder: by, bid_at: at, turn, passed: 0, passed_at: [When::SETUP; MAX_PLAYERS] });
+                self.auction = Some(Auction {
+                    company,
+                    bid,
+                    bidder: by,
+                    bid_at: at,
+                    turn,
+                    passed: 0,
+                    passed_at: [When::SETUP; MAX_PLAYERS],
+                });
             }
             Move::Bid { by, bid } => {
                 story.tell(|| Event::Bid { by, bid });
@@ -36,20 +43,37 @@ impl Apply<SteelDriver> for State {
                     auction.turn = next_bidder(table, auction);
                 }
             }
-            Move::Pass { who: Passer::Player(player), .. } => player_pass(table, self, player, at, story),
-            Move::Sale { company, to, price, .. } => {
+            Move::Pass {
+                who: Passer::Player(player),
+                ..
+            } => player_pass(table, self, player, at, story),
+            Move::Sale {
+                company, to, price, ..
+            } => {
                 self.passes = 0;
                 sell(table, self, company, to, price, at, story);
             }
-            Move::Build { company, from, to, .. } => build(table, self, company, from, to, at, story),
-            Move::Pass { who: Passer::Company(company), .. } => {
+            Move::Build {
+                company, from, to, ..
+            } => build(table, self, company, from, to, at, story),
+            Move::Pass {
+                who: Passer::Company(company),
+                ..
+            } => {
                 pass_row(self, company, at, story);
                 next_company(self);
             }
             Move::Claim { at: place, company } => {
-                self.goods[place.index()] = Goods::Taken { company: Some(company), at };
+                self.goods[place.index()] = Goods::Taken {
+                    company: Some(company),
+                    at,
+                };
                 let colour = table.board.locations[place.index()].goods;
-                story.tell(|| Event::Claimed { company, place, colour: Colour(colour) });
+                story.tell(|| Event::Claimed {
+                    company,
+                    place,
+                    colour: Colour(colour),
+                });
                 self.claimed[company.index()][usize::from(colour)] += 1;
                 next_company(self);
             }
@@ -64,11 +88,27 @@ impl Apply<SteelDriver> for State {
 
     fn forgo(&mut self, table: &Table, action: &Move, _: MoveNo) {
         match action {
-            Move::Build { .. } | Move::Claim { .. } | Move::Pass { who: Passer::Company(_), .. } => next_company(self),
+            Move::Build { .. }
+            | Move::Claim { .. }
+            | Move::Pass {
+                who: Passer::Company(_),
+                ..
+            } => next_company(self),
             // Bids and passes follow an offer: the auction runs, at a bid the offerer has.
-            Move::Offer { company, by, bid } if self.is_for_sale(*company) && self.cubes[by.index()] > 0 => {
+            Move::Offer { company, by, bid }
+                if self.is_for_sale(*company) && self.cubes[by.index()] > 0 =>
+            {
                 let bid = (*bid).clamp(1, self.cubes[by.index()]);
-                self.apply(table, &Move::Offer { company: *company, by: *by, bid }, 0, &mut Story::unread());
+                self.apply(
+                    table,
+                    &Move::Offer {
+                        company: *company,
+                        by: *by,
+                        bid,
+                    },
+                    0,
+                    &mut Story::unread(),
+                );
             }
             Move::Offer { .. } | Move::Sale { .. } => self.marker = table.left_of(self.marker),
             Move::Bid { .. } => {
@@ -80,15 +120,28 @@ impl Apply<SteelDriver> for State {
                     }
                 }
             }
-            Move::Pass { who: Passer::Player(_), .. } => {}
+            Move::Pass {
+                who: Passer::Player(_),
+                ..
+            } => {}
         }
     }
 }
 
-fn build(table: &Table, state: &mut State, company: Company, from: Place, to: Place, at: When, story: &mut Story<Event>) {
+fn build(
+    table: &Table,
+    state: &mut State,
+    company: Company,
+    from: Place,
+    to: Place,
+    at: When,
+    story: &mut Story<Event>,
+) {
     let board = &table.board;
     let of = company.index();
-    let Some(route) = board.route(from, to) else { return };
+    let Some(route) = board.route(from, to) else {
+        return;
+    };
     let cost = board.routes[route.index()].cost.min(state.boxes[of]);
     state.boxes[of] -= cost;
     state.links[route.index()] = Some(Link { company, at });
@@ -113,7 +166,14 @@ fn build(table: &Table, state: &mut State, company: Company, from: Place, to: Pl
     }
     let scored = scored.map(|place| (place, board.locations[place.index()].value));
     state.profit[of] += scored.map_or(0, |(_, value)| value);
-    story.tell(|| Event::Built { company, from, to, cost, scored, first });
+    story.tell(|| Event::Built {
+        company,
+        from,
+        to,
+        cost,
+        scored,
+        first,
+    });
     // It pays once: as long as it has not paid, the ends were not joined before this link.
     if state.transcontinental.is_none()
         && transcontinental::joined(board, &state.leads)
@@ -123,12 +183,24 @@ fn build(table: &Table, state: &mut State, company: Company, from: Place, to: Pl
         let bonuses: Vec<(Company, i64)> = table
             .all::<Company>()
             .filter(|other| line & (other.bit()) != 0)
-            .map(|other| (other, if other == company { BUILDER_BONUS } else { LINE_BONUS }))
+            .map(|other| {
+                (
+                    other,
+                    if other == company {
+                        BUILDER_BONUS
+                    } else {
+                        LINE_BONUS
+                    },
+                )
+            })
             .collect();
         for (other, bonus) in &bonuses {
             state.profit[other.index()] += bonus;
         }
-        story.tell(|| Event::Transcontinental { builder: company, bonuses });
+        story.tell(|| Event::Transcontinental {
+            builder: company,
+            bonuses,
+        });
     }
     next_company(state);
 }

@@ -17,7 +17,13 @@ pub fn next_bidder(table: &Table, auction: &Auction) -> Player {
 }
 
 /// A player leaves the open auction or, if none is open, passes the Active Player marker on.
-pub fn player_pass(table: &Table, state: &mut State, player: Player, at: When, story: &mut Story<Event>) {
+pub fn player_pass(
+    table: &Table,
+    state: &mut State,
+    player: Player,
+    at: When,
+    story: &mut Story<Event>,
+) {
     let Some(auction) = &mut state.auction else {
         state.marker = table.left_of(player);
         state.passes += 1;
@@ -40,13 +46,30 @@ pub fn player_pass(table: &Table, state: &mut State, player: Player, at: When, s
 
 /// The highest bidder buys the marker of the open auction.
 pub fn sell_to_bidder(table: &Table, state: &mut State, story: &mut Story<Event>) {
-    let Some(Auction { company, bidder, bid, bid_at, .. }) = state.auction else { return };
+    let Some(Auction {
+        company,
+        bidder,
+        bid,
+        bid_at,
+        ..
+    }) = state.auction
+    else {
+        return;
+    };
     // The winning bid bought it, whoever passed last.
     sell(table, state, company, bidder, bid, bid_at, story);
 }
 
 /// A player buys a control marker, and the Active Player marker goes on.
-pub fn sell(table: &Table, state: &mut State, company: Company, to: Player, price: i64, at: When, story: &mut Story<Event>) {
+pub fn sell(
+    table: &Table,
+    state: &mut State,
+    company: Company,
+    to: Player,
+    price: i64,
+    at: When,
+    story: &mut Story<Event>,
+) {
     let (of, winner) = (company.index(), to.index());
     state.auction = None;
     state.cubes[winner] -= price;
@@ -57,8 +80,16 @@ pub fn sell(table: &Table, state: &mut State, company: Company, to: Player, pric
     state.shares[winner][of] += 1;
     state.marker = table.left_of(state.marker);
     let marker = state.marker;
-    story.tell(|| Event::Sold { company, to, price, marker });
-    if table.all::<Company>().all(|company| state.control[company.index()].is_some()) {
+    story.tell(|| Event::Sold {
+        company,
+        to,
+        price,
+        marker,
+    });
+    if table
+        .all::<Company>()
+        .all(|company| state.control[company.index()].is_some())
+    {
         close_auctions(table, state, story);
     }
 }

@@ -16,7 +16,13 @@ const MAX_LOCATIONS: usize = 1000;
 /// The most routes a board may have.
 const MAX_ROUTES: usize = 10_000;
 /// The colours of goods cubes, with how many locations of the published board bear each.
-pub const GOODS: [(&str, usize); 5] = [("red", 3), ("orange", 5), ("silver", 6), ("black", 12), ("white", 12)];
+pub const GOODS: [(&str, usize); 5] = [
+    ("red", 3),
+    ("orange", 5),
+    ("silver", 6),
+    ("black", 12),
+    ("white", 12),
+];
 /// How many locations the published board has.
 const LOCATIONS: usize = 38;
 
@@ -74,7 +80,11 @@ pub struct Route {
 impl Route {
     /// The other end.
     pub fn other(&self, end: Place) -> Place {
-        if self.ends[0] == end { self.ends[1] } else { self.ends[0] }
+        if self.ends[0] == end {
+            self.ends[1]
+        } else {
+            self.ends[0]
+        }
     }
 }
 
@@ -110,7 +120,10 @@ impl Board {
     /// The route between two locations.
     pub fn route(&self, from: Place, to: Place) -> Option<RouteId> {
         let routes = &self.locations[from.index()].routes;
-        routes.iter().copied().find(|route| self.routes[route.index()].other(from) == to && from != to)
+        routes
+            .iter()
+            .copied()
+            .find(|route| self.routes[route.index()].other(from) == to && from != to)
     }
 }
 
@@ -135,16 +148,27 @@ impl Lexicon for Board {
 
 impl crate::reading::Board for Board {
     fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
-        let at = |id: u16| self.locations.get(usize::from(id)).map(|location| location.position);
-        let (Domain::Place, Some(one), Some(other)) = (domain, at(one), at(other)) else { return 0 };
+        let at = |id: u16| {
+            self.locations
+                .get(usize::from(id))
+                .map(|location| location.position)
+        };
+        let (Domain::Place, Some(one), Some(other)) = (domain, at(one), at(other)) else {
+            return 0;
+        };
         ((one.0 - other.0).powi(2) + (one.1 - other.1).powi(2)).min(f64::from(u32::MAX)) as u32
     }
 
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
         let before = faults.len();
         let (reader, root) = BoardReader::new(text, file, faults)?;
-        let transcript = Transcript { reader: &reader, root };
-        let board = transcript.read(file, faults).filter(|_| faults.len() == before)?;
+        let transcript = Transcript {
+            reader: &reader,
+            root,
+        };
+        let board = transcript
+            .read(file, faults)
+            .filter(|_| faults.len() == before)?;
         // Only a board that can be played is worth comparing with the published one.
         if file.is_some() {
             transcript.compare(&board, faults);
@@ -171,8 +195,21 @@ struct Transcript<'r, 'a> {
 impl Transcript<'_, '_> {
     fn read(&self, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Board> {
         let (reader, root) = (self.reader, self.root);
-        reader.keys(root, &["name", "companies", "transcontinental", "locations", "routes"], faults);
-        let name = reader.need(root, "name", faults).and_then(|at| reader.text(at, faults)).map(str::to_owned);
+        reader.keys(
+            root,
+            &[
+                "name",
+                "companies",
+                "transcontinental",
+                "locations",
+                "routes",
+            ],
+            faults,
+        );
+        let name = reader
+            .need(root, "name", faults)
+            .and_then(|at| reader.text(at, faults))
+            .map(str::to_owned);
         let companies = self.companies(faults);
         let (names, mut locations) = self.locations(faults)?;
         let routes = self.routes(&names, &mut locations, faults);
@@ -202,7 +239,15 @@ impl Transcript<'_, '_> {
         let entries = self.reader.list(list, faults);
         if entries.is_empty() || entries.len() > MAX_COMPANIES {
             let span = self.reader.tree.span(list);
-            self.reader.fault(faults, span, format!("a board has 1 to {MAX_COMPANIES} companies, here are {}", entries.len()), "companies");
+            self.reader.fault(
+                faults,
+                span,
+                format!(
+                    "a board has 1 to {MAX_COMPANIES} companies, here are {}",
+                    entries.len()
+                ),
+                "companies",
+            );
             return None;
         }
         let names = self.names(&entries, faults);
@@ -210,10 +255,22 @@ impl Transcript<'_, '_> {
     }
 
     /// `None` after a fault if there are more than a board may have.
-    fn within(&self, at: NodeId, count: usize, most: usize, what: &str, faults: &mut Faults) -> Option<()> {
+    fn within(
+        &self,
+        at: NodeId,
+        count: usize,
+        most: usize,
+        what: &str,
+        faults: &mut Faults,
+    ) -> Option<()> {
         if count > most {
             let span = self.reader.tree.span(at);
-            self.reader.fault(faults, span, format!("a board has at most {most} {what}, here are {count}"), "too many");
+            self.reader.fault(
+                faults,
+                span,
+                format!("a board has at most {most} {what}, here are {count}"),
+                "too many",
+            );
             return None;
         }
         Some(())
@@ -224,7 +281,9 @@ impl Transcript<'_, '_> {
         let mut seen = HashSet::new();
         let mut names: Vec<&str> = Vec::new();
         for node in nodes {
-            let Some(text) = self.reader.text(*node, faults) else { continue };
+            let Some(text) = self.reader.text(*node, faults) else {
+                continue;
+            };
             if !seen.insert(normal(text)) {
                 self.reader.fault(
                     faults,
@@ -244,13 +303,21 @@ impl Transcript<'_, '_> {
         self.within(map, entries.len(), MAX_LOCATIONS, "locations", faults)?;
         let keys: Vec<NodeId> = entries.iter().map(|(key, _)| *key).collect();
         let names = self.names(&keys, faults);
-        let locations: Vec<Location> = entries.iter().filter_map(|(_, value)| self.location(*value, faults)).collect();
+        let locations: Vec<Location> = entries
+            .iter()
+            .filter_map(|(_, value)| self.location(*value, faults))
+            .collect();
         if locations.len() != entries.len() || names.len() != entries.len() {
             return None;
         }
         if !locations.iter().any(|location| location.hexagon) {
             let span = self.reader.tree.span(map);
-            self.reader.fault(faults, span, "no location is a hexagon: no company could ever start", "no hexagon");
+            self.reader.fault(
+                faults,
+                span,
+                "no location is a hexagon: no company could ever start",
+                "no hexagon",
+            );
         }
         Some((names, locations))
     }
@@ -269,22 +336,41 @@ impl Transcript<'_, '_> {
             };
             Some(hexagon)
         });
-        let value = reader.need(at, "value", faults).and_then(|node| reader.number(node, 0, 10_000, faults));
+        let value = reader
+            .need(at, "value", faults)
+            .and_then(|node| reader.number(node, 0, 10_000, faults));
         let goods = reader.need(at, "goods", faults).and_then(|node| {
             let text = normal(reader.text(node, faults)?);
             let found = GOODS.iter().position(|(colour, _)| *colour == text);
             if found.is_none() {
-                reader.wrong(node, "a colour of goods (red, orange, silver, black, white)", faults);
+                reader.wrong(
+                    node,
+                    "a colour of goods (red, orange, silver, black, white)",
+                    faults,
+                );
             }
             found
         });
-        let position = reader.tree.get(at, "position").map_or(Some((0.0, 0.0)), |node| self.position(node, faults));
-        Some(Location { hexagon: shape?, value: value?, goods: goods? as u8, position: position?, routes: Vec::new() })
+        let position = reader
+            .tree
+            .get(at, "position")
+            .map_or(Some((0.0, 0.0)), |node| self.position(node, faults));
+        Some(Location {
+            hexagon: shape?,
+            value: value?,
+            goods: goods? as u8,
+            position: position?,
+            routes: Vec::new(),
+        })
     }
 
     fn position(&self, at: NodeId, faults: &mut Faults) -> Option<(f64, f64)> {
         let tree = &self.reader.tree;
-        let numbers = || tree.children(at).map(|node| tree.scalar(node)?.trim().parse().ok()).collect::<Option<Vec<f64>>>();
+        let numbers = || {
+            tree.children(at)
+                .map(|node| tree.scalar(node)?.trim().parse().ok())
+                .collect::<Option<Vec<f64>>>()
+        };
         let numbers = (tree.kind(at) == Kind::List).then(numbers).flatten();
         match numbers.unwrap_or_default()[..] {
             [x, y] if f64::abs(x) <= 1e6 && f64::abs(y) <= 1e6 => Some((x, y)),
@@ -299,27 +385,45 @@ impl Transcript<'_, '_> {
         let text = self.reader.text(at, faults)?;
         let found = names.find(text);
         if found.is_none() {
-            let near = faults.nearest(names, text).map_or(String::new(), |near| format!("; did you mean {near}?"));
+            let near = faults
+                .nearest(names, text)
+                .map_or(String::new(), |near| format!("; did you mean {near}?"));
             let message = format!("{text} is not a location of this board{near}");
-            self.reader.fault(faults, self.reader.tree.span(at), message, "no such location");
+            self.reader.fault(
+                faults,
+                self.reader.tree.span(at),
+                message,
+                "no such location",
+            );
         }
         found.map(Place)
     }
 
     fn pair(&self, at: NodeId, names: &Names, faults: &mut Faults) -> Option<[Place; 2]> {
-        let places: Vec<Option<Place>> =
-            self.reader.list(at, faults).into_iter().take(3).map(|node| self.place(node, names, faults)).collect();
+        let places: Vec<Option<Place>> = self
+            .reader
+            .list(at, faults)
+            .into_iter()
+            .take(3)
+            .map(|node| self.place(node, names, faults))
+            .collect();
         match places[..] {
             [Some(from), Some(to)] if from != to => Some([from, to]),
             [None, _] | [_, None] => None,
             _ => {
-                self.reader.wrong(at, "a pair of two different locations", faults);
+                self.reader
+                    .wrong(at, "a pair of two different locations", faults);
                 None
             }
         }
     }
 
-    fn routes(&self, names: &Names, locations: &mut [Location], faults: &mut Faults) -> Option<Vec<Route>> {
+    fn routes(
+        &self,
+        names: &Names,
+        locations: &mut [Location],
+        faults: &mut Faults,
+    ) -> Option<Vec<Route>> {
         let reader = self.reader;
         let list = reader.need(self.root, "routes", faults)?;
         let mut routes: Vec<Route> = Vec::new();
@@ -327,18 +431,33 @@ impl Transcript<'_, '_> {
         self.within(list, entries.len(), MAX_ROUTES, "routes", faults)?;
         for at in entries {
             reader.keys(at, &["between", "cost"], faults);
-            let ends = reader.need(at, "between", faults).and_then(|node| self.pair(node, names, faults));
-            let cost = reader.need(at, "cost", faults).and_then(|node| reader.number(node, 0, 1000, faults));
-            let (Some(ends), Some(cost)) = (ends, cost) else { continue };
+            let ends = reader
+                .need(at, "between", faults)
+                .and_then(|node| self.pair(node, names, faults));
+            let cost = reader
+                .need(at, "cost", faults)
+                .and_then(|node| reader.number(node, 0, 1000, faults));
+            let (Some(ends), Some(cost)) = (ends, cost) else {
+                continue;
+            };
             let [from, to] = ends;
-            let twice = locations[from.index()].routes.iter().any(|route| routes[route.index()].other(from) == to);
+            let twice = locations[from.index()]
+                .routes
+                .iter()
+                .any(|route| routes[route.index()].other(from) == to);
             if twice {
-                let message = format!("the route {}-{} appears here for the second time", names.name(from.0), names.name(to.0));
+                let message = format!(
+                    "the route {}-{} appears here for the second time",
+                    names.name(from.0),
+                    names.name(to.0)
+                );
                 reader.fault(faults, reader.tree.span(at), message, "second occurrence");
                 continue;
             }
             for end in ends {
-                locations[end.index()].routes.push(RouteId(routes.len() as u16));
+                locations[end.index()]
+                    .routes
+                    .push(RouteId(routes.len() as u16));
             }
             routes.push(Route { ends, cost });
         }
@@ -354,21 +473,41 @@ impl Transcript<'_, '_> {
     fn compare(&self, board: &Board, faults: &mut Faults) {
         let mut odd: Vec<String> = Vec::new();
         if board.locations.len() != LOCATIONS {
-            odd.push(format!("{} locations instead of {LOCATIONS}", board.locations.len()));
+            odd.push(format!(
+                "{} locations instead of {LOCATIONS}",
+                board.locations.len()
+            ));
         }
         for (index, (colour, count)) in GOODS.iter().enumerate() {
-            let found = board.locations.iter().filter(|location| usize::from(location.goods) == index).count();
+            let found = board
+                .locations
+                .iter()
+                .filter(|location| usize::from(location.goods) == index)
+                .count();
             if found != *count {
                 odd.push(format!("{found} {colour} instead of {count}"));
             }
         }
         odd.extend(unknown_facts(board));
         if let Some(lonely) = unconnected(board) {
-            odd.push(format!("{} cannot be reached from {}", board.names.name(lonely.0), board.names.name(0)));
+            odd.push(format!(
+                "{} cannot be reached from {}",
+                board.names.name(lonely.0),
+                board.names.name(0)
+            ));
         }
         if !odd.is_empty() {
-            let span = self.reader.tree.get(self.root, "name").map_or(Span::default(), |node| self.reader.tree.span(node));
-            self.reader.warn(faults, span, format!("not the published board: {}", odd.join(", ")), "playable all the same");
+            let span = self
+                .reader
+                .tree
+                .get(self.root, "name")
+                .map_or(Span::default(), |node| self.reader.tree.span(node));
+            self.reader.warn(
+                faults,
+                span,
+                format!("not the published board: {}", odd.join(", ")),
+                "playable all the same",
+            );
         }
     }
 }
@@ -376,19 +515,33 @@ impl Transcript<'_, '_> {
 /// The facts the rulebook's examples state of the published board, where the board says otherwise.
 fn unknown_facts(board: &Board) -> Vec<String> {
     let find = |name: &str| board.names.find(name).map(Place);
-    let cost = |a: &str, b: &str| board.route(find(a)?, find(b)?).map(|route| board.routes[route.index()].cost);
+    let cost = |a: &str, b: &str| {
+        board
+            .route(find(a)?, find(b)?)
+            .map(|route| board.routes[route.index()].cost)
+    };
     let mut odd = Vec::new();
     if !find("Baltimore").is_some_and(|at| board.locations[at.index()].hexagon) {
         odd.push("no hexagon Baltimore".to_owned());
     }
-    if !find("Pittsburgh").is_some_and(|at| !board.locations[at.index()].hexagon && board.locations[at.index()].value == 40) {
+    if !find("Pittsburgh").is_some_and(|at| {
+        !board.locations[at.index()].hexagon && board.locations[at.index()].value == 40
+    }) {
         odd.push("no circle Pittsburgh worth $40".to_owned());
     }
     if cost("Baltimore", "Pittsburgh") != Some(3) {
         odd.push("no route Baltimore-Pittsburgh for 3".to_owned());
     }
-    for (a, b) in [("Denver", "Omaha"), ("Denver", "Kansas City"), ("Buffalo", "New York")] {
-        if find(a).zip(find(b)).and_then(|(a, b)| board.route(a, b)).is_none() {
+    for (a, b) in [
+        ("Denver", "Omaha"),
+        ("Denver", "Kansas City"),
+        ("Buffalo", "New York"),
+    ] {
+        if find(a)
+            .zip(find(b))
+            .and_then(|(a, b)| board.route(a, b))
+            .is_none()
+        {
             odd.push(format!("no route {a}-{b}"));
         }
     }

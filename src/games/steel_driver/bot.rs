@@ -11,7 +11,9 @@ impl Bot<SteelDriver> for State {
         match self.phase {
             Phase::Auction => auction(table, self, rng),
             Phase::Build => build(table, self, rng),
-            Phase::Profits | Phase::Final | Phase::Over => rng.pick(&self.legal_moves(table, usize::MAX)).copied(),
+            Phase::Profits | Phase::Final | Phase::Over => {
+                rng.pick(&self.legal_moves(table, usize::MAX)).copied()
+            }
         }
     }
 
@@ -29,24 +31,47 @@ fn auction(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
         let worth = 2 + rng.below(table.allowance() as usize) as i64;
         let bid = auction.bid + 1 + rng.below(2) as i64;
         let bid = bid.min(cubes);
-        return Some(if bid > auction.bid && bid <= worth { Move::Bid { by, bid } } else { pass });
+        return Some(if bid > auction.bid && bid <= worth {
+            Move::Bid { by, bid }
+        } else {
+            pass
+        });
     }
-    let unsold: Vec<Company> = table.all::<Company>().filter(|company| state.is_for_sale(*company)).collect();
+    let unsold: Vec<Company> = table
+        .all::<Company>()
+        .filter(|company| state.is_for_sale(*company))
+        .collect();
     if cubes == 0 || unsold.is_empty() || rng.once_in(8) {
         return Some(pass);
     }
     let company = *rng.pick(&unsold)?;
-    Some(Move::Offer { company, by, bid: 1 + rng.below(cubes.min(3) as usize) as i64 })
+    Some(Move::Offer {
+        company,
+        by,
+        bid: 1 + rng.below(cubes.min(3) as usize) as i64,
+    })
 }
 
 /// The more a link scores the likelier it is built.
 fn build(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     let moves = state.legal_moves(table, usize::MAX);
     let worth = |action: &Move| match action {
-        Move::Build { company, from, to, .. } => {
-            let new = |place: Place| if state.reaches(*company, place) { 0 } else { table.board.locations[place.index()].value };
+        Move::Build {
+            company, from, to, ..
+        } => {
+            let new = |place: Place| {
+                if state.reaches(*company, place) {
+                    0
+                } else {
+                    table.board.locations[place.index()].value
+                }
+            };
             let start = !state.started[company.index()];
-            if start { new(*to) } else { new(*from) + new(*to) }
+            if start {
+                new(*to)
+            } else {
+                new(*from) + new(*to)
+            }
         }
         _ => 0,
     };

@@ -22,12 +22,24 @@ impl Check<SteelDriver> for State {
     fn suits(&self, _: &Table, action: &Move) -> bool {
         let player = self.active_player();
         match *action {
-            Move::Offer { by, .. } | Move::Sale { by, .. } => player == Some(by) && self.auction.is_none(),
+            Move::Offer { by, .. } | Move::Sale { by, .. } => {
+                player == Some(by) && self.auction.is_none()
+            }
             Move::Bid { by, .. } => player == Some(by) && self.auction.is_some(),
-            Move::Pass { who: Passer::Player(who), .. } => player == Some(who),
-            Move::Build { company, .. } => self.phase == Phase::Build && self.active_company() == Some(company),
-            Move::Claim { company, .. } => self.phase == Phase::Final && self.active_company() == Some(company),
-            Move::Pass { who: Passer::Company(company), .. } => self.active_company() == Some(company),
+            Move::Pass {
+                who: Passer::Player(who),
+                ..
+            } => player == Some(who),
+            Move::Build { company, .. } => {
+                self.phase == Phase::Build && self.active_company() == Some(company)
+            }
+            Move::Claim { company, .. } => {
+                self.phase == Phase::Final && self.active_company() == Some(company)
+            }
+            Move::Pass {
+                who: Passer::Company(company),
+                ..
+            } => self.active_company() == Some(company),
         }
     }
 }
@@ -35,9 +47,18 @@ impl Check<SteelDriver> for State {
 /// Whether moves of this kind are made in a phase.
 fn fits(phase: Phase, action: &Move) -> bool {
     match action {
-        Move::Offer { .. } | Move::Bid { .. } | Move::Sale { .. } | Move::Pass { who: Passer::Player(_), .. } => phase == Phase::Auction,
+        Move::Offer { .. }
+        | Move::Bid { .. }
+        | Move::Sale { .. }
+        | Move::Pass {
+            who: Passer::Player(_),
+            ..
+        } => phase == Phase::Auction,
         Move::Build { .. } => phase == Phase::Build,
-        Move::Pass { who: Passer::Company(_), .. } => matches!(phase, Phase::Build | Phase::Final),
+        Move::Pass {
+            who: Passer::Company(_),
+            ..
+        } => matches!(phase, Phase::Build | Phase::Final),
         Move::Claim { .. } => phase == Phase::Final,
     }
 }
@@ -46,12 +67,21 @@ fn fits(phase: Phase, action: &Move) -> bool {
 fn out_of_phase(state: &State, action: &Move) -> Breach {
     if state.phase == Phase::Over {
         // A game that begins over has no pass row; one that has come to its end has that of its final.
-        let untold = !state.passed.is_empty() && (state.built.is_empty() || state.control.iter().all(Option::is_none));
+        let untold = !state.passed.is_empty()
+            && (state.built.is_empty() || state.control.iter().all(Option::is_none));
         return Breach::GameOver { untold };
     }
     let (verb, belongs) = phases(action);
-    let auction = state.auction.map(|auction| (auction.company, auction.bid, auction.bidder, auction.bid_at));
-    Breach::WrongPhase { phase: state.phase, turn: state.turn, verb, belongs, auction }
+    let auction = state
+        .auction
+        .map(|auction| (auction.company, auction.bid, auction.bidder, auction.bid_at));
+    Breach::WrongPhase {
+        phase: state.phase,
+        turn: state.turn,
+        verb,
+        belongs,
+        auction,
+    }
 }
 
 /// What kind of move it is, and the phases it belongs to, in words.
@@ -60,9 +90,15 @@ fn phases(action: &Move) -> (&'static str, &'static str) {
         Move::Offer { .. } => ("an offer", "the auctions"),
         Move::Bid { .. } => ("a bid", "the auctions"),
         Move::Sale { .. } => ("a sale", "the auctions"),
-        Move::Pass { who: Passer::Player(_), .. } => ("a player's pass", "the auctions"),
+        Move::Pass {
+            who: Passer::Player(_),
+            ..
+        } => ("a player's pass", "the auctions"),
         Move::Build { .. } => ("a build", "the build phase"),
-        Move::Pass { who: Passer::Company(_), .. } => ("a company's pass", "the build phase and the final"),
+        Move::Pass {
+            who: Passer::Company(_),
+            ..
+        } => ("a company's pass", "the build phase and the final"),
         Move::Claim { .. } => ("a claim", "the final"),
     }
 }
@@ -73,24 +109,43 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
             offering(state, company, by, "offer", broken);
             first_bid(state, by, bid, broken);
         }
-        Move::Sale { company, by, to, price } => {
+        Move::Sale {
+            company,
+            by,
+            to,
+            price,
+        } => {
             offering(state, company, by, "sale", broken);
             sale(state, by, to, price, broken);
         }
         Move::Bid { by, bid } => match state.auction {
             None => {
-                broken.push(Breach::NoAuctionOpen { marker: state.marker, sold: last_sale(state) });
+                broken.push(Breach::NoAuctionOpen {
+                    marker: state.marker,
+                    sold: last_sale(state),
+                });
                 player_turn(state, by, "by", broken);
                 first_bid(state, by, bid, broken);
             }
             Some(auction) => higher_bid(state, &auction, by, bid, broken),
         },
-        Move::Pass { who: Passer::Player(player), .. } => player_turn(state, player, "pass", broken),
-        Move::Build { company, from, to, by } => {
+        Move::Pass {
+            who: Passer::Player(player),
+            ..
+        } => player_turn(state, player, "pass", broken),
+        Move::Build {
+            company,
+            from,
+            to,
+            by,
+        } => {
             acting(table, state, company, by, "build", broken);
             link(table, state, company, from, to, broken);
         }
-        Move::Pass { who: Passer::Company(company), by } => {
+        Move::Pass {
+            who: Passer::Company(company),
+            by,
+        } => {
             acting(table, state, company, by, "pass", broken);
             company_pass(table, state, company, broken);
         }
@@ -111,26 +166,73 @@ fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Ve
 
 #[cold]
 fn player_out_of_turn(state: &State, player: Player, active: Player, key: &'static str) -> Breach {
-    let last = |auction: Auction| auction.passed_at.into_iter().fold(auction.bid_at, When::max);
-    let auction = state.auction.map(|auction| (auction.company, last(auction)));
-    Breach::PlayerOutOfTurn { player, active, key, auction, sold: last_sale(state) }
+    let last = |auction: Auction| {
+        auction
+            .passed_at
+            .into_iter()
+            .fold(auction.bid_at, When::max)
+    };
+    let auction = state
+        .auction
+        .map(|auction| (auction.company, last(auction)));
+    Breach::PlayerOutOfTurn {
+        player,
+        active,
+        key,
+        auction,
+        sold: last_sale(state),
+    }
 }
 
 /// The last control marker sold this turn, who bought it, and the declared move of the winning bid.
 fn last_sale(state: &State) -> Option<(Company, Player, When)> {
-    let sold = |company: Company| Some((company, state.control[company.index()]?, state.sold_at[company.index()]));
-    Company::first(state.control.len()).filter_map(sold).max_by_key(|(_, _, at)| *at)
+    let sold = |company: Company| {
+        Some((
+            company,
+            state.control[company.index()]?,
+            state.sold_at[company.index()],
+        ))
+    };
+    Company::first(state.control.len())
+        .filter_map(sold)
+        .max_by_key(|(_, _, at)| *at)
 }
 
 /// What an offer and a sale have in common.
-fn offering(state: &State, company: Company, by: Player, verb: &'static str, broken: &mut Vec<Breach>) {
-    if let Some(Auction { company, bid, bidder, bid_at, turn, .. }) = state.auction {
-        broken.push(Breach::AuctionOpen { company, bid, bidder, at: bid_at, turn, verb });
+fn offering(
+    state: &State,
+    company: Company,
+    by: Player,
+    verb: &'static str,
+    broken: &mut Vec<Breach>,
+) {
+    if let Some(Auction {
+        company,
+        bid,
+        bidder,
+        bid_at,
+        turn,
+        ..
+    }) = state.auction
+    {
+        broken.push(Breach::AuctionOpen {
+            company,
+            bid,
+            bidder,
+            at: bid_at,
+            turn,
+            verb,
+        });
     }
     player_turn(state, by, "by", broken);
     if !state.is_for_sale(company) {
         let owner = state.control[company.index()];
-        broken.push(Breach::MarkerAlreadySold { company, owner, at: state.sold_at[company.index()], verb });
+        broken.push(Breach::MarkerAlreadySold {
+            company,
+            owner,
+            at: state.sold_at[company.index()],
+            verb,
+        });
     }
 }
 
@@ -150,12 +252,19 @@ fn affordable(state: &State, player: Player, bid: i64, broken: &mut Vec<Breach>)
 
 fn higher_bid(state: &State, auction: &Auction, by: Player, bid: i64, broken: &mut Vec<Breach>) {
     if auction.passed & by.bit() != 0 {
-        broken.push(Breach::AlreadyPassed { player: by, at: auction.passed_at[by.index()], turn: auction.turn });
+        broken.push(Breach::AlreadyPassed {
+            player: by,
+            at: auction.passed_at[by.index()],
+            turn: auction.turn,
+        });
     } else {
         player_turn(state, by, "by", broken);
     }
     if bid <= auction.bid {
-        broken.push(Breach::BidTooLow { bid, over: Some((auction.bid, auction.bidder, auction.bid_at)) });
+        broken.push(Breach::BidTooLow {
+            bid,
+            over: Some((auction.bid, auction.bidder, auction.bid_at)),
+        });
     }
     affordable(state, by, bid, broken);
 }
@@ -175,15 +284,28 @@ fn sale(state: &State, by: Player, to: Player, price: i64, broken: &mut Vec<Brea
         None
     };
     if let Some(flaw) = flaw {
-        broken.push(Breach::ImpossibleSale { flaw, by, to, price });
+        broken.push(Breach::ImpossibleSale {
+            flaw,
+            by,
+            to,
+            price,
+        });
     }
 }
 
 /// Whether the company may act, and its controller for it. That nobody controls it comes before whose turn it is.
-fn acting(table: &Table, state: &State, company: Company, by: Option<Player>, key: &'static str, broken: &mut Vec<Breach>) {
+fn acting(
+    table: &Table,
+    state: &State,
+    company: Company,
+    by: Option<Player>,
+    key: &'static str,
+    broken: &mut Vec<Breach>,
+) {
     let owner = state.control[company.index()];
     // The ruling is about the pass row of a turn. In the final there is no next turn to be ordered: the pass is always forced.
-    let forced_pass = key == "pass" && (table.rulings.uncontrolled == Uncontrolled::Passes || state.phase == Phase::Final);
+    let forced_pass = key == "pass"
+        && (table.rulings.uncontrolled == Uncontrolled::Passes || state.phase == Phase::Final);
     let last = state.phase == Phase::Final;
     if owner.is_none() && !forced_pass {
         broken.push(Breach::NoController { company, key, last });
@@ -194,46 +316,112 @@ fn acting(table: &Table, state: &State, company: Company, by: Option<Player>, ke
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
         // In the final control comes from shares: no sale is to blame.
-        let at = if last { When::SETUP } else { state.sold_at[company.index()] };
-        broken.push(Breach::WrongController { company, by, owner, at, last });
+        let at = if last {
+            When::SETUP
+        } else {
+            state.sold_at[company.index()]
+        };
+        broken.push(Breach::WrongController {
+            company,
+            by,
+            owner,
+            at,
+            last,
+        });
     }
 }
 
 #[cold]
-fn company_out_of_turn(state: &State, company: Company, active: Option<Company>, key: &'static str) -> Breach {
+fn company_out_of_turn(
+    state: &State,
+    company: Company,
+    active: Option<Company>,
+    key: &'static str,
+) -> Breach {
     // Under ruling `last` a company can be out without a pass.
-    let passed = state.passed.contains(&company).then(|| state.passed_at[company.index()]);
+    let passed = state
+        .passed
+        .contains(&company)
+        .then(|| state.passed_at[company.index()]);
     let last = state.phase == Phase::Final;
-    Breach::CompanyOutOfTurn { company, active, passed, last, key, order: state.order.clone(), out: state.passed.clone() }
+    Breach::CompanyOutOfTurn {
+        company,
+        active,
+        passed,
+        last,
+        key,
+        order: state.order.clone(),
+        out: state.passed.clone(),
+    }
 }
 
-fn link(table: &Table, state: &State, company: Company, from: Place, to: Place, broken: &mut Vec<Breach>) {
+fn link(
+    table: &Table,
+    state: &State,
+    company: Company,
+    from: Place,
+    to: Place,
+    broken: &mut Vec<Breach>,
+) {
     let board = &table.board;
     let route = board.route(from, to);
     match route.map(|route| state.links[route.index()]) {
         None => broken.push(Breach::UnknownRoute { from, to }),
-        Some(Some(taken)) => broken.push(Breach::RouteTaken { from, to, owner: taken.company, at: taken.at }),
+        Some(Some(taken)) => broken.push(Breach::RouteTaken {
+            from,
+            to,
+            owner: taken.company,
+            at: taken.at,
+        }),
         Some(None) => {}
     }
     let hexagon = |place: Place| board.locations[place.index()].hexagon;
     if !state.started[company.index()] {
         if !hexagon(from) {
-            broken.push(Breach::FirstBuildFromHexagon { company, from, to: (to, hexagon(to)) });
+            broken.push(Breach::FirstBuildFromHexagon {
+                company,
+                from,
+                to: (to, hexagon(to)),
+            });
         }
     } else if !state.reaches(company, from) && !state.reaches(company, to) {
-        let reached = table.all::<Place>().filter(|place| state.reaches(company, *place)).collect();
+        let reached = table
+            .all::<Place>()
+            .filter(|place| state.reaches(company, *place))
+            .collect();
         let nearest = nearest(table, state, company, [from, to]);
-        broken.push(Breach::NotContiguous { company, from, to, reached, nearest, others: others(table, state, company, [from, to]) });
+        broken.push(Breach::NotContiguous {
+            company,
+            from,
+            to,
+            reached,
+            nearest,
+            others: others(table, state, company, [from, to]),
+        });
     }
-    let (cost, has) = (route.map_or(0, |route| board.routes[route.index()].cost), state.boxes[company.index()]);
+    let (cost, has) = (
+        route.map_or(0, |route| board.routes[route.index()].cost),
+        state.boxes[company.index()],
+    );
     if cost > has {
-        broken.push(Breach::CannotAfford { company, cost, has, others: others(table, state, company, [from, to]) });
+        broken.push(Breach::CannotAfford {
+            company,
+            cost,
+            has,
+            others: others(table, state, company, [from, to]),
+        });
     }
 }
 
 /// The other companies that could build a free link, were it their turn.
 fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Vec<Company> {
-    let Some(route) = table.board.route(ends[0], ends[1]).filter(|route| state.links[route.index()].is_none()) else { return Vec::new() };
+    let Some(route) = table
+        .board
+        .route(ends[0], ends[1])
+        .filter(|route| state.links[route.index()].is_none())
+    else {
+        return Vec::new();
+    };
     let cost = table.board.routes[route.index()].cost;
     let fits = |other: &Company| {
         let of = other.index();
@@ -242,22 +430,40 @@ fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> V
         } else {
             table.board.locations[ends[0].index()].hexagon
         };
-        *other != company && state.control[of].is_some() && !state.is_out(*other) && touches && state.boxes[of] >= cost
+        *other != company
+            && state.control[of].is_some()
+            && !state.is_out(*other)
+            && touches
+            && state.boxes[of] >= cost
     };
     table.all::<Company>().filter(fits).collect()
 }
 
 /// Where a company's network comes nearest to a link, how many links are missing, and the last link of its that leads there.
-fn nearest(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Option<(Place, u32, When)> {
+fn nearest(
+    table: &Table,
+    state: &State,
+    company: Company,
+    ends: [Place; 2],
+) -> Option<(Place, u32, When)> {
     let board = &table.board;
     let near = |place: usize| {
         let end = Place::new(place);
-        board.locations[place].routes.iter().map(move |route| board.routes[route.index()].other(end).index())
+        board.locations[place]
+            .routes
+            .iter()
+            .map(move |route| board.routes[route.index()].other(end).index())
     };
     let own = |place: usize| state.reaches(company, Place::new(place));
     let (place, missing) = game::nearest(board.locations.len(), ends.map(Place::index), near, own)?;
-    let links = board.locations[place].routes.iter().filter_map(|route| state.links[route.index()]);
-    let last = links.filter(|link| link.company == company).map(|link| link.at).max();
+    let links = board.locations[place]
+        .routes
+        .iter()
+        .filter_map(|route| state.links[route.index()]);
+    let last = links
+        .filter(|link| link.company == company)
+        .map(|link| link.at)
+        .max();
     Some((Place::new(place), missing, last.unwrap_or_default()))
 }
 
@@ -266,7 +472,10 @@ fn company_pass(table: &Table, state: &State, company: Company, broken: &mut Vec
         return;
     }
     if state.phase == Phase::Build && state.can_build(table, company) {
-        broken.push(Breach::MustBuild { company, has: state.boxes[company.index()] });
+        broken.push(Breach::MustBuild {
+            company,
+            has: state.boxes[company.index()],
+        });
     }
     if state.phase == Phase::Final && state.can_claim(company) {
         broken.push(Breach::MustClaim { company });
@@ -280,6 +489,9 @@ fn claim(state: &State, company: Company, place: Place, broken: &mut Vec<Breach>
     match state.goods[place.index()] {
         Goods::Here => {}
         Goods::None => broken.push(Breach::GoodsGone { place, taken: None }),
-        Goods::Taken { company, at } => broken.push(Breach::GoodsGone { place, taken: Some((company, at)) }),
+        Goods::Taken { company, at } => broken.push(Breach::GoodsGone {
+            place,
+            taken: Some((company, at)),
+        }),
     }
 }

@@ -23,13 +23,19 @@ struct Colour {
 impl Colour {
     fn new(table: &Table, state: &State, colour: usize) -> Self {
         let mut places = [0; SETS];
-        lying(table, state, colour).for_each(|place| places[usize::from(state.reached[place.index()])] += 1);
-        Self { places, claimed: std::array::from_fn(|company| state.claimed[company][colour]) }
+        lying(table, state, colour)
+            .for_each(|place| places[usize::from(state.reached[place.index()])] += 1);
+        Self {
+            places,
+            claimed: std::array::from_fn(|company| state.claimed[company][colour]),
+        }
     }
 
     /// The companies that have claimed cubes not yet taken from a location.
     fn claiming(&self) -> u8 {
-        (0..MAX_COMPANIES).filter(|company| self.claimed[*company] > 0).fold(0, |set, company| set | 1 << company)
+        (0..MAX_COMPANIES)
+            .filter(|company| self.claimed[*company] > 0)
+            .fold(0, |set, company| set | 1 << company)
     }
 
     /// The companies of all sets that have claimed as many cubes as their links touch, or more: those cubes are gone. Sets with
@@ -39,9 +45,14 @@ impl Colour {
         let mut exhausted = 0;
         let mut set = all;
         while set != 0 {
-            let claimed: u32 = (0..MAX_COMPANIES).filter(|company| set >> company & 1 != 0).map(|company| self.claimed[company]).sum();
-            let touched: usize =
-                (0..SETS).filter(|companies| companies & usize::from(set) != 0).map(|companies| self.places[companies]).sum();
+            let claimed: u32 = (0..MAX_COMPANIES)
+                .filter(|company| set >> company & 1 != 0)
+                .map(|company| self.claimed[company])
+                .sum();
+            let touched: usize = (0..SETS)
+                .filter(|companies| companies & usize::from(set) != 0)
+                .map(|companies| self.places[companies])
+                .sum();
             if claimed as usize >= touched {
                 exhausted |= set;
             }
@@ -55,15 +66,26 @@ impl Colour {
         let exhausted = self.exhausted(0);
         let claiming = self.claiming();
         // Of the locations that are left, one is gone or another.
-        let left = |companies: &usize| companies & usize::from(exhausted) == 0 && companies & usize::from(claiming) != 0;
-        (0..SETS).filter(left).any(|companies| self.places[companies] > 0)
+        let left = |companies: &usize| {
+            companies & usize::from(exhausted) == 0 && companies & usize::from(claiming) != 0
+        };
+        (0..SETS)
+            .filter(left)
+            .any(|companies| self.places[companies] > 0)
     }
 }
 
 /// The locations where a cube of a colour lies.
-fn lying<'s>(table: &'s Table, state: &'s State, colour: usize) -> impl Iterator<Item = Place> + 's {
-    let is_of = move |place: &Place| usize::from(table.board.locations[place.index()].goods) == colour;
-    table.all::<Place>().filter(move |place| state.goods[place.index()] == Goods::Here && is_of(place))
+fn lying<'s>(
+    table: &'s Table,
+    state: &'s State,
+    colour: usize,
+) -> impl Iterator<Item = Place> + 's {
+    let is_of =
+        move |place: &Place| usize::from(table.board.locations[place.index()].goods) == colour;
+    table
+        .all::<Place>()
+        .filter(move |place| state.goods[place.index()] == Goods::Here && is_of(place))
 }
 
 /// Takes the claimed cubes from locations where they can have lain: each from the first that the company's own links touch and
@@ -79,7 +101,9 @@ pub fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
             while cubes.claimed[company.index()] > 0 {
                 // Those of others who need all that their links touch are not taken.
                 let needed = cubes.exhausted(company.bit());
-                let own = |place: &Place| state.reaches(company, *place) && state.reached[place.index()] & needed == 0;
+                let own = |place: &Place| {
+                    state.reaches(company, *place) && state.reached[place.index()] & needed == 0
+                };
                 let first = lying(table, state, colour).find(own);
                 cubes.claimed[company.index()] -= 1;
                 match first {
@@ -93,14 +117,24 @@ pub fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
         }
         let others: Vec<Place> = lying(table, state, colour).collect();
         is_open |= beyond > 0 && beyond < others.len();
-        others.into_iter().take(beyond).for_each(|place| state.goods[place.index()] = gone);
+        others
+            .into_iter()
+            .take(beyond)
+            .for_each(|place| state.goods[place.index()] = gone);
         if is_open {
             open.push(name);
         }
     }
     if let Some(goods) = given.get("goods").filter(|_| !open.is_empty()) {
-        let message = format!("some {} cubes are claimed; unclaimed does not say which still lie on the board", in_words(&open, "and"));
-        given.warn(goods, message, "taken to be gone from the first locations of the board");
+        let message = format!(
+            "some {} cubes are claimed; unclaimed does not say which still lie on the board",
+            in_words(&open, "and")
+        );
+        given.warn(
+            goods,
+            message,
+            "taken to be gone from the first locations of the board",
+        );
     }
 }
 
@@ -108,13 +142,26 @@ pub fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
 /// goods cubes are not given may have them.
 pub fn nowhere(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
-    let Some(goods) = given.get("goods").filter(|_| !state.built.is_empty() && given.is_sound()) else { return };
-    let listed = given.entries::<Company>(goods).into_iter().fold(0, |set, (company, _)| set | company.bit());
-    let controlled = table.all::<Company>().filter(|company| state.control[company.index()].is_some());
+    let Some(goods) = given
+        .get("goods")
+        .filter(|_| !state.built.is_empty() && given.is_sound())
+    else {
+        return;
+    };
+    let listed = given
+        .entries::<Company>(goods)
+        .into_iter()
+        .fold(0, |set, (company, _)| set | company.bit());
+    let controlled = table
+        .all::<Company>()
+        .filter(|company| state.control[company.index()].is_some());
     let controlled = controlled.fold(0, |set, company| set | company.bit());
     for (colour, (name, _)) in GOODS.into_iter().enumerate() {
         let reached = |place: Place| state.reached[place.index()];
-        let is_of = |place: &Place| usize::from(table.board.locations[place.index()].goods) == colour && reached(*place) != 0;
+        let is_of = |place: &Place| {
+            usize::from(table.board.locations[place.index()].goods) == colour
+                && reached(*place) != 0
+        };
         let claimed: u32 = state.claimed.iter().map(|goods| goods[colour]).sum();
         // Of locations whose cubes nobody else can have taken, how many there are, and how many cubes the position leaves there.
         let (mut laid, mut gone, mut told, mut left) = (0, 0, 0_usize, 0_usize);
@@ -136,10 +183,20 @@ pub fn nowhere(given: &mut Keys<'_, '_>, state: &State) {
         let missing = gone.saturating_sub(claimed as usize);
         let touched = locations(laid, colour);
         if missing > 0 {
-            let message = format!("{} neither claimed nor unclaimed: links touch {touched}", cubes_are(missing, colour));
-            given.warn(given.get("unclaimed").unwrap_or(goods), message, format!("{} cube is missing", article(name)));
+            let message = format!(
+                "{} neither claimed nor unclaimed: links touch {touched}",
+                cubes_are(missing, colour)
+            );
+            given.warn(
+                given.get("unclaimed").unwrap_or(goods),
+                message,
+                format!("{} cube is missing", article(name)),
+            );
         } else if left > 0 && state.phase == Phase::Over {
-            let message = format!("the game is over, and {} not claimed: links touch {touched}", cubes_are(left, colour));
+            let message = format!(
+                "the game is over, and {} not claimed: links touch {touched}",
+                cubes_are(left, colour)
+            );
             given.warn(goods, message, format!("{} cube is missing", article(name)));
         }
     }

@@ -163,12 +163,27 @@ impl Tell<SteelDriver> for Event {
         let company = |id: Company| table.name(id);
         let place = |id: Place| table.name(id);
         match self {
-            Event::NewTurn { turn, cubes } => format!("turn {turn} begins: each player takes {cubes} cubes"),
-            Event::Offered { by, company: of, bid } => format!("{} offers {} for {bid}", player(*by), company(*of)),
+            Event::NewTurn { turn, cubes } => {
+                format!("turn {turn} begins: each player takes {cubes} cubes")
+            }
+            Event::Offered {
+                by,
+                company: of,
+                bid,
+            } => format!("{} offers {} for {bid}", player(*by), company(*of)),
             Event::Bid { by, bid } => format!("{} bids {bid}", player(*by)),
             Event::LeftAuction { player: who } => format!("{} passes", player(*who)),
-            Event::MarkerPassed { by, to } => format!("{} passes the Active Player marker on to {}", player(*by), player(*to)),
-            Event::Sold { company: of, to, price, marker } => {
+            Event::MarkerPassed { by, to } => format!(
+                "{} passes the Active Player marker on to {}",
+                player(*by),
+                player(*to)
+            ),
+            Event::Sold {
+                company: of,
+                to,
+                price,
+                marker,
+            } => {
                 format!(
                     "{} takes control of {} and a share for {price}; the Active Player marker goes to {}",
                     player(*to),
@@ -178,45 +193,125 @@ impl Tell<SteelDriver> for Event {
             }
             Event::AuctionsOver { sold: 0 } => "the auctions are over: nothing was sold".to_owned(),
             Event::AuctionsOver { sold } => format!("the auctions are over: {sold} sold"),
-            Event::Built { company: of, from, to, cost, scored, first } => {
+            Event::Built {
+                company: of,
+                from,
+                to,
+                cost,
+                scored,
+                first,
+            } => {
                 let score = match scored {
                     Some((at, value)) => format!("{} scores ${value}", place(*at)),
                     None => "no new location, nothing scored".to_owned(),
                 };
-                let start = if *first { " (its first link: the start never scores)" } else { "" };
-                format!("{} builds {}-{} for {cost}: {score}{start}", company(*of), place(*from), place(*to))
+                let start = if *first {
+                    " (its first link: the start never scores)"
+                } else {
+                    ""
+                };
+                format!(
+                    "{} builds {}-{} for {cost}: {score}{start}",
+                    company(*of),
+                    place(*from),
+                    place(*to)
+                )
             }
             Event::Transcontinental { builder, bonuses } => {
-                let others: Vec<String> = bonuses.iter().map(|(of, bonus)| format!("{} ${bonus}", company(*of))).collect();
-                format!("{} completes the transcontinental link: {}", company(*builder), others.join(", "))
+                let others: Vec<String> = bonuses
+                    .iter()
+                    .map(|(of, bonus)| format!("{} ${bonus}", company(*of)))
+                    .collect();
+                format!(
+                    "{} completes the transcontinental link: {}",
+                    company(*builder),
+                    others.join(", ")
+                )
             }
-            Event::CompanyPassed { company: of, place, uncontrolled } => {
-                let why = if *uncontrolled { " (nobody controls it)" } else { "" };
-                format!("{} passes{why}: place {place} of the pass row", company(*of))
+            Event::CompanyPassed {
+                company: of,
+                place,
+                uncontrolled,
+            } => {
+                let why = if *uncontrolled {
+                    " (nobody controls it)"
+                } else {
+                    ""
+                };
+                format!(
+                    "{} passes{why}: place {place} of the pass row",
+                    company(*of)
+                )
             }
-            Event::PaidOut { company: of, player: who, amount } => format!("{} pays {} ${amount}", company(*of), player(*who)),
+            Event::PaidOut {
+                company: of,
+                player: who,
+                amount,
+            } => format!("{} pays {} ${amount}", company(*of), player(*who)),
             Event::NewOrder { order, .. } => {
                 let order: Vec<&str> = order.iter().map(|of| company(*of)).collect();
-                format!("new order of play: {}; profit levels go to zero", order.join(", "))
+                format!(
+                    "new order of play: {}; profit levels go to zero",
+                    order.join(", ")
+                )
             }
-            Event::FinalControl { company: of, player: who, shares, tied, last } => {
+            Event::FinalControl {
+                company: of,
+                player: who,
+                shares,
+                tied,
+                last,
+            } => {
                 let why = match (tied, last) {
                     (1, _) => format!("most shares, {shares}"),
-                    (_, Some(last)) if last == who => format!("{tied} tied at {shares}, controlled it last"),
-                    (_, Some(last)) => format!("{tied} tied at {shares}, first clockwise from {}", player(*last)),
+                    (_, Some(last)) if last == who => {
+                        format!("{tied} tied at {shares}, controlled it last")
+                    }
+                    (_, Some(last)) => format!(
+                        "{tied} tied at {shares}, first clockwise from {}",
+                        player(*last)
+                    ),
                     _ => format!("{tied} tied at {shares}"),
                 };
-                format!("{} controls {} in the final: {why}", player(*who), company(*of))
+                format!(
+                    "{} controls {} in the final: {why}",
+                    player(*who),
+                    company(*of)
+                )
             }
-            Event::Claimed { company: of, place: at, .. } => format!("{} claims the goods cube of {}", company(*of), place(*at)),
-            Event::Valued { company: of, sets, value } => {
-                let sets: Vec<String> = sets.iter().map(|size| SET_VALUES[*size].to_string()).collect();
-                let sum = if sets.is_empty() { "no goods".to_owned() } else { sets.join(" + ") };
+            Event::Claimed {
+                company: of,
+                place: at,
+                ..
+            } => format!("{} claims the goods cube of {}", company(*of), place(*at)),
+            Event::Valued {
+                company: of,
+                sets,
+                value,
+            } => {
+                let sets: Vec<String> = sets
+                    .iter()
+                    .map(|size| SET_VALUES[*size].to_string())
+                    .collect();
+                let sum = if sets.is_empty() {
+                    "no goods".to_owned()
+                } else {
+                    sets.join(" + ")
+                };
                 format!("{} is worth ${value} a share: {sum}", company(*of))
             }
-            Event::SharesPaid { player: who, company: of, shares, amount } => {
+            Event::SharesPaid {
+                player: who,
+                company: of,
+                shares,
+                amount,
+            } => {
                 let word = if *shares == 1 { "share" } else { "shares" };
-                format!("{} gets ${amount} for {shares} {word} of {}", player(*who), company(*of))
+                format!(
+                    "{} gets ${amount} for {shares} {word} of {}",
+                    player(*who),
+                    company(*of)
+                )
             }
         }
     }
@@ -225,42 +320,108 @@ impl Tell<SteelDriver> for Event {
         let company = |id: Company| table.name(id);
         let player = |id: Player| table.name(id);
         match self {
-            Event::NewTurn { turn, cubes } => {
-                table.seated().map(|who| Posting::by("cubes", who, *cubes, format!("new cubes, turn {turn}"))).collect()
-            }
-            Event::Sold { company: of, to, price, .. } => vec![
+            Event::NewTurn { turn, cubes } => table
+                .seated()
+                .map(|who| Posting::by("cubes", who, *cubes, format!("new cubes, turn {turn}")))
+                .collect(),
+            Event::Sold {
+                company: of,
+                to,
+                price,
+                ..
+            } => vec![
                 Posting::by("cubes", *to, -price, format!("control of {}", company(*of))),
-                Posting::by("company-cubes", *of, *price, format!("paid by {} for control", player(*to))),
+                Posting::by(
+                    "company-cubes",
+                    *of,
+                    *price,
+                    format!("paid by {} for control", player(*to)),
+                ),
                 Posting::by("shares", *to, 1, format!("control of {} won", company(*of))).part(*of),
             ],
-            Event::Built { company: of, from, to, cost, scored, .. } => {
+            Event::Built {
+                company: of,
+                from,
+                to,
+                cost,
+                scored,
+                ..
+            } => {
                 let link = format!("link {}-{}", table.name(*from), table.name(*to));
-                let value = scored.map(|(at, value)| Posting::by("profit", *of, value, format!("{link}: {}", table.name(at))));
-                [Posting::by("company-cubes", *of, -cost, link)].into_iter().chain(value).collect()
+                let value = scored.map(|(at, value)| {
+                    Posting::by("profit", *of, value, format!("{link}: {}", table.name(at)))
+                });
+                [Posting::by("company-cubes", *of, -cost, link)]
+                    .into_iter()
+                    .chain(value)
+                    .collect()
             }
             Event::Transcontinental { builder, bonuses } => {
-                let reason =
-                    |of: &Company| if of == builder { "transcontinental link, as builder" } else { "transcontinental link, on the line" };
-                bonuses.iter().map(|(of, bonus)| Posting::by("profit", *of, *bonus, reason(of))).collect()
+                let reason = |of: &Company| {
+                    if of == builder {
+                        "transcontinental link, as builder"
+                    } else {
+                        "transcontinental link, on the line"
+                    }
+                };
+                bonuses
+                    .iter()
+                    .map(|(of, bonus)| Posting::by("profit", *of, *bonus, reason(of)))
+                    .collect()
             }
-            Event::PaidOut { company: of, player, amount } => {
-                vec![Posting::by("cash", *player, *amount, format!("profit of {}", company(*of)))]
+            Event::PaidOut {
+                company: of,
+                player,
+                amount,
+            } => {
+                vec![Posting::by(
+                    "cash",
+                    *player,
+                    *amount,
+                    format!("profit of {}", company(*of)),
+                )]
             }
             Event::NewOrder { order, last } => {
-                let levels = order.iter().map(|of| Posting::to("profit", *of, 0, "levels go to zero"));
-                let boxes =
-                    order.iter().filter(|_| *last).map(|of| Posting::to("company-cubes", *of, 0, "boxes are emptied for the final"));
-                let places = order
+                let levels = order
                     .iter()
-                    .enumerate()
-                    .map(|(at, of)| Posting::to("order", *of, at as i64 + 1, format!("passed as number {}", at + 1)));
+                    .map(|of| Posting::to("profit", *of, 0, "levels go to zero"));
+                let boxes = order.iter().filter(|_| *last).map(|of| {
+                    Posting::to("company-cubes", *of, 0, "boxes are emptied for the final")
+                });
+                let places = order.iter().enumerate().map(|(at, of)| {
+                    Posting::to(
+                        "order",
+                        *of,
+                        at as i64 + 1,
+                        format!("passed as number {}", at + 1),
+                    )
+                });
                 levels.chain(boxes).chain(places).collect()
             }
-            Event::Claimed { company: of, colour, place } => {
-                vec![Posting::by("goods", *of, 1, format!("goods cube of {}", table.name(*place))).part(*colour)]
+            Event::Claimed {
+                company: of,
+                colour,
+                place,
+            } => {
+                vec![
+                    Posting::by(
+                        "goods",
+                        *of,
+                        1,
+                        format!("goods cube of {}", table.name(*place)),
+                    )
+                    .part(*colour),
+                ]
             }
-            Event::Valued { company: of, sets, value } => {
-                let sets: Vec<String> = sets.iter().map(|size| SET_VALUES[*size].to_string()).collect();
+            Event::Valued {
+                company: of,
+                sets,
+                value,
+            } => {
+                let sets: Vec<String> = sets
+                    .iter()
+                    .map(|size| SET_VALUES[*size].to_string())
+                    .collect();
                 let reason = if sets.is_empty() {
                     "final value: no goods".to_owned()
                 } else {
@@ -268,13 +429,22 @@ impl Tell<SteelDriver> for Event {
                 };
                 vec![Posting::to("profit", *of, *value, reason)]
             }
-            Event::SharesPaid { player, company: of, shares, amount } => {
+            Event::SharesPaid {
+                player,
+                company: of,
+                shares,
+                amount,
+            } => {
                 let each = amount / i64::from(*shares).max(1);
                 vec![Posting::by(
                     "cash",
                     *player,
                     *amount,
-                    format!("{} of {} at ${each}", counted(i64::from(*shares), "share"), company(*of)),
+                    format!(
+                        "{} of {} at ${each}",
+                        counted(i64::from(*shares), "share"),
+                        company(*of)
+                    ),
                 )]
             }
             Event::Offered { .. }

@@ -43,14 +43,22 @@ fn shares(table: &Table<SteelDriver>, state: &State, player: Player) -> Value {
     let has_had = |of: usize| [state.control[of], state.last_control[of]].contains(&Some(player));
     // In the final the shares that are known may be too few for who controls the company.
     let by_others = |company: Company| {
-        state.control[company.index()] == Some(player) && final_control(table, state, company).is_some_and(|(other, ..)| other != player)
+        state.control[company.index()] == Some(player)
+            && final_control(table, state, company).is_some_and(|(other, ..)| other != player)
     };
     let known = |company: &Company| match last {
-        true => state.control[company.index()].is_none() || (state.held(*company) > 0 && !by_others(*company)),
+        true => {
+            state.control[company.index()].is_none()
+                || (state.held(*company) > 0 && !by_others(*company))
+        }
         false => count(*company) > 0 || !has_had(company.index()),
     };
     let held = table.all::<Company>().filter(known);
-    Value::Map(Domain::Company, held.map(|company| (company.number(), Value::number(count(company)))).collect())
+    Value::Map(
+        Domain::Company,
+        held.map(|company| (company.number(), Value::number(count(company))))
+            .collect(),
+    )
 }
 
 fn list(companies: &[Company]) -> Value {
@@ -59,84 +67,201 @@ fn list(companies: &[Company]) -> Value {
 
 /// The keys of `expect`.
 pub const EXPECTS: &[Key] = &[
-    Key::new("turn", NUMBER, "the turn, 1 to 5; 6 is the final", |_, state| Value::number(state.turn)),
-    Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| Value::Word(state.phase.word())),
-    Key::new("active", Shape::OrNobody(&PLAYER_OR_COMPANY), "the player or company to act", |_, state| {
-        let player = state.active_player().map(Player::value);
-        player.or_else(|| state.active_company().map(Company::value)).unwrap_or(Value::Nobody)
+    Key::new(
+        "turn",
+        NUMBER,
+        "the turn, 1 to 5; 6 is the final",
+        |_, state| Value::number(state.turn),
+    ),
+    Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| {
+        Value::Word(state.phase.word())
     }),
-    Key::new("first", PLAYER, "who holds the Active Player marker", |_, state| state.marker.value()),
-    Key::new("cubes", BY_PLAYER, "cubes by player", |table, state| players(table, |player| state.cubes[player])),
-    Key::new("company-cubes", BY_COMPANY, "cubes by company", |table, state| companies(table, |company| state.boxes[company])),
-    Key::new("profit", BY_COMPANY, "profit levels, in $; in phase profits they are still up and have been paid", |table, state| {
-        companies(table, |company| state.profit[company])
+    Key::new(
+        "active",
+        Shape::OrNobody(&PLAYER_OR_COMPANY),
+        "the player or company to act",
+        |_, state| {
+            let player = state.active_player().map(Player::value);
+            player
+                .or_else(|| state.active_company().map(Company::value))
+                .unwrap_or(Value::Nobody)
+        },
+    ),
+    Key::new(
+        "first",
+        PLAYER,
+        "who holds the Active Player marker",
+        |_, state| state.marker.value(),
+    ),
+    Key::new("cubes", BY_PLAYER, "cubes by player", |table, state| {
+        players(table, |player| state.cubes[player])
     }),
+    Key::new(
+        "company-cubes",
+        BY_COMPANY,
+        "cubes by company",
+        |table, state| companies(table, |company| state.boxes[company]),
+    ),
+    Key::new(
+        "profit",
+        BY_COMPANY,
+        "profit levels, in $; in phase profits they are still up and have been paid",
+        |table, state| companies(table, |company| state.profit[company]),
+    ),
     Key::new(
         "cash",
         BY_PLAYER,
         "cash by player, in $; in phase profits the levels are in it, after the end the shares too",
         |table, state| players(table, |player| state.cash[player]),
     ),
-    Key::new("control", Shape::Map(Domain::Company, &NOBODY_OR_PLAYER), "who controls a company", |table, state| {
-        table.map(|company: Company| state.control[company.index()].map_or(Value::Nobody, Player::value))
-    }),
-    Key::new("shares", Shape::Map(Domain::Player, &SHARES), "shares by player and company", |table, state| {
-        table.map(|player: Player| shares(table, state, player))
-    }),
-    Key::new("order", Shape::List(&COMPANY), "the order of play", |_, state| list(&state.order)),
-    Key::new("passed", Shape::List(&COMPANY), "the pass row, first to pass first", |_, state| {
-        list(if matches!(state.phase, Phase::Build | Phase::Final) { &state.passed } else { &[] })
-    }),
-    Key::new("goods", Shape::Map(Domain::Company, &COLOURS), "goods cubes claimed, by company and colour", |table, state| {
-        let colours = |claimed: &[u32; GOODS.len()]| Value::map(Domain::Colour, claimed.iter().map(|count| Value::number(*count)));
-        // A game that begins over may know a value and not the cubes it is made of.
-        let known = |company: &Company| {
-            let claimed = &state.claimed[company.index()];
-            state.phase != Phase::Over || state.values[company.index()] == goods::value(claimed)
-        };
-        let known = table.all::<Company>().filter(known);
-        Value::Map(Domain::Company, known.map(|company| (company.number(), colours(&state.claimed[company.index()]))).collect())
-    }),
-    Key::new("values", BY_COMPANY, "final profit levels, in $; 0 before the end", values).end_of("profit"),
+    Key::new(
+        "control",
+        Shape::Map(Domain::Company, &NOBODY_OR_PLAYER),
+        "who controls a company",
+        |table, state| {
+            table.map(|company: Company| {
+                state.control[company.index()].map_or(Value::Nobody, Player::value)
+            })
+        },
+    ),
+    Key::new(
+        "shares",
+        Shape::Map(Domain::Player, &SHARES),
+        "shares by player and company",
+        |table, state| table.map(|player: Player| shares(table, state, player)),
+    ),
+    Key::new(
+        "order",
+        Shape::List(&COMPANY),
+        "the order of play",
+        |_, state| list(&state.order),
+    ),
+    Key::new(
+        "passed",
+        Shape::List(&COMPANY),
+        "the pass row, first to pass first",
+        |_, state| {
+            list(if matches!(state.phase, Phase::Build | Phase::Final) {
+                &state.passed
+            } else {
+                &[]
+            })
+        },
+    ),
+    Key::new(
+        "goods",
+        Shape::Map(Domain::Company, &COLOURS),
+        "goods cubes claimed, by company and colour",
+        |table, state| {
+            let colours = |claimed: &[u32; GOODS.len()]| {
+                Value::map(
+                    Domain::Colour,
+                    claimed.iter().map(|count| Value::number(*count)),
+                )
+            };
+            // A game that begins over may know a value and not the cubes it is made of.
+            let known = |company: &Company| {
+                let claimed = &state.claimed[company.index()];
+                state.phase != Phase::Over || state.values[company.index()] == goods::value(claimed)
+            };
+            let known = table.all::<Company>().filter(known);
+            Value::Map(
+                Domain::Company,
+                known
+                    .map(|company| (company.number(), colours(&state.claimed[company.index()])))
+                    .collect(),
+            )
+        },
+    ),
+    Key::new(
+        "values",
+        BY_COMPANY,
+        "final profit levels, in $; 0 before the end",
+        values,
+    )
+    .end_of("profit"),
     Key::new(
         "track",
         Shape::Map(Domain::Company, &LINKS),
         "links by company, in the order built; the first begins at its start",
         |table, state| {
-            table.map(|company: Company| Value::list(state.built_by(table, company).map(|ends| Value::list(ends.map(Place::value)))))
+            table.map(|company: Company| {
+                Value::list(
+                    state
+                        .built_by(table, company)
+                        .map(|ends| Value::list(ends.map(Place::value))),
+                )
+            })
         },
     ),
-    Key::new("auction", Shape::OrNobody(&Shape::Record(AUCTION)), "the open auction", |table, state| {
-        state.auction.map_or(Value::Nobody, |auction| {
-            let passed = table.seated().filter(|player| auction.passed & player.bit() != 0);
-            Value::Record(vec![
-                ("company", auction.company.value()),
-                ("bid", Value::Number(auction.bid)),
-                ("bidder", auction.bidder.value()),
-                ("passed", Value::list(passed.map(Player::value))),
-            ])
-        })
-    }),
-    Key::new("marker-passes", NUMBER, "passes of the Active Player marker in a row", |_, state| {
-        Value::number(if state.phase == Phase::Auction { state.passes } else { 0 })
-    }),
+    Key::new(
+        "auction",
+        Shape::OrNobody(&Shape::Record(AUCTION)),
+        "the open auction",
+        |table, state| {
+            state.auction.map_or(Value::Nobody, |auction| {
+                let passed = table
+                    .seated()
+                    .filter(|player| auction.passed & player.bit() != 0);
+                Value::Record(vec![
+                    ("company", auction.company.value()),
+                    ("bid", Value::Number(auction.bid)),
+                    ("bidder", auction.bidder.value()),
+                    ("passed", Value::list(passed.map(Player::value))),
+                ])
+            })
+        },
+    ),
+    Key::new(
+        "marker-passes",
+        NUMBER,
+        "passes of the Active Player marker in a row",
+        |_, state| {
+            Value::number(if state.phase == Phase::Auction {
+                state.passes
+            } else {
+                0
+            })
+        },
+    ),
     Key::new(
         "last-control",
         Shape::Map(Domain::Company, &NOBODY_OR_PLAYER),
         "who controlled a company last, in whichever turn",
-        |table, state| table.map(|company: Company| state.last_control[company.index()].map_or(Value::Nobody, Player::value)),
+        |table, state| {
+            table.map(|company: Company| {
+                state.last_control[company.index()].map_or(Value::Nobody, Player::value)
+            })
+        },
     ),
-    Key::new("transcontinental", Shape::Flag, "whether the transcontinental link has paid its bonus", |_, state| {
-        Value::Flag(state.transcontinental.is_some())
-    }),
-    Key::new("unclaimed", Shape::Bag(&PLACE), "in the final: the locations whose goods cube still lies there", |table, state| {
-        Value::list(table.all::<Place>().filter(|place| state.goods[place.index()] == Goods::Here).map(Place::value))
-    }),
+    Key::new(
+        "transcontinental",
+        Shape::Flag,
+        "whether the transcontinental link has paid its bonus",
+        |_, state| Value::Flag(state.transcontinental.is_some()),
+    ),
+    Key::new(
+        "unclaimed",
+        Shape::Bag(&PLACE),
+        "in the final: the locations whose goods cube still lies there",
+        |table, state| {
+            Value::list(
+                table
+                    .all::<Place>()
+                    .filter(|place| state.goods[place.index()] == Goods::Here)
+                    .map(Place::value),
+            )
+        },
+    ),
 ];
 
 /// An open auction.
 const AUCTION: &[language::Key] = &[
-    language::Key::required("company", COMPANY, "the company whose control marker is put up"),
+    language::Key::required(
+        "company",
+        COMPANY,
+        "the company whose control marker is put up",
+    ),
     language::Key::required("bid", NUMBER, "the highest bid, in cubes"),
     language::Key::required("bidder", PLAYER, "who bid it"),
     language::Key::optional("passed", Shape::Bag(&PLAYER), "who is out of the auction"),
@@ -144,9 +269,26 @@ const AUCTION: &[language::Key] = &[
 
 /// The keys of `result`.
 pub const RESULTS: &[Key] = &[
-    Key::new("cash", BY_PLAYER, "final cash by player, in $", |table, state| players(table, |player| state.cash[player])),
-    Key::new("winner", Shape::OrNobody(&Shape::OneOrBag(&PLAYER)), "who won; a list if they share it", winner),
-    Key::new("values", BY_COMPANY, "final profit levels by company, in $", values).end_of("profit").said_by(&["values", "goods"]),
+    Key::new(
+        "cash",
+        BY_PLAYER,
+        "final cash by player, in $",
+        |table, state| players(table, |player| state.cash[player]),
+    ),
+    Key::new(
+        "winner",
+        Shape::OrNobody(&Shape::OneOrBag(&PLAYER)),
+        "who won; a list if they share it",
+        winner,
+    ),
+    Key::new(
+        "values",
+        BY_COMPANY,
+        "final profit levels by company, in $",
+        values,
+    )
+    .end_of("profit")
+    .said_by(&["values", "goods"]),
 ];
 
 fn values(table: &Table<SteelDriver>, state: &State) -> Value {

@@ -15,10 +15,20 @@ const NAMED: usize = 5;
 impl Explain<SteelDriver> for Breach {
     fn rests_on(&self) -> Vec<AccountId> {
         match self {
-            Breach::CannotAfford { company, .. } | Breach::MustBuild { company, .. } => vec![AccountId::of("company-cubes", *company)],
+            Breach::CannotAfford { company, .. } | Breach::MustBuild { company, .. } => {
+                vec![AccountId::of("company-cubes", *company)]
+            }
             Breach::BidExceedsCubes { player, .. } => vec![AccountId::of("cubes", *player)],
-            Breach::ImpossibleSale { flaw: SaleFlaw::Unaffordable { .. }, to, .. } => vec![AccountId::of("cubes", *to)],
-            Breach::ImpossibleSale { flaw: SaleFlaw::NoOpening, by, .. } => vec![AccountId::of("cubes", *by)],
+            Breach::ImpossibleSale {
+                flaw: SaleFlaw::Unaffordable { .. },
+                to,
+                ..
+            } => vec![AccountId::of("cubes", *to)],
+            Breach::ImpossibleSale {
+                flaw: SaleFlaw::NoOpening,
+                by,
+                ..
+            } => vec![AccountId::of("cubes", *by)],
             _ => Vec::new(),
         }
     }
@@ -26,20 +36,39 @@ impl Explain<SteelDriver> for Breach {
     fn reads(&self) -> Vec<Reads> {
         match self {
             Breach::NoController { last: true, .. } => vec![Reads::all("shares")],
-            Breach::NoController { company, last: false, .. } => vec![Reads::of("control", *company).in_turn()],
-            Breach::CompanyOutOfTurn { .. } => vec![Reads::all("active").in_turn(), Reads::all("order").in_turn()],
+            Breach::NoController {
+                company,
+                last: false,
+                ..
+            } => vec![Reads::of("control", *company).in_turn()],
+            Breach::CompanyOutOfTurn { .. } => vec![
+                Reads::all("active").in_turn(),
+                Reads::all("order").in_turn(),
+            ],
             // Whether a company can build or claim, and whether the game has ended, is told by what lies on the board.
             Breach::MustBuild { .. } => vec![Reads::all("track")],
             Breach::MustClaim { .. } => vec![Reads::all("track"), Reads::all("unclaimed")],
             Breach::GameOver { untold: true } => vec![Reads::all("track"), Reads::all("shares")],
-            Breach::PlayerOutOfTurn { auction: None, sold, .. } | Breach::NoAuctionOpen { sold, .. } => {
+            Breach::PlayerOutOfTurn {
+                auction: None,
+                sold,
+                ..
+            }
+            | Breach::NoAuctionOpen { sold, .. } => {
                 // Behind a marker that a move has sold no auction of the position is open any more.
                 let is_sold_since = sold.is_some_and(|(.., at)| at.move_number().is_some());
                 let auction = (!is_sold_since).then(|| Reads::all("auction").in_turn());
-                std::iter::once(Reads::all("first").in_turn()).chain(auction).collect()
+                std::iter::once(Reads::all("first").in_turn())
+                    .chain(auction)
+                    .collect()
             }
-            Breach::GoodsGone { taken: Some((None, at)), .. } if at.move_number().is_none() => vec![Reads::all("unclaimed")],
-            Breach::FirstBuildFromHexagon { .. } | Breach::NotConnected { .. } | Breach::GoodsGone { taken: None, .. } => {
+            Breach::GoodsGone {
+                taken: Some((None, at)),
+                ..
+            } if at.move_number().is_none() => vec![Reads::all("unclaimed")],
+            Breach::FirstBuildFromHexagon { .. }
+            | Breach::NotConnected { .. }
+            | Breach::GoodsGone { taken: None, .. } => {
                 vec![Reads::all("track")]
             }
             _ => Vec::new(),
@@ -245,7 +274,12 @@ impl Explain<SteelDriver> for Breach {
 
 /// The order of play, and which companies are out.
 fn order_of_play(table: &Table, order: &[Company], out: &[Company]) -> String {
-    let names = |companies: &[Company]| companies.iter().map(|company| table.name(*company)).collect::<Vec<_>>();
+    let names = |companies: &[Company]| {
+        companies
+            .iter()
+            .map(|company| table.name(*company))
+            .collect::<Vec<_>>()
+    };
     let order = format!("the order of play is {}", names(order).join(", "));
     match out {
         [] => order,
@@ -256,49 +290,96 @@ fn order_of_play(table: &Table, order: &[Company], out: &[Company]) -> String {
 
 /// The section of the rulebook by which companies act.
 const fn of_companies(last: bool) -> &'static str {
-    if last { "Final Profit Determination" } else { "Phase 3: Build Track" }
+    if last {
+        "Final Profit Determination"
+    } else {
+        "Phase 3: Build Track"
+    }
 }
 
-fn impossible_sale(table: &Table, flaw: SaleFlaw, by: Player, to: Player, price: i64) -> Explanation {
+fn impossible_sale(
+    table: &Table,
+    flaw: SaleFlaw,
+    by: Player,
+    to: Player,
+    price: i64,
+) -> Explanation {
     let (by, to) = (table.name(by), table.name(to));
     match flaw {
-        SaleFlaw::NoPrice => {
-            Explanation::at("price", format!("a marker costs at least 1 cube, here {price}"), "too low").help("price: 1 or more")
-        }
-        SaleFlaw::Unaffordable { has } => {
-            Explanation::at("price", format!("{to} cannot have bid {price} with {}", cubes(has)), format!("{to} has {has}")).help(
-                match by == to {
-                    true if has > 0 => format!("at most {has} to {to}"),
-                    false if has > 1 => format!("at most {has} to {to}"),
-                    _ => format!("{to} cannot win this auction with {}", cubes(has)),
-                },
-            )
-        }
-        SaleFlaw::NoOpening => Explanation::at("by", format!("{by} has no cube to open the auction with"), "no cubes")
-            .help(format!("{by} can only pass the Active Player marker on")),
-        SaleFlaw::NoSecondBid { has } => {
-            Explanation::at("price", format!("{by} opened with at least 1, so {to} must have bid 2 or more"), "too low").help(match has {
-                2.. => format!("price: 2 or more, or to: {by}"),
-                _ => format!("to: {by}; {to} cannot win this auction with {}", cubes(has)),
-            })
-        }
+        SaleFlaw::NoPrice => Explanation::at(
+            "price",
+            format!("a marker costs at least 1 cube, here {price}"),
+            "too low",
+        )
+        .help("price: 1 or more"),
+        SaleFlaw::Unaffordable { has } => Explanation::at(
+            "price",
+            format!("{to} cannot have bid {price} with {}", cubes(has)),
+            format!("{to} has {has}"),
+        )
+        .help(match by == to {
+            true if has > 0 => format!("at most {has} to {to}"),
+            false if has > 1 => format!("at most {has} to {to}"),
+            _ => format!("{to} cannot win this auction with {}", cubes(has)),
+        }),
+        SaleFlaw::NoOpening => Explanation::at(
+            "by",
+            format!("{by} has no cube to open the auction with"),
+            "no cubes",
+        )
+        .help(format!("{by} can only pass the Active Player marker on")),
+        SaleFlaw::NoSecondBid { has } => Explanation::at(
+            "price",
+            format!("{by} opened with at least 1, so {to} must have bid 2 or more"),
+            "too low",
+        )
+        .help(match has {
+            2.. => format!("price: 2 or more, or to: {by}"),
+            _ => format!("to: {by}; {to} cannot win this auction with {}", cubes(has)),
+        }),
     }
 }
 
 /// The other companies for which the same link would do, unless the list of legal moves says so.
 fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> String {
-    let active = legal.iter().find_map(|action| if let Move::Build { company, .. } = action { Some(*company) } else { None });
-    let others: Vec<&str> = others.iter().filter(|other| Some(**other) != active).map(|other| table.name(*other)).collect();
+    let active = legal.iter().find_map(|action| {
+        if let Move::Build { company, .. } = action {
+            Some(*company)
+        } else {
+            None
+        }
+    });
+    let others: Vec<&str> = others
+        .iter()
+        .filter(|other| Some(**other) != active)
+        .map(|other| table.name(*other))
+        .collect();
     if others.is_empty() {
         return String::new();
     }
-    format!("the same link would do for {} in its turn; ", in_words(&others, "or"))
+    format!(
+        "the same link would do for {} in its turn; ",
+        in_words(&others, "or")
+    )
 }
 
 /// An explanation with the bid that won the last auction, where the move comes as if that were still open, or too early after it.
-fn after_sale(table: &Table, told: Explanation, sold: Option<(Company, Player, When)>) -> Explanation {
-    let Some((company, buyer, at)) = sold else { return told };
-    told.blame(at, format!("{} bought {} with this; its auction is over", table.name(buyer), table.name(company)))
+fn after_sale(
+    table: &Table,
+    told: Explanation,
+    sold: Option<(Company, Player, When)>,
+) -> Explanation {
+    let Some((company, buyer, at)) = sold else {
+        return told;
+    };
+    told.blame(
+        at,
+        format!(
+            "{} bought {} with this; its auction is over",
+            table.name(buyer),
+            table.name(company)
+        ),
+    )
 }
 
 /// The companies whose markers can still be offered.
@@ -311,45 +392,109 @@ fn unsold(table: &Table, legal: &[Move]) -> String {
             companies.push(table.name(*company));
         }
     }
-    if companies.is_empty() { "the active player can only pass".to_owned() } else { format!("still on sale: {}", companies.join(", ")) }
+    if companies.is_empty() {
+        "the active player can only pass".to_owned()
+    } else {
+        format!("still on sale: {}", companies.join(", "))
+    }
 }
 
 /// What would have been legal, in a line.
 fn alternatives(table: &Table, legal: &[Move]) -> String {
     // Passes are legal beside other moves, and the nearest to a pass.
-    let act = legal.iter().find(|action| !matches!(action, Move::Pass { .. }));
-    let Some(first) = act.or(legal.first()) else { return "no move is open here".to_owned() };
+    let act = legal
+        .iter()
+        .find(|action| !matches!(action, Move::Pass { .. }));
+    let Some(first) = act.or(legal.first()) else {
+        return "no move is open here".to_owned();
+    };
     match *first {
         Move::Bid { by, .. } => {
-            let least = legal.iter().filter_map(|action| if let Move::Bid { bid, .. } = action { Some(*bid) } else { None }).min();
+            let least = legal
+                .iter()
+                .filter_map(|action| {
+                    if let Move::Bid { bid, .. } = action {
+                        Some(*bid)
+                    } else {
+                        None
+                    }
+                })
+                .min();
             let bid = least.unwrap_or(1);
-            let most = legal.iter().filter_map(|action| if let Move::Bid { bid, .. } = action { Some(*bid) } else { None }).max();
-            let range = most.filter(|most| *most > bid).map_or(format!("{bid}"), |most| format!("{bid} to {most}"));
+            let most = legal
+                .iter()
+                .filter_map(|action| {
+                    if let Move::Bid { bid, .. } = action {
+                        Some(*bid)
+                    } else {
+                        None
+                    }
+                })
+                .max();
+            let range = most
+                .filter(|most| *most > bid)
+                .map_or(format!("{bid}"), |most| format!("{bid} to {most}"));
             format!("{} may bid {range}, or pass", table.name(by))
         }
         Move::Offer { by, .. } => {
-            let most = legal.iter().filter_map(|action| if let Move::Offer { bid, .. } = action { Some(*bid) } else { None }).max();
-            let range = most.filter(|most| *most > 1).map_or("1".to_owned(), |most| format!("1 to {most}"));
-            format!("{} may offer a marker with a bid of {range}, or pass; {}", table.name(by), unsold(table, legal))
+            let most = legal
+                .iter()
+                .filter_map(|action| {
+                    if let Move::Offer { bid, .. } = action {
+                        Some(*bid)
+                    } else {
+                        None
+                    }
+                })
+                .max();
+            let range = most
+                .filter(|most| *most > 1)
+                .map_or("1".to_owned(), |most| format!("1 to {most}"));
+            format!(
+                "{} may offer a marker with a bid of {range}, or pass; {}",
+                table.name(by),
+                unsold(table, legal)
+            )
         }
-        Move::Pass { who: Passer::Player(player), .. } => format!("{} can only pass", table.name(player)),
-        Move::Pass { who: Passer::Company(company), .. } => format!("{} can only pass", table.name(company)),
+        Move::Pass {
+            who: Passer::Player(player),
+            ..
+        } => format!("{} can only pass", table.name(player)),
+        Move::Pass {
+            who: Passer::Company(company),
+            ..
+        } => format!("{} can only pass", table.name(company)),
         Move::Build { company, .. } => {
             let builds = legal.iter().filter_map(|action| match action {
                 Move::Build { from, to, .. } => {
-                    let cost = table.board.route(*from, *to).map_or(0, |route| table.board.routes[route.index()].cost);
-                    Some(format!("{}-{} for {cost}", table.name(*from), table.name(*to)))
+                    let cost = table
+                        .board
+                        .route(*from, *to)
+                        .map_or(0, |route| table.board.routes[route.index()].cost);
+                    Some(format!(
+                        "{}-{} for {cost}",
+                        table.name(*from),
+                        table.name(*to)
+                    ))
                 }
                 _ => None,
             });
-            format!("{} can build {}", table.name(company), some(builds.collect()))
+            format!(
+                "{} can build {}",
+                table.name(company),
+                some(builds.collect())
+            )
         }
         Move::Claim { company, .. } => {
             let claims = legal.iter().filter_map(|action| match action {
                 Move::Claim { at, .. } => Some(table.name(*at).to_owned()),
                 _ => None,
             });
-            format!("{} can claim {}", table.name(company), some(claims.collect()))
+            format!(
+                "{} can claim {}",
+                table.name(company),
+                some(claims.collect())
+            )
         }
         Move::Sale { .. } => String::new(),
     }
@@ -358,5 +503,9 @@ fn alternatives(table: &Table, legal: &[Move]) -> String {
 fn some(all: Vec<String>) -> String {
     let rest = all.len().saturating_sub(NAMED);
     let named = all.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
-    if rest > 0 { format!("{named} and {rest} more") } else { named }
+    if rest > 0 {
+        format!("{named} and {rest} more")
+    } else {
+        named
+    }
 }

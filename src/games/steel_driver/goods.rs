@@ -21,7 +21,11 @@ pub fn value(cubes: &[u32; GOODS.len()]) -> i64 {
 
 /// So many cubes of a colour, with their verb.
 pub fn cubes_are(count: usize, colour: usize) -> String {
-    format!("{count} {} {}", GOODS[colour].0, if count == 1 { "cube is" } else { "cubes are" })
+    format!(
+        "{count} {} {}",
+        GOODS[colour].0,
+        if count == 1 { "cube is" } else { "cubes are" }
+    )
 }
 
 /// So many locations of a colour.
@@ -52,13 +56,16 @@ mod tests {
         let mut best_value = 0;
         for set in 1u32..32 {
             let mut rest = cubes;
-            let fits = (0..5).filter(|colour| set & (1 << colour) != 0).all(|colour| {
-                let has = rest[colour] > 0;
-                rest[colour] = rest[colour].saturating_sub(1);
-                has
-            });
+            let fits = (0..5)
+                .filter(|colour| set & (1 << colour) != 0)
+                .all(|colour| {
+                    let has = rest[colour] > 0;
+                    rest[colour] = rest[colour].saturating_sub(1);
+                    has
+                });
             if fits {
-                best_value = best_value.max(SET_VALUES[set.count_ones() as usize] + best(rest, known));
+                best_value =
+                    best_value.max(SET_VALUES[set.count_ones() as usize] + best(rest, known));
             }
         }
         known.insert(cubes, best_value);

@@ -22,7 +22,12 @@ pub struct Own {
 }
 
 /// Reads the header keys; `None` after adding a fault.
-pub fn seat(_: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
+pub fn seat(
+    _: &Board,
+    players: &Names,
+    header: &Header<'_, '_>,
+    faults: &mut Faults,
+) -> Option<Own> {
     let first = match header.get("first") {
         Some(at) => header.player(at, players, faults)?,
         None => Player(0),

@@ -22,8 +22,12 @@ impl Legal<SteelDriver> for State {
         let pass = match (self.active_player(), self.active_company()) {
             (Some(player), _) => {
                 let needed = self.auction.map_or(0, |auction| auction.bid);
-                let nothing = self.auction.is_none() && !table.all::<Company>().any(|company| self.is_for_sale(company));
-                (nothing || self.cubes[player.index()] <= needed).then_some(Move::player_pass(player))
+                let nothing = self.auction.is_none()
+                    && !table
+                        .all::<Company>()
+                        .any(|company| self.is_for_sale(company));
+                (nothing || self.cubes[player.index()] <= needed)
+                    .then_some(Move::player_pass(player))
             }
             (None, Some(company)) => {
                 let able = match self.phase {
@@ -43,18 +47,35 @@ fn auction<'s>(table: &'s Table, state: &'s State) -> impl Iterator<Item = Move>
     let player = state.active_player();
     player.into_iter().flat_map(move |by| {
         let cubes = state.cubes[by.index()];
-        let bids = state.auction.map(|auction| (auction.bid + 1..=cubes).map(move |bid| Move::Bid { by, bid }));
-        let on_sale = move |company: &Company| state.auction.is_none() && state.is_for_sale(*company);
+        let bids = state
+            .auction
+            .map(|auction| (auction.bid + 1..=cubes).map(move |bid| Move::Bid { by, bid }));
+        let on_sale =
+            move |company: &Company| state.auction.is_none() && state.is_for_sale(*company);
         let offers = table.all::<Company>().filter(on_sale);
-        let offers = offers.flat_map(move |company| (1..=cubes).map(move |bid| Move::Offer { company, by, bid }));
-        bids.into_iter().flatten().chain(offers).chain(std::iter::once(Move::player_pass(by)))
+        let offers = offers
+            .flat_map(move |company| (1..=cubes).map(move |bid| Move::Offer { company, by, bid }));
+        bids.into_iter()
+            .flatten()
+            .chain(offers)
+            .chain(std::iter::once(Move::player_pass(by)))
     })
 }
 
 /// What the active company can do, or its pass if it can do nothing.
-fn company(table: &Table, state: &State, can: impl Fn(&Table, &State, Company) -> Vec<Move>) -> std::vec::IntoIter<Move> {
-    let Some(company) = state.active_company() else { return Vec::new().into_iter() };
-    let mut moves = if state.control[company.index()].is_some() { can(table, state, company) } else { Vec::new() };
+fn company(
+    table: &Table,
+    state: &State,
+    can: impl Fn(&Table, &State, Company) -> Vec<Move>,
+) -> std::vec::IntoIter<Move> {
+    let Some(company) = state.active_company() else {
+        return Vec::new().into_iter();
+    };
+    let mut moves = if state.control[company.index()].is_some() {
+        can(table, state, company)
+    } else {
+        Vec::new()
+    };
     if moves.is_empty() {
         moves.push(Move::company_pass(company));
     }
@@ -64,10 +85,21 @@ fn company(table: &Table, state: &State, can: impl Fn(&Table, &State, Company) -
 fn builds(table: &Table, state: &State, company: Company) -> Vec<Move> {
     let board = &table.board;
     let mut moves = Vec::new();
-    let free = board.routes.iter().enumerate().filter(|(index, _)| state.links[*index].is_none());
+    let free = board
+        .routes
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| state.links[*index].is_none());
     for (_, route) in free.filter(|(_, route)| route.cost <= state.boxes[company.index()]) {
         let [a, b] = route.ends;
-        let mut add = |from: Place, to: Place| moves.push(Move::Build { company, from, to, by: None });
+        let mut add = |from: Place, to: Place| {
+            moves.push(Move::Build {
+                company,
+                from,
+                to,
+                by: None,
+            })
+        };
         if state.started[company.index()] {
             match (state.reaches(company, a), state.reaches(company, b)) {
                 (true, _) => add(a, b),
@@ -86,6 +118,13 @@ fn builds(table: &Table, state: &State, company: Company) -> Vec<Move> {
 }
 
 fn claims(_: &Table, state: &State, company: Company) -> Vec<Move> {
-    let here = state.goods.iter().enumerate().filter(|(_, goods)| **goods == Goods::Here).map(|(place, _)| Place::new(place));
-    here.filter(|place| state.reaches(company, *place)).map(|at| Move::Claim { at, company }).collect()
+    let here = state
+        .goods
+        .iter()
+        .enumerate()
+        .filter(|(_, goods)| **goods == Goods::Here)
+        .map(|(place, _)| Place::new(place));
+    here.filter(|place| state.reaches(company, *place))
+        .map(|at| Move::Claim { at, company })
+        .collect()
 }

@@ -17,7 +17,9 @@ impl Arg for Passer {
     const SHAPE: Shape = Shape::Name(&[Domain::Player, Domain::Company]);
 
     fn read(value: Option<&Value>) -> Option<Self> {
-        Player::read(value).map(Self::Player).or_else(|| Company::read(value).map(Self::Company))
+        Player::read(value)
+            .map(Self::Player)
+            .or_else(|| Company::read(value).map(Self::Company))
     }
 
     #[inline]
@@ -97,25 +99,41 @@ crate::verbs! {
 impl Move {
     /// A player's pass.
     pub const fn player_pass(player: Player) -> Self {
-        Self::Pass { who: Passer::Player(player), by: None }
+        Self::Pass {
+            who: Passer::Player(player),
+            by: None,
+        }
     }
 
     /// A company's pass.
     pub const fn company_pass(company: Company) -> Self {
-        Self::Pass { who: Passer::Company(company), by: None }
+        Self::Pass {
+            who: Passer::Company(company),
+            by: None,
+        }
     }
 }
 
 /// A run of moves from an offer through its bids and passes as one sale to the highest bidder.
 pub fn sale(run: &[Move]) -> Option<Move> {
-    let Some(Move::Offer { company, by, bid }) = run.first().copied() else { return None };
+    let Some(Move::Offer { company, by, bid }) = run.first().copied() else {
+        return None;
+    };
     let (mut to, mut price) = (by, bid);
     for action in &run[1..] {
         match *action {
             Move::Bid { by, bid } => (to, price) = (by, bid),
-            Move::Pass { who: Passer::Player(_), .. } => {}
+            Move::Pass {
+                who: Passer::Player(_),
+                ..
+            } => {}
             _ => return None,
         }
     }
-    Some(Move::Sale { company, by, to, price })
+    Some(Move::Sale {
+        company,
+        by,
+        to,
+        price,
+    })
 }

@@ -29,7 +29,11 @@ pub fn pass_row(state: &mut State, company: Company, at: When, story: &mut Story
     state.passed.push(company);
     state.passed_at[company.index()] = at;
     let (place, uncontrolled) = (state.passed.len(), state.control[company.index()].is_none());
-    story.tell(|| Event::CompanyPassed { company, place, uncontrolled });
+    story.tell(|| Event::CompanyPassed {
+        company,
+        place,
+        uncontrolled,
+    });
 }
 
 /// Activates the next company of the order that is not out.
@@ -59,5 +63,9 @@ pub fn settle_next(state: &mut State) {
             state.passed.push(*company);
         }
     }
-    state.due = if state.phase == Phase::Build { Due::Payouts } else { Due::FinalShares };
+    state.due = if state.phase == Phase::Build {
+        Due::Payouts
+    } else {
+        Due::FinalShares
+    };
 }

@@ -20,13 +20,26 @@ impl Scores<SteelDriver> for State {
 
     fn decided_by(&self, table: &Table) -> Option<&'static [&'static str]> {
         let best = table.seated().map(|player| self.cash[player.index()]).max();
-        let tied = table.seated().filter(|player| Some(self.cash[player.index()]) == best).count() > 1;
+        let tied = table
+            .seated()
+            .filter(|player| Some(self.cash[player.index()]) == best)
+            .count()
+            > 1;
         match self.phase {
             Phase::Over if tied => Some(&["cash", "control", "goods"]),
             Phase::Over => Some(&["cash"]),
-            Phase::Final => {
-                Some(&["active", "cash", "control", "shares", "order", "passed", "goods", "track", "last-control", "unclaimed"])
-            }
+            Phase::Final => Some(&[
+                "active",
+                "cash",
+                "control",
+                "shares",
+                "order",
+                "passed",
+                "goods",
+                "track",
+                "last-control",
+                "unclaimed",
+            ]),
             Phase::Auction | Phase::Build | Phase::Profits => None,
         }
     }
@@ -44,7 +57,10 @@ impl Scores<SteelDriver> for State {
             }
             _ => "does not decide: the win is shared".to_owned(),
         };
-        Some(format!("{} players have the most cash; most {what} {outcome}", tied.len()))
+        Some(format!(
+            "{} players have the most cash; most {what} {outcome}",
+            tied.len()
+        ))
     }
 
     fn readings(&self, table: &Table) -> Vec<Reading> {
@@ -54,15 +70,39 @@ impl Scores<SteelDriver> for State {
     fn accounts(&self, table: &Table) -> Vec<Reading> {
         let mut accounts = readings(table, self);
         for company in table.all::<Company>() {
-            let reading = |track, subject, part, value, unit| Reading { track, subject, part, value, unit };
+            let reading = |track, subject, part, value, unit| Reading {
+                track,
+                subject,
+                part,
+                value,
+                unit,
+            };
             let of = (Domain::Company, company.number());
-            accounts.push(reading("company-cubes", of, None, self.boxes[company.index()], "cubes"));
+            accounts.push(reading(
+                "company-cubes",
+                of,
+                None,
+                self.boxes[company.index()],
+                "cubes",
+            ));
             for player in table.seated() {
                 let held = i64::from(self.shares[player.index()][company.index()]);
-                accounts.push(reading("shares", (Domain::Player, player.number()), Some(of), held, "shares"));
+                accounts.push(reading(
+                    "shares",
+                    (Domain::Player, player.number()),
+                    Some(of),
+                    held,
+                    "shares",
+                ));
             }
             for (colour, count) in self.claimed[company.index()].iter().enumerate() {
-                accounts.push(reading("goods", of, Some((Domain::Colour, colour as u16)), i64::from(*count), "cubes"));
+                accounts.push(reading(
+                    "goods",
+                    of,
+                    Some((Domain::Colour, colour as u16)),
+                    i64::from(*count),
+                    "cubes",
+                ));
             }
         }
         accounts
@@ -70,17 +110,37 @@ impl Scores<SteelDriver> for State {
 
     fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
         let (row, said) = match key {
-            "order" if self.turn > 1 => (&self.order, format!("the order of play is the pass row of turn {}", self.turn - 1)),
-            "passed" => (&self.passed, "the pass row has the companies as they passed".to_owned()),
+            "order" if self.turn > 1 => (
+                &self.order,
+                format!(
+                    "the order of play is the pass row of turn {}",
+                    self.turn - 1
+                ),
+            ),
+            "passed" => (
+                &self.passed,
+                "the pass row has the companies as they passed".to_owned(),
+            ),
             _ => return None,
         };
         // A company that has passed again since has its move of that pass.
         let known = |company: &Company| key == "passed" || !self.passed.contains(company);
         let passed = |(place, company): (usize, &Company)| Blame {
-            at: if known(company) { self.passed_at[company.index()] } else { When::SETUP },
-            label: format!("{} takes place {} of the pass row", table.name(*company), place + 1),
+            at: if known(company) {
+                self.passed_at[company.index()]
+            } else {
+                When::SETUP
+            },
+            label: format!(
+                "{} takes place {} of the pass row",
+                table.name(*company),
+                place + 1
+            ),
         };
-        Some(Reckoning { said, made: row.iter().enumerate().map(passed).collect() })
+        Some(Reckoning {
+            said,
+            made: row.iter().enumerate().map(passed).collect(),
+        })
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {
@@ -104,27 +164,64 @@ fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
 
 /// The goods cubes of each company a player controls.
 fn goods_of(table: &Table, state: &State, player: Player) -> impl Iterator<Item = i64> {
-    let controlled = table.all::<Company>().filter(move |company| state.control[company.index()] == Some(player));
-    controlled.map(|company| state.claimed[company.index()].iter().map(|count| i64::from(*count)).sum())
+    let controlled = table
+        .all::<Company>()
+        .filter(move |company| state.control[company.index()] == Some(player));
+    controlled.map(|company| {
+        state.claimed[company.index()]
+            .iter()
+            .map(|count| i64::from(*count))
+            .sum()
+    })
 }
 
 fn readings(table: &Table, state: &State) -> Vec<Reading> {
     let mut readings = Vec::with_capacity(2 * (table.all::<Company>().len() + table.seats()));
-    let companies = || table.all::<Company>().map(|company| (Domain::Company, company.number()));
-    let players = || table.seated().map(|player| (Domain::Player, player.number()));
-    let mut add = |track, subject: (Domain, u16), value, unit| readings.push(Reading { track, subject, part: None, value, unit });
+    let companies = || {
+        table
+            .all::<Company>()
+            .map(|company| (Domain::Company, company.number()))
+    };
+    let players = || {
+        table
+            .seated()
+            .map(|player| (Domain::Player, player.number()))
+    };
+    let mut add = |track, subject: (Domain, u16), value, unit| {
+        readings.push(Reading {
+            track,
+            subject,
+            part: None,
+            value,
+            unit,
+        })
+    };
     for subject in companies() {
-        let level = if state.phase == Phase::Over { state.values } else { state.profit };
+        let level = if state.phase == Phase::Over {
+            state.values
+        } else {
+            state.profit
+        };
         add("profit", subject, level[usize::from(subject.1)], "$");
     }
     for subject in players() {
         add("cash", subject, state.cash[usize::from(subject.1)], "$");
     }
     for subject in players() {
-        add("cubes", subject, state.cubes[usize::from(subject.1)], "cubes");
+        add(
+            "cubes",
+            subject,
+            state.cubes[usize::from(subject.1)],
+            "cubes",
+        );
     }
     for (place, company) in state.order.iter().enumerate() {
-        add("order", (Domain::Company, company.number()), place as i64 + 1, "place");
+        add(
+            "order",
+            (Domain::Company, company.number()),
+            place as i64 + 1,
+            "place",
+        );
     }
     readings
 }
@@ -133,17 +230,43 @@ fn income(table: &Table, state: &State) -> Sheet {
     // A game that begins in the midst brings cash along whose origin the log does not tell.
     let brought = state.brought != [0; MAX_PLAYERS];
     let turns = (1..=TURNS).map(|turn| format!("turn {turn}"));
-    let columns = ["player".to_owned()].into_iter().chain(brought.then(|| "position".to_owned()));
-    let columns = columns.chain(turns).chain(["shares".to_owned(), "total".to_owned()]);
+    let columns = ["player".to_owned()]
+        .into_iter()
+        .chain(brought.then(|| "position".to_owned()));
+    let columns = columns
+        .chain(turns)
+        .chain(["shares".to_owned(), "total".to_owned()]);
     let mut sheet = Sheet::new("cash", "Cash by turn", "$", columns);
     for player in table.seated() {
-        let of = |turn: u32| state.payouts.iter().filter(move |paid| paid.turn == turn && paid.player == player);
-        let turns: Vec<Option<i64>> = (1..=TURNS).map(|turn| of(turn).map(|paid| paid.amount).reduce(|sum, amount| sum + amount)).collect();
+        let of = |turn: u32| {
+            state
+                .payouts
+                .iter()
+                .filter(move |paid| paid.turn == turn && paid.player == player)
+        };
+        let turns: Vec<Option<i64>> = (1..=TURNS)
+            .map(|turn| {
+                of(turn)
+                    .map(|paid| paid.amount)
+                    .reduce(|sum, amount| sum + amount)
+            })
+            .collect();
         let (before, total) = (state.brought[player.index()], state.cash[player.index()]);
         let from_shares = total - before - turns.iter().flatten().sum::<i64>();
-        let mut cells: Vec<Cell> = brought.then_some(Cell::Figure(before)).into_iter().collect();
-        cells.extend(turns.into_iter().map(|amount| amount.map_or(Cell::Blank, Cell::Figure)));
-        cells.push(if state.phase == Phase::Over { Cell::Figure(from_shares) } else { Cell::Blank });
+        let mut cells: Vec<Cell> = brought
+            .then_some(Cell::Figure(before))
+            .into_iter()
+            .collect();
+        cells.extend(
+            turns
+                .into_iter()
+                .map(|amount| amount.map_or(Cell::Blank, Cell::Figure)),
+        );
+        cells.push(if state.phase == Phase::Over {
+            Cell::Figure(from_shares)
+        } else {
+            Cell::Blank
+        });
         cells.push(Cell::Figure(total));
         sheet.row(table.name(player), cells);
     }
@@ -152,11 +275,21 @@ fn income(table: &Table, state: &State) -> Sheet {
 
 fn payouts(table: &Table, state: &State) -> Sheet {
     let turns = (1..=TURNS).map(|turn| format!("turn {turn}"));
-    let mut sheet = Sheet::new("payouts", "Profit levels paid to controllers", "$", std::iter::once("company".to_owned()).chain(turns));
+    let mut sheet = Sheet::new(
+        "payouts",
+        "Profit levels paid to controllers",
+        "$",
+        std::iter::once("company".to_owned()).chain(turns),
+    );
     for company in table.all::<Company>() {
         let cell = |turn: u32| {
-            let paid = state.payouts.iter().find(|paid| paid.turn == turn && paid.company == company);
-            paid.map_or(Cell::Blank, |paid| Cell::Paid(paid.amount, table.name(paid.player).to_owned()))
+            let paid = state
+                .payouts
+                .iter()
+                .find(|paid| paid.turn == turn && paid.company == company);
+            paid.map_or(Cell::Blank, |paid| {
+                Cell::Paid(paid.amount, table.name(paid.player).to_owned())
+            })
         };
         sheet.row(table.name(company), (1..=TURNS).map(cell));
     }
@@ -165,13 +298,29 @@ fn payouts(table: &Table, state: &State) -> Sheet {
 
 fn values(table: &Table, state: &State) -> Sheet {
     let colours = GOODS.map(|(colour, _)| colour.to_owned());
-    let columns = std::iter::once("company".to_owned()).chain(colours).chain(["sets".to_owned(), "value".to_owned()]);
-    let mut sheet = Sheet::new("values", "Final values: goods cubes and their sets", "$", columns);
+    let columns = std::iter::once("company".to_owned())
+        .chain(colours)
+        .chain(["sets".to_owned(), "value".to_owned()]);
+    let mut sheet = Sheet::new(
+        "values",
+        "Final values: goods cubes and their sets",
+        "$",
+        columns,
+    );
     for company in table.all::<Company>() {
         let claimed = &state.claimed[company.index()];
-        let mut cells: Vec<Cell> = claimed.iter().map(|count| Cell::Figure(i64::from(*count))).collect();
-        let sets: Vec<i64> = goods::sets(claimed).map(|size| goods::SET_VALUES[size]).collect();
-        cells.push(if sets.is_empty() { Cell::Blank } else { Cell::Sum(sets) });
+        let mut cells: Vec<Cell> = claimed
+            .iter()
+            .map(|count| Cell::Figure(i64::from(*count)))
+            .collect();
+        let sets: Vec<i64> = goods::sets(claimed)
+            .map(|size| goods::SET_VALUES[size])
+            .collect();
+        cells.push(if sets.is_empty() {
+            Cell::Blank
+        } else {
+            Cell::Sum(sets)
+        });
         cells.push(Cell::Figure(state.values[company.index()]));
         sheet.row(table.name(company), cells);
     }
@@ -179,8 +328,13 @@ fn values(table: &Table, state: &State) -> Sheet {
 }
 
 fn shares(table: &Table, state: &State) -> Sheet {
-    let companies: Vec<String> = table.all::<Company>().map(|company| table.name(company).to_owned()).collect();
-    let columns = std::iter::once("player".to_owned()).chain(companies).chain(["total".to_owned()]);
+    let companies: Vec<String> = table
+        .all::<Company>()
+        .map(|company| table.name(company).to_owned())
+        .collect();
+    let columns = std::iter::once("player".to_owned())
+        .chain(companies)
+        .chain(["total".to_owned()]);
     let mut sheet = Sheet::new("shares", "Shares x values", "$", columns);
     for player in table.seated() {
         let mut total = 0;
@@ -189,7 +343,11 @@ fn shares(table: &Table, state: &State) -> Sheet {
             let held = i64::from(state.shares[player.index()][company.index()]);
             let value = state.values[company.index()];
             total += held * value;
-            cells.push(if held > 0 { Cell::Times(held, value) } else { Cell::Blank });
+            cells.push(if held > 0 {
+                Cell::Times(held, value)
+            } else {
+                Cell::Blank
+            });
         }
         cells.push(Cell::Figure(total));
         sheet.row(table.name(player), cells);

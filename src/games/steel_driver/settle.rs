@@ -40,12 +40,27 @@ fn payouts(table: &Table, state: &mut State, story: &mut Story<Event>) {
     state.phase = Phase::Profits;
     for company in table.all::<Company>() {
         let of = company.index();
-        let (Some(player), amount) = (state.control[of], state.profit[of]) else { continue };
+        let (Some(player), amount) = (state.control[of], state.profit[of]) else {
+            continue;
+        };
         state.cash[player.index()] += amount;
-        state.payouts.push(Payout { turn: state.turn, company, player, amount });
-        story.tell(|| Event::PaidOut { company, player, amount });
+        state.payouts.push(Payout {
+            turn: state.turn,
+            company,
+            player,
+            amount,
+        });
+        story.tell(|| Event::PaidOut {
+            company,
+            player,
+            amount,
+        });
     }
-    state.due = if state.turn == TURNS { Due::FinalSetup } else { Due::CleanUp };
+    state.due = if state.turn == TURNS {
+        Due::FinalSetup
+    } else {
+        Due::CleanUp
+    };
 }
 
 /// The pass row becomes the order of play; levels go to zero; markers go back.
@@ -62,7 +77,10 @@ fn new_order(state: &mut State, story: &mut Story<Event>) {
     state.profit.fill(0);
     let order = &state.order;
     let last = state.turn == TURNS;
-    story.tell(|| Event::NewOrder { order: order.clone(), last });
+    story.tell(|| Event::NewOrder {
+        order: order.clone(),
+        last,
+    });
 }
 
 fn final_setup(table: &Table, state: &mut State, story: &mut Story<Event>) {
@@ -79,7 +97,13 @@ fn final_setup(table: &Table, state: &mut State, story: &mut Story<Event>) {
         state.control[company.index()] = control.map(|(player, ..)| player);
         if let Some((player, shares, tied)) = control {
             let last = state.last_control[company.index()];
-            story.tell(|| Event::FinalControl { company, player, shares, tied, last });
+            story.tell(|| Event::FinalControl {
+                company,
+                player,
+                shares,
+                tied,
+                last,
+            });
         }
     }
     begin_round_of_companies(table, state, Phase::Final);
@@ -87,10 +111,17 @@ fn final_setup(table: &Table, state: &mut State, story: &mut Story<Event>) {
 
 /// Who controls a company in the final, with how many shares, and how many players have as many: most shares; on a tie
 /// the first of the tied, clockwise, starting with the last player who controlled it.
-pub fn final_control(table: &Table, state: &State, company: Company) -> Option<(Player, u8, usize)> {
+pub fn final_control(
+    table: &Table,
+    state: &State,
+    company: Company,
+) -> Option<(Player, u8, usize)> {
     let shares = |player: Player| state.shares[player.index()][company.index()];
     let most = table.seated().map(shares).max().filter(|most| *most > 0)?;
-    let tied = table.seated().filter(|player| shares(*player) == most).count();
+    let tied = table
+        .seated()
+        .filter(|player| shares(*player) == most)
+        .count();
     let last = state.last_control[company.index()].unwrap_or(Player(0));
     let mut player = last;
     while shares(player) != most {
@@ -105,12 +136,24 @@ fn final_shares(table: &Table, state: &mut State, story: &mut Story<Event>) {
         let value = goods::value(&state.claimed[of]);
         state.values[of] = value;
         let claimed = &state.claimed[of];
-        story.tell(|| Event::Valued { company, sets: goods::sets(claimed).collect(), value });
-        for player in table.seated().filter(|player| state.shares[player.index()][of] > 0) {
+        story.tell(|| Event::Valued {
+            company,
+            sets: goods::sets(claimed).collect(),
+            value,
+        });
+        for player in table
+            .seated()
+            .filter(|player| state.shares[player.index()][of] > 0)
+        {
             let shares = state.shares[player.index()][of];
             let amount = value * i64::from(shares);
             state.cash[player.index()] += amount;
-            story.tell(|| Event::SharesPaid { player, company, shares, amount });
+            story.tell(|| Event::SharesPaid {
+                player,
+                company,
+                shares,
+                amount,
+            });
         }
     }
     state.phase = Phase::Over;

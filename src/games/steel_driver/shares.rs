@@ -13,16 +13,30 @@ type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 /// The first turn in which there can be so many shares. While markers are sold, one whose buyer is not given is for sale.
 pub fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
     let mut shares = vec![0; given.table.all::<Company>().len()];
-    for (_, held) in given.get("shares").map(|map| given.entries::<Player>(map)).unwrap_or_default() {
+    for (_, held) in given
+        .get("shares")
+        .map(|map| given.entries::<Player>(map))
+        .unwrap_or_default()
+    {
         for (company, count) in given.entries::<Company>(held) {
-            shares[company.index()] += count.value.as_number().unwrap_or(0).clamp(0, i64::from(SHARES));
+            shares[company.index()] += count
+                .value
+                .as_number()
+                .unwrap_or(0)
+                .clamp(0, i64::from(SHARES));
         }
     }
-    let controls = |company: Company| control::of(given, company).is_some_and(|entry| given.id::<Player>(entry).is_some());
-    let turns = given.table.all::<Company>().zip(shares).map(|(company, all)| match phase {
-        Phase::Auction if !controls(company) => all + 1,
-        _ => all,
-    });
+    let controls = |company: Company| {
+        control::of(given, company).is_some_and(|entry| given.id::<Player>(entry).is_some())
+    };
+    let turns = given
+        .table
+        .all::<Company>()
+        .zip(shares)
+        .map(|(company, all)| match phase {
+            Phase::Auction if !controls(company) => all + 1,
+            _ => all,
+        });
     turns.max().unwrap_or(0)
 }
 
@@ -36,47 +50,85 @@ fn put_up(given: &Keys<'_, '_>) -> Option<Company> {
 pub fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let in_a_turn = matches!(state.phase, Phase::Auction | Phase::Build | Phase::Profits);
-    let Some(shares) = given.get("shares").filter(|_| in_a_turn) else { return };
+    let Some(shares) = given.get("shares").filter(|_| in_a_turn) else {
+        return;
+    };
     for company in table.all::<Company>() {
         let of = company.index();
-        if state.held(company) != state.turn || control::of(given, company).is_some() || put_up(given) == Some(company) {
+        if state.held(company) != state.turn
+            || control::of(given, company).is_some()
+            || put_up(given) == Some(company)
+        {
             continue;
         }
-        let holders: Vec<Player> = table.seated().filter(|player| state.shares[player.index()][of] > 0).collect();
+        let holders: Vec<Player> = table
+            .seated()
+            .filter(|player| state.shares[player.index()][of] > 0)
+            .collect();
         let last = state.last_control[of];
-        let Some(buyer) = last.or(holders.first().copied()) else { continue };
+        let Some(buyer) = last.or(holders.first().copied()) else {
+            continue;
+        };
         if last.is_none() && holders.len() > 1 && given.is_sound() {
             let held = shares_of(state.turn, table.name(company));
-            let message = format!("{held} held in turn {}, so its control marker is sold; control does not say to whom", state.turn);
-            given.warn(shares, message, format!("taken to be sold to {}", table.name(buyer)));
+            let message = format!(
+                "{held} held in turn {}, so its control marker is sold; control does not say to whom",
+                state.turn
+            );
+            given.warn(
+                shares,
+                message,
+                format!("taken to be sold to {}", table.name(buyer)),
+            );
         }
-        (state.control[of], state.last_control[of], state.sold_at[of]) = (Some(buyer), Some(buyer), shares.when());
+        (state.control[of], state.last_control[of], state.sold_at[of]) =
+            (Some(buyer), Some(buyer), shares.when());
     }
 }
 
 /// More shares of a company than there are are a fault, more than have been sold by now a warning.
 pub fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
-    let Some(shares) = given.get("shares") else { return };
+    let Some(shares) = given.get("shares") else {
+        return;
+    };
     for company in table.all::<Company>() {
         let (all, name) = (state.held(company), table.name(company));
         let up = put_up(given) == Some(company);
-        let auctions = given.has("turn") && (given.has("phase") || up) && state.phase == Phase::Auction;
+        let auctions =
+            given.has("turn") && (given.has("phase") || up) && state.phase == Phase::Auction;
         // Who controls it is given, or it is up for sale: nobody yet. With no share left to go with it, that is a fault of its own.
-        let unsold = state.control[company.index()].is_none() && (up || control::of(given, company).is_some());
+        let unsold = state.control[company.index()].is_none()
+            && (up || control::of(given, company).is_some());
         let for_sale = auctions && unsold && !(up && all == SHARES);
         if all > SHARES {
-            given.fault(shares, format!("{all} shares of {name} are held; there are {SHARES}"), "more shares than there are");
+            given.fault(
+                shares,
+                format!("{all} shares of {name} are held; there are {SHARES}"),
+                "more shares than there are",
+            );
         } else if for_sale && all == state.turn {
-            let message = format!("{} held in turn {}, whose share has not been sold yet", shares_of(all, name), state.turn);
+            let message = format!(
+                "{} held in turn {}, whose share has not been sold yet",
+                shares_of(all, name),
+                state.turn
+            );
             given.warn(shares, message, "more than one share a turn");
         } else if all > state.turn {
-            given.warn(shares, format!("{} held in turn {}", shares_of(all, name), state.turn), "more than one share a turn");
+            given.warn(
+                shares,
+                format!("{} held in turn {}", shares_of(all, name), state.turn),
+                "more than one share a turn",
+            );
         }
     }
 }
 
 /// So many shares of a company, with their verb.
 fn shares_of(count: u32, company: &str) -> String {
-    format!("{} of {company} {}", counted(i64::from(count), "share"), if count == 1 { "is" } else { "are" })
+    format!(
+        "{} of {company} {}",
+        counted(i64::from(count), "share"),
+        if count == 1 { "is" } else { "are" }
+    )
 }

@@ -13,8 +13,18 @@ type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 /// Turn and phase; of one that is not given, what the other and the rest tell of it.
 pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty: i64) {
     let turn = given.number("turn", 1..=i64::from(TURNS) + 1, 0) as u32;
-    let words = [Phase::Auction, Phase::Build, Phase::Profits, Phase::Final, Phase::Over];
-    let phase = given.get("phase").and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
+    let words = [
+        Phase::Auction,
+        Phase::Build,
+        Phase::Profits,
+        Phase::Final,
+        Phase::Over,
+    ];
+    let phase = given.get("phase").and_then(|entry| {
+        words
+            .into_iter()
+            .find(|phase| *entry.value == Value::Word(phase.word()))
+    });
     state.phase = phase.unwrap_or_else(|| told(given, turn));
     let last = matches!(state.phase, Phase::Final | Phase::Over);
     state.turn = match turn {
@@ -25,24 +35,48 @@ pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty: i64) {
     if (state.turn > TURNS) != last
         && let (Some(turn), Some(phase)) = (given.get("turn"), given.get("phase"))
     {
-        let message = format!("turn {} has no phase {}: the final is turn {}", state.turn, state.phase.word(), TURNS + 1);
+        let message = format!(
+            "turn {} has no phase {}: the final is turn {}",
+            state.turn,
+            state.phase.word(),
+            TURNS + 1
+        );
         given.contradiction(phase, message, turn, "the turn");
     }
 }
 
 /// The phase that is not given, by what has a meaning in one phase only. A turn of 0 is not given either.
 fn told(given: &Keys<'_, '_>, turn: u32) -> Phase {
-    let some = |key: &str| given.get(key).is_some_and(|entry| !entry.value.elements().is_empty());
-    let figure = |key: &str| given.get(key).is_some_and(|entry| is_some_figure(entry.value));
+    let some = |key: &str| {
+        given
+            .get(key)
+            .is_some_and(|entry| !entry.value.elements().is_empty())
+    };
+    let figure = |key: &str| {
+        given
+            .get(key)
+            .is_some_and(|entry| is_some_figure(entry.value))
+    };
     let nobody = |key: &str| given.get(key).map(|entry| *entry.value == Value::Nobody);
     let (passed, unclaimed, raised) = (some("passed"), some("unclaimed"), figure("profit"));
-    let idle = nobody("active") == Some(true) && nobody("auction") != Some(false) && !passed && !unclaimed;
-    let company_acts = given.get("active").is_some_and(|entry| given.id::<Company>(entry).is_some());
-    let player_acts = given.get("active").is_some_and(|entry| given.id::<Player>(entry).is_some());
+    let idle =
+        nobody("active") == Some(true) && nobody("auction") != Some(false) && !passed && !unclaimed;
+    let company_acts = given
+        .get("active")
+        .is_some_and(|entry| given.id::<Company>(entry).is_some());
+    let player_acts = given
+        .get("active")
+        .is_some_and(|entry| given.id::<Player>(entry).is_some());
     let (in_a_turn, may_be_last) = ((1..=TURNS).contains(&turn), turn == 0 || turn > TURNS);
     // Levels, boxes and markers are cleared away before the final.
-    let before = in_a_turn || raised || figure("company-cubes") || player_acts || nobody("auction") == Some(false);
-    let claimed = given.get("goods").is_some_and(|goods| is_claimed(goods.value));
+    let before = in_a_turn
+        || raised
+        || figure("company-cubes")
+        || player_acts
+        || nobody("auction") == Some(false);
+    let claimed = given
+        .get("goods")
+        .is_some_and(|goods| is_claimed(goods.value));
     match () {
         () if may_be_last && figure("values") => Phase::Over,
         // Nobody is to act while controllers are paid and after the end.
@@ -57,10 +91,17 @@ fn told(given: &Keys<'_, '_>, turn: u32) -> Phase {
 
 /// Whether another than the last to control a company controls it, as only in the final, where shares decide.
 fn by_shares(given: &Keys<'_, '_>) -> bool {
-    let said = |key: &str| given.get(key).map(|map| given.entries::<Company>(map)).unwrap_or_default();
+    let said = |key: &str| {
+        given
+            .get(key)
+            .map(|map| given.entries::<Company>(map))
+            .unwrap_or_default()
+    };
     let last = said("last-control");
     said("control").into_iter().any(|(company, now)| {
-        let differs = |(known, last): &(Company, _)| *known == company && given.id::<Player>(*last) != given.id::<Player>(now);
+        let differs = |(known, last): &(Company, _)| {
+            *known == company && given.id::<Player>(*last) != given.id::<Player>(now)
+        };
         given.id::<Player>(now).is_some() && last.iter().any(differs)
     })
 }
@@ -68,7 +109,9 @@ fn by_shares(given: &Keys<'_, '_>) -> bool {
 /// Whether every company is said to have no cube, as before the final: while companies build, no one of them could act.
 fn emptied(given: &Keys<'_, '_>) -> bool {
     let all = given.table.all::<Company>().len();
-    given.get("company-cubes").is_some_and(|boxes| boxes.value.entries().len() == all && !is_some_figure(boxes.value))
+    given
+        .get("company-cubes")
+        .is_some_and(|boxes| boxes.value.entries().len() == all && !is_some_figure(boxes.value))
 }
 
 /// The first turn in which players can have taken so many cubes and so many shares.
@@ -79,22 +122,42 @@ fn earliest_turn(given: &Keys<'_, '_>, phase: Phase, plenty: i64) -> u32 {
     if let Some((bidder, bid)) = bidding::highest(given) {
         cubes[bidder.index()] = allowance.max(bid.clamp(0, plenty));
     }
-    for (player, count) in given.get("cubes").map(|map| given.entries::<Player>(map)).unwrap_or_default() {
+    for (player, count) in given
+        .get("cubes")
+        .map(|map| given.entries::<Player>(map))
+        .unwrap_or_default()
+    {
         cubes[player.index()] = count.value.as_number().unwrap_or(0).clamp(0, plenty);
     }
-    let boxes = given.get("company-cubes").map(|map| map.value.entries()).unwrap_or_default();
-    let boxes: i64 = boxes.iter().map(|(_, count)| count.as_number().unwrap_or(0).clamp(0, plenty)).sum();
+    let boxes = given
+        .get("company-cubes")
+        .map(|map| map.value.entries())
+        .unwrap_or_default();
+    let boxes: i64 = boxes
+        .iter()
+        .map(|(_, count)| count.as_number().unwrap_or(0).clamp(0, plenty))
+        .sum();
     let all = cubes.iter().sum::<i64>() + boxes;
     // Cubes go into boxes and never from player to player.
     let turns = |cubes: i64, a_turn: i64| (cubes + a_turn - 1) / a_turn;
-    let of_one = cubes.iter().map(|own| turns(*own, allowance)).max().unwrap_or(1);
+    let of_one = cubes
+        .iter()
+        .map(|own| turns(*own, allowance))
+        .max()
+        .unwrap_or(1);
     let of_all = turns(all, allowance * cubes.len() as i64);
-    of_one.max(of_all).max(shares::earliest_turn(given, phase)).clamp(1, i64::from(TURNS)) as u32
+    of_one
+        .max(of_all)
+        .max(shares::earliest_turn(given, phase))
+        .clamp(1, i64::from(TURNS)) as u32
 }
 
 /// Whether a mapping has a figure that is not 0.
 pub fn is_some_figure(value: &Value) -> bool {
-    value.entries().iter().any(|(_, figure)| *figure != Value::Number(0))
+    value
+        .entries()
+        .iter()
+        .any(|(_, figure)| *figure != Value::Number(0))
 }
 
 /// Whether goods cubes are claimed.

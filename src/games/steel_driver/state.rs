@@ -236,21 +236,30 @@ impl GameState<SteelDriver> for State {
     }
 
     fn stage(&self) -> Stage {
-        let closes_turn = self.phase == Phase::Profits && matches!(self.due, Due::CleanUp | Due::FinalSetup);
-        Stage { turn: self.turn, phase: self.phase.word(), closes_turn, over: self.phase == Phase::Over }
+        let closes_turn =
+            self.phase == Phase::Profits && matches!(self.due, Due::CleanUp | Due::FinalSetup);
+        Stage {
+            turn: self.turn,
+            phase: self.phase.word(),
+            closes_turn,
+            over: self.phase == Phase::Over,
+        }
     }
 }
 
 impl State {
     /// The player to act in an auction phase.
     pub fn active_player(&self) -> Option<Player> {
-        (self.phase == Phase::Auction && self.due == Due::Nothing).then(|| self.auction.map_or(self.marker, |auction| auction.turn))
+        (self.phase == Phase::Auction && self.due == Due::Nothing)
+            .then(|| self.auction.map_or(self.marker, |auction| auction.turn))
     }
 
     /// The company to act in a build or final phase.
     pub fn active_company(&self) -> Option<Company> {
         let acting = matches!(self.phase, Phase::Build | Phase::Final) && self.due == Due::Nothing;
-        acting.then(|| self.order.get(usize::from(self.next)).copied()).flatten()
+        acting
+            .then(|| self.order.get(usize::from(self.next)).copied())
+            .flatten()
     }
 
     /// Whether a company reaches a location.
@@ -264,17 +273,30 @@ impl State {
     }
 
     /// The ends of a company's links in the order built; the first begins at the start.
-    pub fn built_by<'s>(&'s self, table: &'s Table, company: Company) -> impl Iterator<Item = [Place; 2]> + 's {
-        let own = self.built.iter().filter(move |route| self.links[route.index()].is_some_and(|link| link.company == company));
+    pub fn built_by<'s>(
+        &'s self,
+        table: &'s Table,
+        company: Company,
+    ) -> impl Iterator<Item = [Place; 2]> + 's {
+        let own = self.built.iter().filter(move |route| {
+            self.links[route.index()].is_some_and(|link| link.company == company)
+        });
         own.enumerate().map(move |(index, route)| {
             let [from, to] = table.board.routes[route.index()].ends;
-            if index == 0 && self.starts[company.index()] == Some(to) { [to, from] } else { [from, to] }
+            if index == 0 && self.starts[company.index()] == Some(to) {
+                [to, from]
+            } else {
+                [from, to]
+            }
         })
     }
 
     /// How many shares of a company the players hold.
     pub fn held(&self, company: Company) -> u32 {
-        self.shares.iter().map(|shares| u32::from(shares[company.index()])).sum()
+        self.shares
+            .iter()
+            .map(|shares| u32::from(shares[company.index()]))
+            .sum()
     }
 
     /// Whether the control marker of a company can be sold: nobody has bought it this turn, and a share is left to go with it.
@@ -285,17 +307,29 @@ impl State {
     /// Whether a company can build: some free route fits its network (or a hexagon) and its cubes pay for it.
     pub fn can_build(&self, table: &Table, company: Company) -> bool {
         let (board, cubes) = (&table.board, self.boxes[company.index()]);
-        let routes = board.by_cost.iter().map(|route| (&board.routes[route.index()], &self.links[route.index()]));
-        routes.take_while(|(route, _)| route.cost <= cubes).any(|(route, link)| {
-            link.is_none()
-                && route.ends.iter().any(|end| {
-                    if self.started[company.index()] { self.reaches(company, *end) } else { board.locations[end.index()].hexagon }
-                })
-        })
+        let routes = board
+            .by_cost
+            .iter()
+            .map(|route| (&board.routes[route.index()], &self.links[route.index()]));
+        routes
+            .take_while(|(route, _)| route.cost <= cubes)
+            .any(|(route, link)| {
+                link.is_none()
+                    && route.ends.iter().any(|end| {
+                        if self.started[company.index()] {
+                            self.reaches(company, *end)
+                        } else {
+                            board.locations[end.index()].hexagon
+                        }
+                    })
+            })
     }
 
     /// Whether a company can claim a goods cube.
     pub fn can_claim(&self, company: Company) -> bool {
-        self.goods.iter().enumerate().any(|(place, goods)| *goods == Goods::Here && self.reaches(company, Place::new(place)))
+        self.goods
+            .iter()
+            .enumerate()
+            .any(|(place, goods)| *goods == Goods::Here && self.reaches(company, Place::new(place)))
     }
 }

@@ -30,7 +30,10 @@ impl Apply<Transamerica> for State {
                     self.hands = self.ahead.hands(at);
                 }
                 self.last = at;
-                self.markers[by.index()] = Some(Marker { at: *junction, by_move: at });
+                self.markers[by.index()] = Some(Marker {
+                    at: *junction,
+                    by_move: at,
+                });
                 self.turn = table.left_of(*by);
                 // In a position that the rules would not have led to, a player further on may have a marker already.
                 while self.marker(self.turn).is_some() && self.turn != *by {
@@ -40,7 +43,11 @@ impl Apply<Transamerica> for State {
                     self.phase = Phase::Lay;
                     self.turn = self.starter;
                 }
-                story.tell(|| Event::Started { by: *by, at: *junction, missing: self.still_missing(table) });
+                story.tell(|| Event::Started {
+                    by: *by,
+                    at: *junction,
+                    missing: self.still_missing(table),
+                });
             }
             Move::Lay { tracks, by } => {
                 self.last = at;
@@ -80,18 +87,47 @@ fn show(table: &Table, state: &mut State, written: &Written, at: When) {
     state.shown = state.hands.is_some().then_some(at);
 }
 
-fn lay(table: &Table, state: &mut State, tracks: &Tracks, by: Player, at: When, story: &mut Story<Event>) {
+fn lay(
+    table: &Table,
+    state: &mut State,
+    tracks: &Tracks,
+    by: Player,
+    at: When,
+    story: &mut Story<Event>,
+) {
     let board = &table.board;
     for ends in &tracks.0 {
-        let Some(line) = board.line(*ends).filter(|line| state.track(*line).is_none() && state.tracks.len() < TRACKS) else {
+        let Some(line) = board
+            .line(*ends)
+            .filter(|line| state.track(*line).is_none() && state.tracks.len() < TRACKS)
+        else {
             continue;
         };
-        state.put(board, Track { line, by: Some(by), at });
-        story.tell(|| Event::Laid { by, line, missing: state.still_missing(table) });
+        state.put(
+            board,
+            Track {
+                line,
+                by: Some(by),
+                at,
+            },
+        );
+        story.tell(|| Event::Laid {
+            by,
+            line,
+            missing: state.still_missing(table),
+        });
     }
-    let connected = state.hands.as_deref().map(|hands| state.connected(table, hands, &state.nets)).unwrap_or_default();
+    let connected = state
+        .hands
+        .as_deref()
+        .map(|hands| state.connected(table, hands, &state.nets))
+        .unwrap_or_default();
     if !connected.is_empty() || state.all_laid() {
         state.ended = Some(at);
-        story.tell(|| Event::RoundEnded { round: state.round, connected, supply: state.supply() });
+        story.tell(|| Event::RoundEnded {
+            round: state.round,
+            connected,
+            supply: state.supply(),
+        });
     }
 }

@@ -29,17 +29,23 @@ pub struct Board {
 impl Board {
     /// The board that a file describes.
     pub(super) fn new(draft: Draft) -> Self {
-        let Draft { title, places, cards, edges } = draft;
+        let Draft {
+            title,
+            places,
+            cards,
+            edges,
+        } = draft;
         let (names, cards): (Vec<String>, Vec<Card>) = cards.into_iter().unzip();
         let mut city_at = vec![None; places.len()];
         for (city, card) in cards.iter().enumerate() {
             city_at[card.at.index()] = Some(City::new(city));
         }
         // A city's own name comes first, so that messages and "did you mean" know it; the code is its second spelling.
-        let mut junctions = Names::new(places.iter().zip(&city_at).map(|(place, city)| match city {
-            Some(city) => names[city.index()].clone(),
-            None => code(*place),
-        }));
+        let mut junctions =
+            Names::new(places.iter().zip(&city_at).map(|(place, city)| match city {
+                Some(city) => names[city.index()].clone(),
+                None => code(*place),
+            }));
         let mut cities = Names::new(names);
         for (junction, place) in places.iter().enumerate() {
             if let Some(city) = city_at[junction] {
@@ -54,7 +60,17 @@ impl Board {
             around[high.index()].push((Line(line as u16), low));
         }
         let grid = Grid::new(&places, &edges);
-        Self { title, junctions, cities, places, city_at, around, grid, cards, edges }
+        Self {
+            title,
+            junctions,
+            cities,
+            places,
+            city_at,
+            around,
+            grid,
+            cards,
+            edges,
+        }
     }
 
     /// The junctions.
@@ -84,7 +100,10 @@ impl Board {
 
     /// The line between two junctions, if they touch.
     pub fn line(&self, [from, to]: [Junction; 2]) -> Option<Line> {
-        self.around(from).iter().find(|(_, end)| *end == to).map(|(line, _)| *line)
+        self.around(from)
+            .iter()
+            .find(|(_, end)| *end == to)
+            .map(|(line, _)| *line)
     }
 
     /// A city's card.
@@ -110,14 +129,20 @@ impl Board {
 
     /// A line by its ends: `E6-Denver`.
     pub fn span(&self, line: Line) -> String {
-        let [low, high] = self.edge(line).ends.map(|end| self.junctions.name(end.number()));
+        let [low, high] = self
+            .edge(line)
+            .ends
+            .map(|end| self.junctions.name(end.number()));
         format!("{low}-{high}")
     }
 
     /// Where a junction lies on log; lines are about 1 long.
     pub fn at(&self, junction: Junction) -> (f64, f64) {
         let (row, column) = self.places[junction.index()];
-        (f64::from(column) - f64::from(row) / 2.0, f64::from(row) * 0.866)
+        (
+            f64::from(column) - f64::from(row) / 2.0,
+            f64::from(row) * 0.866,
+        )
     }
 }
 
@@ -147,10 +172,15 @@ impl Lexicon for Board {
 impl crate::reading::Board for Board {
     fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
         let at = |id: u16| match domain {
-            Domain::City => self.cards.get(usize::from(id)).and_then(|card| self.places.get(card.at.index())),
+            Domain::City => self
+                .cards
+                .get(usize::from(id))
+                .and_then(|card| self.places.get(card.at.index())),
             _ => self.places.get(usize::from(id)),
         };
-        let way = |(one, other): (&(u16, u16), &(u16, u16))| u32::from(one.0.abs_diff(other.0)) + u32::from(one.1.abs_diff(other.1));
+        let way = |(one, other): (&(u16, u16), &(u16, u16))| {
+            u32::from(one.0.abs_diff(other.0)) + u32::from(one.1.abs_diff(other.1))
+        };
         at(one).zip(at(other)).map_or(0, way)
     }
 

@@ -22,9 +22,13 @@ impl Bot<Transamerica> for State {
     fn suggest(&self, table: &Table, rng: &mut Rng) -> Option<Move> {
         match self.phase {
             Phase::Over => None,
-            Phase::Deal => Some(Move::Deal { hands: deal(table, rng, vec![None; table.seats()]).written() }),
+            Phase::Deal => Some(Move::Deal {
+                hands: deal(table, rng, vec![None; table.seats()]).written(),
+            }),
             Phase::Start => Some(start(table, self, rng)),
-            Phase::Lay if self.ended.is_some() => Some(Move::Reveal { hands: reveal(table, self, rng).written() }),
+            Phase::Lay if self.ended.is_some() => Some(Move::Reveal {
+                hands: reveal(table, self, rng).written(),
+            }),
             Phase::Lay => lay(table, self, rng),
         }
     }
@@ -35,9 +39,16 @@ fn deal(table: &Table, rng: &mut Rng, known: Vec<Option<Hand>>) -> Hands {
     let mut hands: Vec<Hand> = known.iter().map(|hand| hand.unwrap_or_default()).collect();
     let known = Hands(known);
     for colour in 0..COLOURS.len() {
-        let mut pile: Vec<City> = table.board.deck(table.seats(), colour).filter(|city| !known.holds(*city)).collect();
+        let mut pile: Vec<City> = table
+            .board
+            .deck(table.seats(), colour)
+            .filter(|city| !known.holds(*city))
+            .collect();
         rng.shuffle(&mut pile);
-        let unknown = hands.iter_mut().zip(&known.0).filter(|(_, known)| known.is_none());
+        let unknown = hands
+            .iter_mut()
+            .zip(&known.0)
+            .filter(|(_, known)| known.is_none());
         for ((hand, _), city) in unknown.zip(pile) {
             hand[colour] = city;
         }
@@ -49,12 +60,26 @@ fn deal(table: &Table, rng: &mut Rng, known: Vec<Option<Hand>>) -> Hands {
 /// nobody, somebody whose hand is not known.
 fn reveal(table: &Table, state: &State, rng: &mut Rng) -> Hands {
     let mut state = state.clone();
-    let mut known = Hands(state.hands.as_deref().map_or_else(|| vec![None; table.seats()], |hands| hands.0.clone()));
+    let mut known = Hands(
+        state
+            .hands
+            .as_deref()
+            .map_or_else(|| vec![None; table.seats()], |hands| hands.0.clone()),
+    );
     let ended = state.all_laid() || !state.connected(table, &known, &state.nets).is_empty();
-    let claimed: Vec<Player> = state.claim.map(|claim| claim.connected.iter().collect()).unwrap_or_default();
+    let claimed: Vec<Player> = state
+        .claim
+        .map(|claim| claim.connected.iter().collect())
+        .unwrap_or_default();
     let anybody: Vec<Player> = table.seated().filter(|_| !ended).collect();
-    for player in if claimed.is_empty() { anybody } else { claimed.clone() } {
-        let Some(hand) = state.may_be_connected(table, player) else { continue };
+    for player in if claimed.is_empty() {
+        anybody
+    } else {
+        claimed.clone()
+    } {
+        let Some(hand) = state.may_be_connected(table, player) else {
+            continue;
+        };
         known.0[player.index()] = Some(hand);
         if claimed.is_empty() {
             break;
@@ -67,9 +92,19 @@ fn reveal(table: &Table, state: &State, rng: &mut Rng) -> Hands {
 
 /// A free junction on a cheapest network of the own cities.
 fn start(table: &Table, state: &State, rng: &mut Rng) -> Move {
-    let free = |at: &Junction| state.markers.iter().flatten().all(|marker| marker.at != *at);
+    let free = |at: &Junction| {
+        state
+            .markers
+            .iter()
+            .flatten()
+            .all(|marker| marker.at != *at)
+    };
     // Without a marker yet, the cities alone are joined.
-    let hand = state.hands.as_deref().and_then(|hands| hands.of(state.turn)).unwrap_or_default();
+    let hand = state
+        .hands
+        .as_deref()
+        .and_then(|hands| hands.of(state.turn))
+        .unwrap_or_default();
     let cities: Vec<Junction> = hand.iter().map(|city| table.board.card(*city).at).collect();
     let planned = missing(&table.board, &state.nets, &cities).lines;
     let ends = planned.iter().flat_map(|line| table.board.edge(*line).ends);
@@ -77,20 +112,35 @@ fn start(table: &Table, state: &State, rng: &mut Rng) -> Move {
     if spots.is_empty() {
         spots = table.all::<Junction>().filter(free).collect();
     }
-    Move::Start { at: rng.pick(&spots).copied().unwrap_or_default(), by: state.turn }
+    Move::Start {
+        at: rng.pick(&spots).copied().unwrap_or_default(),
+        by: state.turn,
+    }
 }
 
 fn lay(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     let by = state.turn;
     let wander = |rng: &mut Rng| rng.pick(&state.legal_moves(table, LOOKED_AT)).cloned();
-    let Some(hands) = state.hands.as_deref().filter(|_| !rng.once_in(WHIM)) else { return wander(rng) };
-    let Some(hand) = hands.of(by) else { return wander(rng) };
-    let Some(marker) = state.marker(by) else { return wander(rng) };
+    let Some(hands) = state.hands.as_deref().filter(|_| !rng.once_in(WHIM)) else {
+        return wander(rng);
+    };
+    let Some(hand) = hands.of(by) else {
+        return wander(rng);
+    };
+    let Some(marker) = state.marker(by) else {
+        return wander(rng);
+    };
     let board = &table.board;
     let ends = |line: Line| board.edge(line).ends;
     let plan = state.missing(table, hands, by).unwrap_or_default().lines;
-    let firsts: Vec<Line> = plan.iter().copied().filter(|line| state.nets.touch(marker.at, ends(*line))).collect();
-    let Some(first) = rng.pick(&firsts).copied() else { return wander(rng) };
+    let firsts: Vec<Line> = plan
+        .iter()
+        .copied()
+        .filter(|line| state.nets.touch(marker.at, ends(*line)))
+        .collect();
+    let Some(first) = rng.pick(&firsts).copied() else {
+        return wander(rng);
+    };
     let alone = Tracks(smallvec![ends(first)]);
     if board.edge(first).double || rng.once_in(HALF) {
         return Some(Move::Lay { tracks: alone, by });
@@ -98,10 +148,19 @@ fn lay(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     let mut nets = state.nets.clone();
     nets.join(ends(first));
     // The rest of the plan may end with the first track; then the rest of another cheapest plan is looked for.
-    let wanted: Vec<Junction> = [marker.at].into_iter().chain(hand.iter().map(|city| board.card(*city).at)).collect();
+    let wanted: Vec<Junction> = [marker.at]
+        .into_iter()
+        .chain(hand.iter().map(|city| board.card(*city).at))
+        .collect();
     let rest = missing(board, &nets, &wanted).lines;
-    let seconds: Vec<Line> = rest.into_iter().filter(|line| !board.edge(*line).double && nets.touch(marker.at, ends(*line))).collect();
-    let pair = rng.pick(&seconds).map(|second| Move::Lay { tracks: Tracks(smallvec![ends(first), ends(*second)]), by });
+    let seconds: Vec<Line> = rest
+        .into_iter()
+        .filter(|line| !board.edge(*line).double && nets.touch(marker.at, ends(*line)))
+        .collect();
+    let pair = rng.pick(&seconds).map(|second| Move::Lay {
+        tracks: Tracks(smallvec![ends(first), ends(*second)]),
+        by,
+    });
     let legal = pair.filter(|pair| state.broken(table, pair).is_empty());
     Some(legal.unwrap_or(Move::Lay { tracks: alone, by }))
 }

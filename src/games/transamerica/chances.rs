@@ -23,21 +23,50 @@ const DRAWN: usize = 10;
 const SEEDS: u64 = 20;
 
 /// The deals or reveals that fit what the log says next.
-pub fn chances(table: &Table, state: &State, ahead: &[Said<'_, Transamerica>], limit: usize) -> Vec<Move> {
-    let deal = match (state.phase, ahead.iter().find(|said| !matches!(said, Said::Expect(_)))) {
-        (Phase::Deal | Phase::Start, Some(Said::Move(Move::Start { .. }))) if state.awaits_deal() => true,
-        (Phase::Lay, Some(Said::Move(Move::Start { .. } | Move::Deal { .. }) | Said::Result(_))) if state.shown.is_none() => false,
+pub fn chances(
+    table: &Table,
+    state: &State,
+    ahead: &[Said<'_, Transamerica>],
+    limit: usize,
+) -> Vec<Move> {
+    let deal = match (
+        state.phase,
+        ahead.iter().find(|said| !matches!(said, Said::Expect(_))),
+    ) {
+        (Phase::Deal | Phase::Start, Some(Said::Move(Move::Start { .. })))
+            if state.awaits_deal() =>
+        {
+            true
+        }
+        (
+            Phase::Lay,
+            Some(Said::Move(Move::Start { .. } | Move::Deal { .. }) | Said::Result(_)),
+        ) if state.shown.is_none() => false,
         _ => return Vec::new(),
     };
-    let Some(round) = Round::of(table, state, ahead) else { return Vec::new() };
-    let written = |hands: Hands| if deal { Move::Deal { hands: hands.written() } } else { Move::Reveal { hands: hands.written() } };
+    let Some(round) = Round::of(table, state, ahead) else {
+        return Vec::new();
+    };
+    let written = |hands: Hands| {
+        if deal {
+            Move::Deal {
+                hands: hands.written(),
+            }
+        } else {
+            Move::Reveal {
+                hands: hands.written(),
+            }
+        }
+    };
     let mut found: Vec<Move> = Vec::new();
     for seed in 0..SEEDS {
         if found.len() >= limit.min(DRAWN) {
             break;
         }
         // Where the log does not say whether the round is over, both is tried.
-        let action = round.hands(round.over || seed % 2 == 0, &mut Rng::new(seed)).map(written);
+        let action = round
+            .hands(round.over || seed % 2 == 0, &mut Rng::new(seed))
+            .map(written);
         found.extend(action.filter(|action| !found.contains(action)));
     }
     found
@@ -86,26 +115,57 @@ impl<'r> Round<'r> {
                     break;
                 }
                 Said::Expect(states) => {
-                    claims(state, states.iter().map(|(key, value)| (EXPECTS[*key].key.name, value)), false, &mut losses, &mut known);
+                    claims(
+                        state,
+                        states
+                            .iter()
+                            .map(|(key, value)| (EXPECTS[*key].key.name, value)),
+                        false,
+                        &mut losses,
+                        &mut known,
+                    );
                 }
                 Said::Result(states) => {
-                    claims(state, states.iter().map(|(key, value)| (RESULTS[*key].key.name, value)), true, &mut losses, &mut known);
+                    claims(
+                        state,
+                        states
+                            .iter()
+                            .map(|(key, value)| (RESULTS[*key].key.name, value)),
+                        true,
+                        &mut losses,
+                        &mut known,
+                    );
                 }
             }
         }
-        for (player, points) in points_before(table, &ahead[behind..]).into_iter().enumerate() {
-            let lost = points.map(|points| state.points[player].saturating_sub(points)).filter(|lost| *lost >= 0);
+        for (player, points) in points_before(table, &ahead[behind..])
+            .into_iter()
+            .enumerate()
+        {
+            let lost = points
+                .map(|points| state.points[player].saturating_sub(points))
+                .filter(|lost| *lost >= 0);
             losses[player] = losses[player].or(lost);
         }
         let (_, tracks) = end.tracks.split_last()?;
         let mut before = Nets::new(&table.board);
-        tracks.iter().for_each(|track| before.join(table.board.edge(track.line).ends));
-        Some(Self { before, over: behind < ahead.len() || losses.iter().any(Option::is_some), end, losses, known, table })
+        tracks
+            .iter()
+            .for_each(|track| before.join(table.board.edge(track.line).ends));
+        Some(Self {
+            before,
+            over: behind < ahead.len() || losses.iter().any(Option::is_some),
+            end,
+            losses,
+            known,
+            table,
+        })
     }
 
     /// Whether some cities are joined to a player's marker.
     fn joined(&self, nets: &Nets, marker: Junction, hand: &Hand) -> bool {
-        hand.iter().all(|city| nets.together(marker, self.table.board.card(*city).at))
+        hand.iter()
+            .all(|city| nets.together(marker, self.table.board.card(*city).at))
     }
 
     /// Hands with which the round is as the log has it, if the draw finds any.
@@ -115,14 +175,19 @@ impl<'r> Round<'r> {
         let by = self.end.tracks.last().and_then(|track| track.by);
         let may_end = |player: &Player| self.losses[player.index()].is_none_or(|loss| loss == 0);
         // Whoever laid last has probably ended the round.
-        let mut enders: Vec<Player> = by.into_iter().chain(table.seated().filter(|player| Some(*player) != by)).filter(may_end).collect();
+        let mut enders: Vec<Player> = by
+            .into_iter()
+            .chain(table.seated().filter(|player| Some(*player) != by))
+            .filter(may_end)
+            .collect();
         let certain = |player: &Player| self.losses[player.index()] == Some(0);
         enders.sort_by_key(|player| !certain(player));
         if over && !self.end.all_laid() {
             let ended = enders.iter().any(|player| {
                 let known = hands.0[player.index()];
-                let hand =
-                    known.filter(|hand| self.ends(*player, hand)).or_else(|| self.ender(*player, &hands, rng).filter(|_| known.is_none()));
+                let hand = known
+                    .filter(|hand| self.ends(*player, hand))
+                    .or_else(|| self.ender(*player, &hands, rng).filter(|_| known.is_none()));
                 hands.0[player.index()] = hand.or(known);
                 hand.is_some()
             });
@@ -143,16 +208,26 @@ impl<'r> Round<'r> {
 
     /// Whether a hand is complete with the last track and not before it.
     fn ends(&self, player: Player, hand: &Hand) -> bool {
-        let Some(marker) = self.end.marker(player) else { return false };
+        let Some(marker) = self.end.marker(player) else {
+            return false;
+        };
         self.joined(&self.end.nets, marker.at, hand) && !self.joined(&self.before, marker.at, hand)
     }
 
     /// A hand that ends the round.
     fn ender(&self, player: Player, others: &Hands, rng: &mut Rng) -> Option<Hand> {
         let (board, marker): (&Board, _) = (&self.table.board, self.end.marker(player)?);
-        let joined = |city: &City| !others.holds(*city) && self.end.nets.together(marker.at, board.card(*city).at);
-        let choice: Vec<Vec<City>> =
-            (0..COLOURS.len()).map(|colour| board.deck(self.table.seats(), colour).filter(joined).collect()).collect();
+        let joined = |city: &City| {
+            !others.holds(*city) && self.end.nets.together(marker.at, board.card(*city).at)
+        };
+        let choice: Vec<Vec<City>> = (0..COLOURS.len())
+            .map(|colour| {
+                board
+                    .deck(self.table.seats(), colour)
+                    .filter(joined)
+                    .collect()
+            })
+            .collect();
         (0..TRIES).find_map(|_| {
             let mut hand = Hand::default();
             for (slot, cities) in hand.iter_mut().zip(&choice) {
@@ -169,11 +244,18 @@ impl<'r> Round<'r> {
         if wanted == Some(0) && !self.end.all_laid() {
             return self.ender(player, others, rng);
         }
-        let free = |colour| board.deck(self.table.seats(), colour).filter(|city| !others.holds(*city)).collect();
+        let free = |colour| {
+            board
+                .deck(self.table.seats(), colour)
+                .filter(|city| !others.holds(*city))
+                .collect()
+        };
         let piles: Vec<Vec<City>> = (0..COLOURS.len()).map(free).collect();
         let mut prices = Prices::new(board, &self.end.nets);
         let mut off_by = |hand: &Hand| {
-            let terminals: Terminals = std::iter::once(marker.at).chain(hand.iter().map(|city| board.card(*city).at)).collect();
+            let terminals: Terminals = std::iter::once(marker.at)
+                .chain(hand.iter().map(|city| board.card(*city).at))
+                .collect();
             let loss = i32::from(prices.of(&terminals));
             wanted.map_or(i32::from(loss == 0), |wanted| (loss - wanted).abs())
         };
@@ -208,13 +290,25 @@ fn claims<'s>(
 ) {
     for (key, value) in states {
         // Where somebody has lost points, whoever has as many as before has lost none.
-        let counted = value.entries().iter().any(|(id, value)| lost(state, usize::from(*id), value).is_some_and(|lost| lost > 0));
-        for (player, value) in value.entries().iter().map(|(id, value)| (usize::from(*id), value)) {
+        let counted = value
+            .entries()
+            .iter()
+            .any(|(id, value)| lost(state, usize::from(*id), value).is_some_and(|lost| lost > 0));
+        for (player, value) in value
+            .entries()
+            .iter()
+            .map(|(id, value)| (usize::from(*id), value))
+        {
             match (key, value) {
                 // Before the next round begins the points may still be those from before this one.
-                ("points", _) if (counted || behind) && losses[player].is_none() => losses[player] = lost(state, player, value),
+                ("points", _) if (counted || behind) && losses[player].is_none() => {
+                    losses[player] = lost(state, player, value)
+                }
                 ("hands", Value::List(cards)) if !behind => {
-                    let cards: Vec<City> = cards.iter().filter_map(|card| City::read(Some(card))).collect();
+                    let cards: Vec<City> = cards
+                        .iter()
+                        .filter_map(|card| City::read(Some(card)))
+                        .collect();
                     known[player] = cards.try_into().ok().or(known[player]);
                 }
                 _ => {}

@@ -13,7 +13,11 @@ use crate::language::{Breaches as _, Moves as _, Player, When};
 
 impl Check<Transamerica> for State {
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
-        let gate = Gate { table, state: self, action };
+        let gate = Gate {
+            table,
+            state: self,
+            action,
+        };
         if let Some(breach) = gate.closed() {
             broken.push(breach);
             return;
@@ -35,9 +39,13 @@ impl Check<Transamerica> for State {
             Move::Reveal { .. } => self.phase == Phase::Lay && self.shown.is_none(),
             Move::Start { by, .. } => match self.phase {
                 Phase::Deal | Phase::Start => self.turn == *by,
-                Phase::Lay | Phase::Over => self.has_track_in_play() && table.left_of(self.starter) == *by,
+                Phase::Lay | Phase::Over => {
+                    self.has_track_in_play() && table.left_of(self.starter) == *by
+                }
             },
-            Move::Lay { by, .. } | Move::Pass { by } => self.phase == Phase::Lay && self.active() == Some(*by),
+            Move::Lay { by, .. } | Move::Pass { by } => {
+                self.phase == Phase::Lay && self.active() == Some(*by)
+            }
         }
     }
 }
@@ -58,61 +66,122 @@ impl Gate<'_> {
         let begins_round = matches!(action, Move::Deal { .. } | Move::Start { .. });
         if begins_round && state.has_track_in_play() && !state.knows_all_hands() {
             let refused = state.ahead.refused(state.last);
-            return Some(Breach::HandsUnknown { verb: action.verb(), round: state.round, last: state.last, refused });
+            return Some(Breach::HandsUnknown {
+                verb: action.verb(),
+                round: state.round,
+                last: state.last,
+                refused,
+            });
         }
         if matches!(action, Move::Lay { .. })
             && let Some(breach) = self.round_over()
         {
             return Some(breach);
         }
-        self.misplaced().map(|why| Breach::WrongPhase { verb: action.verb(), round: state.round, why })
+        self.misplaced().map(|why| Breach::WrongPhase {
+            verb: action.verb(),
+            round: state.round,
+            why,
+        })
     }
 
     fn game_over(&self) -> Breach {
         let state = self.state;
-        let lowest = self.table.seated().min_by_key(|player| state.points[player.index()]).unwrap_or_default();
+        let lowest = self
+            .table
+            .seated()
+            .min_by_key(|player| state.points[player.index()])
+            .unwrap_or_default();
         let at = state.past().map_or(When::SETUP, |past| past.at);
         let points = state.points[lowest.index()];
-        Breach::GameOver { verb: self.action.verb(), round: state.round, at, lowest, points, barrier: state.barrier }
+        Breach::GameOver {
+            verb: self.action.verb(),
+            round: state.round,
+            at,
+            lowest,
+            points,
+            barrier: state.barrier,
+        }
     }
 
     fn round_over(&self) -> Option<Breach> {
         let state = self.state;
         let (past, secret, next) = match (state.phase, state.ended) {
             (Phase::Lay, Some(at)) => {
-                let connected = state.hands.as_deref().map(|hands| state.connected(self.table, hands, &state.nets)).unwrap_or_default();
+                let connected = state
+                    .hands
+                    .as_deref()
+                    .map(|hands| state.connected(self.table, hands, &state.nets))
+                    .unwrap_or_default();
                 // A position may say that a round is over without saying why.
                 let connected = (state.all_laid() || !connected.is_empty()).then_some(connected);
-                (Past { round: state.round, at, connected }, true, self.table.left_of(state.starter))
+                (
+                    Past {
+                        round: state.round,
+                        at,
+                        connected,
+                    },
+                    true,
+                    self.table.left_of(state.starter),
+                )
             }
             (Phase::Deal, _) => (state.past()?, false, state.starter),
             _ => return None,
         };
-        let ahead = past.connected.is_some_and(|connected| state.is_read_ahead(connected));
-        Some(Breach::RoundOver { past, secret, ahead, next })
+        let ahead = past
+            .connected
+            .is_some_and(|connected| state.is_read_ahead(connected));
+        Some(Breach::RoundOver {
+            past,
+            secret,
+            ahead,
+            next,
+        })
     }
 
     fn misplaced(&self) -> Option<Misplaced> {
         let state = self.state;
-        let first_start = || state.markers.iter().flatten().map(|marker| marker.by_move).min().unwrap_or_default();
+        let first_start = || {
+            state
+                .markers
+                .iter()
+                .flatten()
+                .map(|marker| marker.by_move)
+                .min()
+                .unwrap_or_default()
+        };
         match (self.action, state.phase) {
-            (Move::Deal { .. }, Phase::Start | Phase::Lay) if !state.awaits_deal() => Some(match state.shown {
-                Some(at) => Misplaced::DealtAlready { at },
-                None => Misplaced::DealAfterStart { at: first_start() },
-            }),
-            (Move::Reveal { .. }, _) if state.shown.is_some() => Some(Misplaced::DealtAlready { at: state.shown.unwrap_or_default() }),
-            (Move::Reveal { .. }, Phase::Deal | Phase::Start) => {
-                Some(Misplaced::NothingToReveal { ended: state.past().map_or(When::SETUP, |past| past.at) })
+            (Move::Deal { .. }, Phase::Start | Phase::Lay) if !state.awaits_deal() => {
+                Some(match state.shown {
+                    Some(at) => Misplaced::DealtAlready { at },
+                    None => Misplaced::DealAfterStart { at: first_start() },
+                })
             }
+            (Move::Reveal { .. }, _) if state.shown.is_some() => Some(Misplaced::DealtAlready {
+                at: state.shown.unwrap_or_default(),
+            }),
+            (Move::Reveal { .. }, Phase::Deal | Phase::Start) => Some(Misplaced::NothingToReveal {
+                ended: state.past().map_or(When::SETUP, |past| past.at),
+            }),
             (Move::Reveal { hands }, _) => self.nobody_connected(hands),
             (Move::Start { by, .. }, Phase::Lay) => {
-                let at = state.marker(*by).map_or(When::SETUP, |marker| marker.by_move);
-                Some(Misplaced::StartedAlready { at, over: state.ended.is_some() })
+                let at = state
+                    .marker(*by)
+                    .map_or(When::SETUP, |marker| marker.by_move);
+                Some(Misplaced::StartedAlready {
+                    at,
+                    over: state.ended.is_some(),
+                })
             }
-            (Move::Lay { .. } | Move::Pass { .. }, Phase::Deal | Phase::Start) => match self.action {
-                Move::Pass { .. } if state.phase == Phase::Deal => {
-                    Some(state.past().map_or(Misplaced::MarkersFirst { turn: state.turn }, |past| Misplaced::PassAtEnd { ended: past.at }))
-                }
+            (Move::Lay { .. } | Move::Pass { .. }, Phase::Deal | Phase::Start) => match self.action
+            {
+                Move::Pass { .. } if state.phase == Phase::Deal => Some(
+                    state
+                        .past()
+                        .map_or(Misplaced::MarkersFirst { turn: state.turn }, |past| {
+                            Misplaced::PassAtEnd { ended: past.at }
+                        }),
+                ),
                 _ => Some(Misplaced::MarkersFirst { turn: state.turn }),
             },
             (Move::Pass { .. }, _) => state.ended.map(|ended| Misplaced::PassAtEnd { ended }),
@@ -125,42 +194,85 @@ impl Gate<'_> {
         let (table, state) = (self.table, self.state);
         let hands = judge(table, written).ok()?;
         // Nor do hands that are not those of the position.
-        if state.noted.as_ref().is_some_and(|noted| !noted.hands.agrees(&hands)) || !state.denied(table, &hands).is_empty() {
+        if state
+            .noted
+            .as_ref()
+            .is_some_and(|noted| !noted.hands.agrees(&hands))
+            || !state.denied(table, &hands).is_empty()
+        {
             return None;
         }
         if state.all_laid() || !state.connected(table, &hands, &state.nets).is_empty() {
             return None;
         }
         // What everybody misses is worked out when it is said.
-        Some(Misplaced::NobodyConnected { hands, state: Box::new(state.clone()) })
+        Some(Misplaced::NobodyConnected {
+            hands,
+            state: Box::new(state.clone()),
+        })
     }
 
     fn hands(&self, written: &Written, broken: &mut Vec<Breach>) {
         let faults = match judge(self.table, written) {
             Err(faults) => faults,
             Ok(hands) => {
-                let changed = self.state.noted.iter().flat_map(|noted| noted.changed(written, &hands));
-                changed.chain(self.state.unlike(self.table, written, &hands)).collect()
+                let changed = self
+                    .state
+                    .noted
+                    .iter()
+                    .flat_map(|noted| noted.changed(written, &hands));
+                changed
+                    .chain(self.state.unlike(self.table, written, &hands))
+                    .collect()
             }
         };
-        broken.extend(faults.into_iter().map(|fault| Breach::BadHand { verb: self.action.verb(), fault }));
+        broken.extend(faults.into_iter().map(|fault| Breach::BadHand {
+            verb: self.action.verb(),
+            fault,
+        }));
     }
 
     fn turn(&self, key: &'static str, by: Player, broken: &mut Vec<Breach>) {
         let state = self.state;
         if by != state.turn {
-            let of_starter = state.brought.as_ref().is_some_and(|brought| brought.phase == Phase::Deal);
-            broken.push(Breach::OutOfTurn { key, by, turn: state.turn, last: state.last, of_starter });
+            let of_starter = state
+                .brought
+                .as_ref()
+                .is_some_and(|brought| brought.phase == Phase::Deal);
+            broken.push(Breach::OutOfTurn {
+                key,
+                by,
+                turn: state.turn,
+                last: state.last,
+                of_starter,
+            });
         }
     }
 
     fn start(&self, at: Junction, by: Player, broken: &mut Vec<Breach>) {
         self.turn("by", by, broken);
-        let stands = |player: Player, at: Junction| Some((player, self.state.marker(player).filter(|marker| marker.at == at)?));
+        let stands = |player: Player, at: Junction| {
+            Some((
+                player,
+                self.state.marker(player).filter(|marker| marker.at == at)?,
+            ))
+        };
         let taken = |at: Junction| self.table.seated().find_map(|player| stands(player, at));
         if let Some((owner, marker)) = taken(at) {
-            let beside = self.table.board.around(at).iter().map(|(_, end)| *end).filter(|end| taken(*end).is_none()).collect();
-            broken.push(Breach::JunctionTaken { at, owner, placed: marker.by_move, beside });
+            let beside = self
+                .table
+                .board
+                .around(at)
+                .iter()
+                .map(|(_, end)| *end)
+                .filter(|end| taken(*end).is_none())
+                .collect();
+            broken.push(Breach::JunctionTaken {
+                at,
+                owner,
+                placed: marker.by_move,
+                beside,
+            });
         }
     }
 
@@ -171,7 +283,9 @@ impl Gate<'_> {
             broken.push(Breach::MustLay { key: "lay", by });
             return;
         }
-        let Some(marker) = self.state.marker(by) else { return };
+        let Some(marker) = self.state.marker(by) else {
+            return;
+        };
         self.tracks(tracks, by, marker, broken);
         if tracks.len() > 1 {
             self.together(tracks, by, marker, broken);
@@ -179,9 +293,18 @@ impl Gate<'_> {
     }
 
     /// Several tracks of one move: how many they may be, and whether there may be a second.
-    fn together(&self, tracks: &[[Junction; 2]], by: Player, marker: Marker, broken: &mut Vec<Breach>) {
+    fn together(
+        &self,
+        tracks: &[[Junction; 2]],
+        by: Player,
+        marker: Marker,
+        broken: &mut Vec<Breach>,
+    ) {
         let board: &Board = &self.table.board;
-        let mut lines = tracks.iter().enumerate().filter_map(|(index, ends)| Some((index, board.line(*ends)?)));
+        let mut lines = tracks
+            .iter()
+            .enumerate()
+            .filter_map(|(index, ends)| Some((index, board.line(*ends)?)));
         let double = lines.find(|(_, line)| board.edge(*line).double);
         if tracks.len() > 2 || double.is_some() {
             let sound = |track: &&[Junction; 2]| {
@@ -190,14 +313,28 @@ impl Gate<'_> {
                 broken.is_empty()
             };
             let two = tracks.iter().filter(|_| tracks.len() == 2);
-            let alone = two.filter(sound).filter_map(|ends| board.line(*ends)).collect();
-            broken.push(Breach::TooManyTracks { count: tracks.len(), double, alone, by });
+            let alone = two
+                .filter(sound)
+                .filter_map(|ends| board.line(*ends))
+                .collect();
+            broken.push(Breach::TooManyTracks {
+                count: tracks.len(),
+                double,
+                alone,
+                by,
+            });
         }
         broken.extend(self.no_second(tracks[0], by));
     }
 
     /// Each track by itself; a track that can lie counts for those after it.
-    fn tracks(&self, tracks: &[[Junction; 2]], by: Player, marker: Marker, broken: &mut Vec<Breach>) {
+    fn tracks(
+        &self,
+        tracks: &[[Junction; 2]],
+        by: Player,
+        marker: Marker,
+        broken: &mut Vec<Breach>,
+    ) {
         let (board, state) = (&self.table.board, self.state);
         let mut laid = state.tracks.len();
         // What the tracks of this move change counts for those after them only: the last by itself, those before it in a network
@@ -209,10 +346,18 @@ impl Gate<'_> {
                 broken.push(Breach::NoLine { track, ends });
                 continue;
             };
-            let here = last.is_some_and(|(last, _)| last == line) || before.as_ref().is_some_and(|(_, lines)| lines[line.index()]);
+            let here = last.is_some_and(|(last, _)| last == line)
+                || before
+                    .as_ref()
+                    .is_some_and(|(_, lines)| lines[line.index()]);
             let there = state.track(line).map(|track| (track.by, Some(track.at)));
             if let Some((owner, laid)) = there.or_else(|| here.then_some((Some(by), None))) {
-                broken.push(Breach::LineTaken { track, line, owner, laid });
+                broken.push(Breach::LineTaken {
+                    track,
+                    line,
+                    owner,
+                    laid,
+                });
                 continue;
             }
             if laid >= TRACKS {
@@ -220,20 +365,31 @@ impl Gate<'_> {
             }
             let nets = before.as_ref().map_or(&state.nets, |(nets, _)| nets);
             let touches = match last {
-                Some((_, joined)) => ends.into_iter().any(|end| nets.together_with(joined, marker.at, end)),
+                Some((_, joined)) => ends
+                    .into_iter()
+                    .any(|end| nets.together_with(joined, marker.at, end)),
                 None => nets.touch(marker.at, ends),
             };
             if !touches {
                 let mut state = Box::new(state.clone());
                 state.nets.clone_from(nets);
-                last.into_iter().for_each(|(_, joined)| state.nets.join(joined));
-                broken.push(Breach::NotConnected { track, line, by, marker: marker.at, placed: marker.by_move, state });
+                last.into_iter()
+                    .for_each(|(_, joined)| state.nets.join(joined));
+                broken.push(Breach::NotConnected {
+                    track,
+                    line,
+                    by,
+                    marker: marker.at,
+                    placed: marker.by_move,
+                    state,
+                });
             }
             laid += 1;
             if track + 1 < tracks.len()
                 && let Some((earlier, joined)) = last.replace((line, ends))
             {
-                let (nets, lines) = before.get_or_insert_with(|| (state.nets.clone(), vec![false; board.edges.len()]));
+                let (nets, lines) = before
+                    .get_or_insert_with(|| (state.nets.clone(), vec![false; board.edges.len()]));
                 nets.join(joined);
                 lines[earlier.index()] = true;
             }
@@ -243,17 +399,34 @@ impl Gate<'_> {
     /// The breach of a second track, if the first ended the round.
     fn no_second(&self, ends: [Junction; 2], by: Player) -> Option<Breach> {
         let (table, state) = (self.table, self.state);
-        let line = table.board.line(ends).filter(|line| state.track(*line).is_none() && state.supply() > 0)?;
+        let line = table
+            .board
+            .line(ends)
+            .filter(|line| state.track(*line).is_none() && state.supply() > 0)?;
         let together = |one, other| state.nets.together_with(ends, one, other);
-        let connected = state.hands.as_deref().map(|hands| state.connected_by(table, hands, together)).unwrap_or_default();
+        let connected = state
+            .hands
+            .as_deref()
+            .map(|hands| state.connected_by(table, hands, together))
+            .unwrap_or_default();
         let double = table.board.edge(line).double;
         let last = state.supply() == 1 || state.tracks.len() + 1 == table.board.edges.len();
         // The rulebook's exception: a first track over flat land that completes an opponent leaves the second.
         // An opponent whose hand nobody knows may be complete, too.
-        let unknown = self.table.seated().any(|player| player != by && state.is_secret(player));
-        let excepted = connected.is_empty() || (!double && (unknown || !connected.without(by).is_empty()));
+        let unknown = self
+            .table
+            .seated()
+            .any(|player| player != by && state.is_secret(player));
+        let excepted =
+            connected.is_empty() || (!double && (unknown || !connected.without(by).is_empty()));
         let ahead = state.is_read_ahead(connected);
-        (last || !excepted).then_some(Breach::NoSecondTrack { by, line, double, connected, ahead })
+        (last || !excepted).then_some(Breach::NoSecondTrack {
+            by,
+            line,
+            double,
+            connected,
+            ahead,
+        })
     }
 
     fn pass(&self, by: Player, broken: &mut Vec<Breach>) {

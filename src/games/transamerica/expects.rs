@@ -20,40 +20,102 @@ type Key = Observable<Transamerica>;
 
 /// The keys of `expect`.
 pub const EXPECTS: &[Key] = &[
-    Key::new("round", NUMBER, "the round, from 1", |_, state| Value::number(state.round)),
-    Key::new("phase", Shape::Word(&Phase::WORDS), "the phase", |_, state| Value::Word(state.phase.word())),
-    Key::new("active", Shape::OrNobody(&PLAYER), "the next to act, or none", |_, state| {
-        state.active().map_or(Value::Nobody, Player::value)
+    Key::new("round", NUMBER, "the round, from 1", |_, state| {
+        Value::number(state.round)
     }),
-    Key::new("starter", PLAYER, "who begins this round", |_, state| state.starter.value()),
+    Key::new(
+        "phase",
+        Shape::Word(&Phase::WORDS),
+        "the phase",
+        |_, state| Value::Word(state.phase.word()),
+    ),
+    Key::new(
+        "active",
+        Shape::OrNobody(&PLAYER),
+        "the next to act, or none",
+        |_, state| state.active().map_or(Value::Nobody, Player::value),
+    ),
+    Key::new("starter", PLAYER, "who begins this round", |_, state| {
+        state.starter.value()
+    }),
     Key::new("points", POINTS, "everybody's points", points),
-    Key::new("barrier", NUMBER, "the points at which, or below, the game ends", |_, state| Value::number(state.barrier)),
-    Key::new("start", Shape::Map(Domain::Player, &NOBODY_OR_PLACE), "the junctions of the start markers", |table, state| {
-        let marker = |player: Player| state.marker(player).map_or(Value::Nobody, |marker| marker.at.value());
-        if state.is_start_untold() { Value::Unknown } else { table.map(marker) }
-    }),
-    Key::new("track", Shape::ListOrMap(&LINES, &LINES_BY_PLAYER), "the lines that have track, of all or by player", track),
+    Key::new(
+        "barrier",
+        NUMBER,
+        "the points at which, or below, the game ends",
+        |_, state| Value::number(state.barrier),
+    ),
+    Key::new(
+        "start",
+        Shape::Map(Domain::Player, &NOBODY_OR_PLACE),
+        "the junctions of the start markers",
+        |table, state| {
+            let marker = |player: Player| {
+                state
+                    .marker(player)
+                    .map_or(Value::Nobody, |marker| marker.at.value())
+            };
+            if state.is_start_untold() {
+                Value::Unknown
+            } else {
+                table.map(marker)
+            }
+        },
+    ),
+    Key::new(
+        "track",
+        Shape::ListOrMap(&LINES, &LINES_BY_PLAYER),
+        "the lines that have track, of all or by player",
+        track,
+    ),
     Key::new("supply", NUMBER, "the tracks left", |_, state| {
-        if state.is_track_untold() { Value::Unknown } else { Value::number(state.supply() as i64) }
+        if state.is_track_untold() {
+            Value::Unknown
+        } else {
+            Value::number(state.supply() as i64)
+        }
     }),
-    Key::new("hands", Written::SHAPE, "the cities of each hand; not known while hands are secret", |table, state| {
-        let hand = |hands: &super::Hands, player| {
-            hands.of(player).map_or(Value::Unknown, |hand| Value::list(hand.iter().map(|city| city.value())))
-        };
-        state.seen_hands().map_or(Value::Unknown, |hands| table.map(|player: Player| hand(hands, player)))
-    })
+    Key::new(
+        "hands",
+        Written::SHAPE,
+        "the cities of each hand; not known while hands are secret",
+        |table, state| {
+            let hand = |hands: &super::Hands, player| {
+                hands.of(player).map_or(Value::Unknown, |hand| {
+                    Value::list(hand.iter().map(|city| city.value()))
+                })
+            };
+            state.seen_hands().map_or(Value::Unknown, |hands| {
+                table.map(|player: Player| hand(hands, player))
+            })
+        },
+    )
     .secret(),
-    Key::new("connected", Shape::OrNobody(&PLAYERS), "who has all five cities; not known while hands are secret", |table, state| {
-        let seen = state.open_hands().map(|hands| state.connected(table, hands, &state.nets));
-        let connected = seen.or_else(|| state.claim.map(|claim| claim.connected));
-        connected.map_or(Value::Unknown, |connected| Value::list(connected.iter().map(Player::value)))
-    }),
+    Key::new(
+        "connected",
+        Shape::OrNobody(&PLAYERS),
+        "who has all five cities; not known while hands are secret",
+        |table, state| {
+            let seen = state
+                .open_hands()
+                .map(|hands| state.connected(table, hands, &state.nets));
+            let connected = seen.or_else(|| state.claim.map(|claim| claim.connected));
+            connected.map_or(Value::Unknown, |connected| {
+                Value::list(connected.iter().map(Player::value))
+            })
+        },
+    ),
 ];
 
 /// The keys of `result`.
 pub const RESULTS: &[Key] = &[
     Key::new("points", POINTS, "everybody's points at the end", points),
-    Key::new("winner", PLAYERS, "who has the most points; all of them if several do", winner),
+    Key::new(
+        "winner",
+        PLAYERS,
+        "who has the most points; all of them if several do",
+        winner,
+    ),
 ];
 
 fn points(table: &Table<Transamerica>, state: &State) -> Value {
@@ -69,5 +131,13 @@ fn track(table: &Table<Transamerica>, state: &State) -> Value {
     if state.tracks.iter().any(|track| track.by.is_none()) {
         return Value::list(state.tracks.iter().map(line));
     }
-    table.map(|player: Player| Value::list(state.tracks.iter().filter(|track| track.by == Some(player)).map(line)))
+    table.map(|player: Player| {
+        Value::list(
+            state
+                .tracks
+                .iter()
+                .filter(|track| track.by == Some(player))
+                .map(line),
+        )
+    })
 }

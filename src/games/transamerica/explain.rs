@@ -20,14 +20,23 @@ impl Explain<Transamerica> for Breach {
     fn reads(&self) -> Vec<Reads> {
         match self {
             // In the deal nobody is to act: who is behind it is told by who begins the round.
-            Breach::OutOfTurn { of_starter, .. } => vec![Reads::all(if *of_starter { "starter" } else { "active" }).in_turn()],
+            Breach::OutOfTurn { of_starter, .. } => {
+                vec![Reads::all(if *of_starter { "starter" } else { "active" }).in_turn()]
+            }
             // Whether the next round has begun.
-            Breach::RoundOver { past, secret: false, .. } if past.at.move_number().is_none() => {
+            Breach::RoundOver {
+                past,
+                secret: false,
+                ..
+            } if past.at.move_number().is_none() => {
                 vec![Reads::all("phase").in_turn(), Reads::all("start").in_turn()]
             }
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
             // Which start markers stand tells the phase.
-            Breach::WrongPhase { why: Misplaced::MarkersFirst { .. } | Misplaced::NothingToReveal { .. }, .. } => {
+            Breach::WrongPhase {
+                why: Misplaced::MarkersFirst { .. } | Misplaced::NothingToReveal { .. },
+                ..
+            } => {
                 vec![Reads::all("start").in_turn()]
             }
             // Before it can have been moved the barrier lies where the rules put it.
@@ -43,7 +52,11 @@ impl Explain<Transamerica> for Breach {
 
 /// The first few junctions of a network.
 fn some_of(table: &Table, reached: &[Junction]) -> String {
-    let names: Vec<&str> = reached.iter().take(REACHED).map(|at| table.name(*at)).collect();
+    let names: Vec<&str> = reached
+        .iter()
+        .take(REACHED)
+        .map(|at| table.name(*at))
+        .collect();
     match reached.len().saturating_sub(REACHED) {
         0 => in_words(&names, "and"),
         more => format!("{} and {more} more", names.join(", ")),
@@ -169,11 +182,16 @@ impl Words<'_> {
     /// A few lays of one track, as `A-B, C-D or E-F`.
     fn some_lays(&self, by: Player) -> Option<String> {
         let single = self.legal.iter().filter_map(|action| match action {
-            Move::Lay { tracks, by: layer } if *layer == by && tracks.0.len() == 1 => Some(tracks.0[0]),
+            Move::Lay { tracks, by: layer } if *layer == by && tracks.0.len() == 1 => {
+                Some(tracks.0[0])
+            }
             _ => None,
         });
         let board = &self.table.board;
-        let all: Vec<String> = single.filter_map(|ends| board.line(ends)).map(|line| board.span(line)).collect();
+        let all: Vec<String> = single
+            .filter_map(|ends| board.line(ends))
+            .map(|line| board.span(line))
+            .collect();
         let more = match all.len().saturating_sub(NAMED) {
             0 => String::new(),
             more => format!(" and {more} more"),
@@ -182,41 +200,83 @@ impl Words<'_> {
     }
 
     fn some_lays_of_anyone(&self) -> Option<String> {
-        let by = self.legal.iter().find_map(|action| if let Move::Lay { by, .. } = action { Some(*by) } else { None })?;
+        let by = self.legal.iter().find_map(|action| {
+            if let Move::Lay { by, .. } = action {
+                Some(*by)
+            } else {
+                None
+            }
+        })?;
         self.some_lays(by)
     }
 
     fn blank_hands(&self) -> String {
-        self.table.players.iter().map(|player| format!("{player}: [...]")).collect::<Vec<_>>().join(", ")
+        self.table
+            .players
+            .iter()
+            .map(|player| format!("{player}: [...]"))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     fn who_has(&self, connected: Seats) -> String {
         let verb = if connected.len() == 1 { "has" } else { "have" };
-        format!("{} {verb} all five cities", self.table.all_of(connected.iter()))
+        format!(
+            "{} {verb} all five cities",
+            self.table.all_of(connected.iter())
+        )
     }
 
     fn round_over(&self, past: Past, secret: bool, ahead: bool, next: Player) -> Explanation {
-        let Past { round, at, connected } = past;
-        let since = at.move_number().map_or_else(|| "already".to_owned(), |number| format!("since move {number}"));
-        let help = match (secret, connected.is_some_and(|connected| !connected.is_empty())) {
+        let Past {
+            round,
+            at,
+            connected,
+        } = past;
+        let since = at.move_number().map_or_else(
+            || "already".to_owned(),
+            |number| format!("since move {number}"),
+        );
+        let help = match (
+            secret,
+            connected.is_some_and(|connected| !connected.is_empty()),
+        ) {
             (true, false) => format!("the reveal of round {round} comes next"),
-            (true, true) => format!("the reveal of round {round} comes next; take out the lays before it, or look for a wrong card in it"),
-            (false, _) => format!("next comes the deal of round {}, or the start marker of {}", round + 1, self.table.name(next)),
+            (true, true) => format!(
+                "the reveal of round {round} comes next; take out the lays before it, or look for a wrong card in it"
+            ),
+            (false, _) => format!(
+                "next comes the deal of round {}, or the start marker of {}",
+                round + 1,
+                self.table.name(next)
+            ),
         };
         let Some(connected) = connected else {
-            return Explanation::at("lay", format!("round {round} was over in the position"), "after the end of the round")
-                .help(help)
-                .blame(at, format!("round {round} was over here"));
+            return Explanation::at(
+                "lay",
+                format!("round {round} was over in the position"),
+                "after the end of the round",
+            )
+            .help(help)
+            .blame(at, format!("round {round} was over here"));
         };
         let why = match connected.is_empty() {
             true if self.table.board.edges.len() < TRACKS => "every line is laid".to_owned(),
             true => format!("all {TRACKS} tracks are laid"),
             false => self.who_has(connected),
         };
-        let why = if ahead && !connected.is_empty() { format!("by the hands revealed later {why}") } else { why };
-        Explanation::at("lay", format!("round {round} has been over {since}: {why}"), "after the end of the round")
-            .help(help)
-            .blame(at, format!("round {round} was over here"))
+        let why = if ahead && !connected.is_empty() {
+            format!("by the hands revealed later {why}")
+        } else {
+            why
+        };
+        Explanation::at(
+            "lay",
+            format!("round {round} has been over {since}: {why}"),
+            "after the end of the round",
+        )
+        .help(help)
+        .blame(at, format!("round {round} was over here"))
     }
 
     fn misplaced(&self, verb: &'static str, round: u32, why: &Misplaced) -> Explanation {
@@ -263,46 +323,92 @@ impl Words<'_> {
     }
 
     fn card(&self, verb: &'static str, place: &Place, message: String, label: &str) -> Explanation {
-        Explanation::at(verb, message, label).item(place.entry).item(place.card)
+        Explanation::at(verb, message, label)
+            .item(place.entry)
+            .item(place.card)
     }
 
     /// The cards of a colour that are in the game.
     fn cards_of(&self, colour: usize) -> String {
         let cards = self.table.board.deck(self.table.seats(), colour);
-        cards.map(|city| self.table.name(city)).collect::<Vec<_>>().join(", ")
+        cards
+            .map(|city| self.table.name(city))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     fn bad_hand(&self, verb: &'static str, fault: &HandFault) -> Explanation {
         let (table, board) = (self.table, &self.table.board);
         match fault {
-            HandFault::Nobody { player } => Explanation::at(verb, format!("{} has no hand", table.name(*player)), "not every player")
-                .help(format!("every player has a hand: {{{}}}", self.blank_hands())),
+            HandFault::Nobody { player } => Explanation::at(
+                verb,
+                format!("{} has no hand", table.name(*player)),
+                "not every player",
+            )
+            .help(format!(
+                "every player has a hand: {{{}}}",
+                self.blank_hands()
+            )),
             HandFault::Dashed(place) => {
                 let colour = board.card(place.city).colour;
                 let players = table.seats();
-                let message =
-                    format!("{} has a dashed border: with {players} players that card is not in the game", table.name(place.city));
-                let help = format!("the {} cards in the game: {}", COLOURS[colour], self.cards_of(colour));
-                self.card(verb, place, message, "not in the game").help(help)
+                let message = format!(
+                    "{} has a dashed border: with {players} players that card is not in the game",
+                    table.name(place.city)
+                );
+                let help = format!(
+                    "the {} cards in the game: {}",
+                    COLOURS[colour],
+                    self.cards_of(colour)
+                );
+                self.card(verb, place, message, "not in the game")
+                    .help(help)
             }
             HandFault::Twice { place, holder } if *holder == place.player => {
-                let message = format!("{} has {} twice", table.name(*holder), table.name(place.city));
-                self.card(verb, place, message, "again").help("each city is on one card")
+                let message = format!(
+                    "{} has {} twice",
+                    table.name(*holder),
+                    table.name(place.city)
+                );
+                self.card(verb, place, message, "again")
+                    .help("each city is on one card")
             }
             HandFault::Twice { place, holder } => {
                 let city = table.name(place.city);
-                let message = format!("{} cannot have {city}: {} has it", table.name(place.player), table.name(*holder));
-                self.card(verb, place, message, "in two hands").help("each city is on one card")
+                let message = format!(
+                    "{} cannot have {city}: {} has it",
+                    table.name(place.player),
+                    table.name(*holder)
+                );
+                self.card(verb, place, message, "in two hands")
+                    .help("each city is on one card")
             }
-            HandFault::Changed { entry, player, given, at } => {
+            HandFault::Changed {
+                entry,
+                player,
+                given,
+                at,
+            } => {
                 let cities: Vec<&str> = given.iter().map(|city| table.name(*city)).collect();
                 let name = table.name(*player);
-                Explanation::at(verb, format!("in the position the hand of {name} is {}", cities.join(", ")), "another hand")
-                    .item(*entry)
-                    .help("a reveal shows the hands that the position gives; one of the two is wrong")
-                    .blame(*at, "the hands of the position")
+                Explanation::at(
+                    verb,
+                    format!(
+                        "in the position the hand of {name} is {}",
+                        cities.join(", ")
+                    ),
+                    "another hand",
+                )
+                .item(*entry)
+                .help("a reveal shows the hands that the position gives; one of the two is wrong")
+                .blame(*at, "the hands of the position")
             }
-            HandFault::NotConnected { entry, player, misses, at } => {
+            HandFault::NotConnected {
+                entry,
+                player,
+                misses,
+                at,
+            } => {
                 let (name, points) = (table.name(*player), counted(*misses, "point"));
                 Explanation::at(
                     verb,
@@ -313,10 +419,23 @@ impl Words<'_> {
                 .help("look for a wrong card, or correct `connected` or the track of the position")
                 .blame(*at, "who has all five cities by the position")
             }
-            HandFault::SecondOfColour { place, first, count, lacks } => {
+            HandFault::SecondOfColour {
+                place,
+                first,
+                count,
+                lacks,
+            } => {
                 let colour = COLOURS[board.card(place.city).colour];
-                let cards = if *count == COLOURS.len() { String::new() } else { format!(" among {count} cards") };
-                let (name, first, city) = (table.name(place.player), table.name(*first), table.name(place.city));
+                let cards = if *count == COLOURS.len() {
+                    String::new()
+                } else {
+                    format!(" among {count} cards")
+                };
+                let (name, first, city) = (
+                    table.name(place.player),
+                    table.name(*first),
+                    table.name(place.city),
+                );
                 let words = self.card(
                     verb,
                     place,
@@ -332,20 +451,37 @@ impl Words<'_> {
                     None => words.help("a hand is five cards, one of each colour"),
                 }
             }
-            HandFault::TooFew { entry, player, count, lacks } => {
+            HandFault::TooFew {
+                entry,
+                player,
+                count,
+                lacks,
+            } => {
                 let (name, colour) = (table.name(*player), COLOURS[*lacks]);
                 Explanation::at(
                     verb,
-                    format!("the hand of {name} has {}, not five", counted(*count as i64, "card")),
+                    format!(
+                        "the hand of {name} has {}, not five",
+                        counted(*count as i64, "card")
+                    ),
                     format!("lacks {} card", article(colour)),
                 )
                 .item(*entry)
-                .help(format!("the {colour} cards in the game: {}", self.cards_of(*lacks)))
+                .help(format!(
+                    "the {colour} cards in the game: {}",
+                    self.cards_of(*lacks)
+                ))
             }
         }
     }
 
-    fn too_many(&self, count: usize, double: Option<(usize, Line)>, alone: &[Line], by: Player) -> Explanation {
+    fn too_many(
+        &self,
+        count: usize,
+        double: Option<(usize, Line)>,
+        alone: &[Line],
+        by: Player,
+    ) -> Explanation {
         let limit = "a turn is one or two tracks on single lines, or one on a double line";
         match double.filter(|_| count == 2) {
             Some((track, line)) => {
@@ -357,15 +493,32 @@ impl Words<'_> {
                     ([], Some(lays)) => format!("; {} can lay {lays}", self.table.name(by)),
                     (spans, _) => format!(": lay {} alone", in_words(spans, "or")),
                 };
-                Explanation::at("lay", format!("{span} is a double line, and a second track is laid with it"), "a double line")
-                    .item(track)
-                    .help(limit.to_owned() + &instead)
+                Explanation::at(
+                    "lay",
+                    format!("{span} is a double line, and a second track is laid with it"),
+                    "a double line",
+                )
+                .item(track)
+                .help(limit.to_owned() + &instead)
             }
-            None => Explanation::at("lay", format!("{count} tracks are laid in one turn"), "one too many").item(2).help(limit),
+            None => Explanation::at(
+                "lay",
+                format!("{count} tracks are laid in one turn"),
+                "one too many",
+            )
+            .item(2)
+            .help(limit),
         }
     }
 
-    fn no_second(&self, by: Player, line: Line, double: bool, connected: Seats, ahead: bool) -> Explanation {
+    fn no_second(
+        &self,
+        by: Player,
+        line: Line,
+        double: bool,
+        connected: Seats,
+        ahead: bool,
+    ) -> Explanation {
         let span = self.table.board.span(line);
         let why = match connected.is_empty() {
             true => "it was the last that could be laid".to_owned(),
@@ -377,9 +530,12 @@ impl Words<'_> {
             (false, true) => "a second is left only after a first track on a single line",
             _ => "a second is left only if the first joins another player's last city",
         };
-        let mut words =
-            Explanation::at("lay", format!("the round was over with the first track, {span}: {why}"), "after the end of the round")
-                .help(format!("lay {span} alone; {exception}"));
+        let mut words = Explanation::at(
+            "lay",
+            format!("the round was over with the first track, {span}: {why}"),
+            "after the end of the round",
+        )
+        .help(format!("lay {span} alone; {exception}"));
         words.focus.push(PathStep::Item(1));
         words
     }

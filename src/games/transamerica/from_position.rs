@@ -22,7 +22,10 @@ const BARRIER_MOVED: u32 = BARRIER_ROUND + 1;
 const FARTHEST: i32 = POINTS - BARRIER_BELOW;
 
 impl FromPosition<Transamerica> for State {
-    fn from_position<'m>(given: &mut Keys<'_, '_>, declared: impl Iterator<Item = (MoveNo, &'m Move)>) -> Option<Self>
+    fn from_position<'m>(
+        given: &mut Keys<'_, '_>,
+        declared: impl Iterator<Item = (MoveNo, &'m Move)>,
+    ) -> Option<Self>
     where
         Move: 'm,
     {
@@ -40,7 +43,10 @@ impl FromPosition<Transamerica> for State {
             if hands.is_whole() {
                 state.shown = Some(at);
             } else {
-                state.noted = Some(Noted { hands: hands.clone(), at });
+                state.noted = Some(Noted {
+                    hands: hands.clone(),
+                    at,
+                });
             }
             state.hands = Some(hands);
         }
@@ -51,13 +57,25 @@ impl FromPosition<Transamerica> for State {
         barrier(given, &mut state);
         starter(given, &mut state);
         let at = first_of(given, &["phase", "round", "points"]).when();
-        state.brought = Some(Brought { points: state.points.clone(), at, barrier: placed(given, &state), phase: state.phase });
-        state.last = given.get("active").map_or(When::SETUP, |active| active.when());
+        state.brought = Some(Brought {
+            points: state.points.clone(),
+            at,
+            barrier: placed(given, &state),
+            phase: state.phase,
+        });
+        state.last = given
+            .get("active")
+            .map_or(When::SETUP, |active| active.when());
         // What was done last in the round that goes on, for what the log reveals at its end.
         let by = Player(0);
         let amid = match state.phase {
-            Phase::Start if state.markers.iter().any(Option::is_some) => Some(Move::Start { at: Default::default(), by }),
-            Phase::Start => Some(Move::Deal { hands: Default::default() }),
+            Phase::Start if state.markers.iter().any(Option::is_some) => Some(Move::Start {
+                at: Default::default(),
+                by,
+            }),
+            Phase::Start => Some(Move::Deal {
+                hands: Default::default(),
+            }),
             Phase::Lay => Some(Move::Pass { by }),
             Phase::Deal | Phase::Over => None,
         };
@@ -70,18 +88,34 @@ impl FromPosition<Transamerica> for State {
 /// Points, barrier and round. A round that is not given is the earliest there can be with them.
 fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
     // Before the last round everybody had a point, and nobody misses more than every line.
-    let dearest: i64 = given.table.board.edges.iter().map(|edge| i64::from(edge.cost())).sum();
-    let points = given.numbers("points", 1 - dearest..=i64::from(POINTS), |_: Player| i64::from(POINTS));
-    state.points.iter_mut().zip(points).for_each(|(slot, points)| *slot = points as i32);
+    let dearest: i64 = given
+        .table
+        .board
+        .edges
+        .iter()
+        .map(|edge| i64::from(edge.cost()))
+        .sum();
+    let points = given.numbers("points", 1 - dearest..=i64::from(POINTS), |_: Player| {
+        i64::from(POINTS)
+    });
+    state
+        .points
+        .iter_mut()
+        .zip(points)
+        .for_each(|(slot, points)| *slot = points as i32);
     state.barrier = given.number("barrier", 0..=i64::from(FARTHEST), 0) as i32;
     let (low, over) = (lowest(state), is_over(given, state));
-    let all_given = given.get("points").is_some_and(|points| points.value.entries().len() == given.table.seats());
+    let all_given = given
+        .get("points")
+        .is_some_and(|points| points.value.entries().len() == given.table.seats());
     let earliest = match () {
         // Any number of points can be lost in one round, but the barrier lies at 0 for two.
         () if over && low <= 0 && state.barrier == 0 => 1,
         () if over => BARRIER_MOVED,
         // The barrier was moved to three points below the lowest; who has fewer lost them in a round since then.
-        () if state.barrier > 0 && all_given && low < state.barrier + BARRIER_BELOW => BARRIER_MOVED + 1,
+        () if state.barrier > 0 && all_given && low < state.barrier + BARRIER_BELOW => {
+            BARRIER_MOVED + 1
+        }
         () if state.barrier > 0 => BARRIER_MOVED,
         () if low < POINTS => 2,
         () => 1,
@@ -92,8 +126,15 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
         state.barrier = low.clamp(0, FARTHEST);
     } else if over && low > state.barrier {
         // Somebody is down to the barrier: one of those whose points nobody said.
-        let said = given.get("points").map(|points| given.entries::<Player>(points)).unwrap_or_default();
-        for player in given.table.seated().filter(|player| given.has("points") && !said.iter().any(|(known, _)| known == player)) {
+        let said = given
+            .get("points")
+            .map(|points| given.entries::<Player>(points))
+            .unwrap_or_default();
+        for player in given
+            .table
+            .seated()
+            .filter(|player| given.has("points") && !said.iter().any(|(known, _)| known == player))
+        {
             state.points[player.index()] = state.barrier;
         }
     }
@@ -103,13 +144,21 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
 fn is_over(given: &Keys<'_, '_>, state: &State) -> bool {
     match given.get("phase") {
         Some(phase) => *phase.value == Value::Word(Phase::Over.word()),
-        None => lowest(state) <= state.barrier && given.get("active").and_then(|active| given.id::<Player>(active)).is_none(),
+        None => {
+            lowest(state) <= state.barrier
+                && given
+                    .get("active")
+                    .and_then(|active| given.id::<Player>(active))
+                    .is_none()
+        }
     }
 }
 
 /// Whether the barrier, which is not given, may have been moved before this round.
 fn may_have_moved(given: &Keys<'_, '_>, state: &State) -> bool {
-    given.table.rulings.barrier == Barrier::Moves && state.round >= BARRIER_MOVED && !given.has("barrier")
+    given.table.rulings.barrier == Barrier::Moves
+        && state.round >= BARRIER_MOVED
+        && !given.has("barrier")
 }
 
 fn lowest(state: &State) -> i32 {
@@ -120,12 +169,20 @@ fn lowest(state: &State) -> i32 {
 fn phase(given: &mut Keys<'_, '_>, state: &mut State) {
     let words = [Phase::Deal, Phase::Start, Phase::Lay, Phase::Over];
     let declared = given.get("phase");
-    let acts = given.get("active").and_then(|entry| given.id::<Player>(entry));
+    let acts = given
+        .get("active")
+        .and_then(|entry| given.id::<Player>(entry));
     let markers = state.markers.iter().flatten().count();
     let all = markers == state.markers.len();
     let out = lowest(state) <= state.barrier;
-    let connected = given.get("connected").is_some_and(|players| !players.value.elements().is_empty());
-    let named = declared.and_then(|entry| words.into_iter().find(|phase| *entry.value == Value::Word(phase.word())));
+    let connected = given
+        .get("connected")
+        .is_some_and(|players| !players.value.elements().is_empty());
+    let named = declared.and_then(|entry| {
+        words
+            .into_iter()
+            .find(|phase| *entry.value == Value::Word(phase.word()))
+    });
     state.phase = named.unwrap_or(match () {
         () if is_over(given, state) => Phase::Over,
         () if all || connected || !state.tracks.is_empty() => Phase::Lay,
@@ -135,27 +192,67 @@ fn phase(given: &mut Keys<'_, '_>, state: &mut State) {
     let phase = first_of(given, &["phase", "track", "points"]);
     let word = state.phase.word();
     let early = matches!(state.phase, Phase::Deal | Phase::Start);
-    if let Some(track) = given.get("track").filter(|_| early && !state.tracks.is_empty()) {
-        given.contradiction(track, format!("no track lies on the board in phase {word}"), phase, "the phase");
-    } else if let Some(start) = given.get("start").filter(|_| (markers > 0 && state.phase == Phase::Deal) || (all && early)) {
+    if let Some(track) = given
+        .get("track")
+        .filter(|_| early && !state.tracks.is_empty())
+    {
+        given.contradiction(
+            track,
+            format!("no track lies on the board in phase {word}"),
+            phase,
+            "the phase",
+        );
+    } else if let Some(start) = given
+        .get("start")
+        .filter(|_| (markers > 0 && state.phase == Phase::Deal) || (all && early))
+    {
         let message = match state.phase {
             Phase::Deal => "no start marker stands in phase deal".to_owned(),
-            _ => "all start markers stand, so the next to act lays track: the phase is lay".to_owned(),
+            _ => "all start markers stand, so the next to act lays track: the phase is lay"
+                .to_owned(),
         };
         given.contradiction(start, message, phase, "the phase");
-    } else if let Some(hands) = given.get("hands").filter(|_| state.phase == Phase::Deal && state.hands.is_some()) {
-        given.contradiction(hands, "no hands are dealt yet in phase deal", phase, "the phase");
+    } else if let Some(hands) = given
+        .get("hands")
+        .filter(|_| state.phase == Phase::Deal && state.hands.is_some())
+    {
+        given.contradiction(
+            hands,
+            "no hands are dealt yet in phase deal",
+            phase,
+            "the phase",
+        );
     } else if state.phase == Phase::Lay && !all {
-        let lacking: Vec<Player> = given.table.seated().filter(|player| state.marker(*player).is_none()).collect();
-        let message = format!("the position does not say where the start markers of {} stand", given.table.all_of(lacking));
+        let lacking: Vec<Player> = given
+            .table
+            .seated()
+            .filter(|player| state.marker(*player).is_none())
+            .collect();
+        let message = format!(
+            "the position does not say where the start markers of {} stand",
+            given.table.all_of(lacking)
+        );
         let spot = first_of(given, &["start", "track", "phase"]);
         given.fault(spot, message, "in phase lay everybody has a start marker");
     }
     let ended = matches!(state.phase, Phase::Deal | Phase::Over);
     if let Some(active) = given.get("active").filter(|_| acts.is_some() && ended) {
-        given.contradiction(active, format!("in phase {word} nobody is to act"), phase, "the phase");
-    } else if let Some(active) = given.get("active").filter(|_| acts.is_none() && state.phase == Phase::Start) {
-        given.contradiction(active, "in phase start somebody is to act: a start marker is placed next", phase, "the phase");
+        given.contradiction(
+            active,
+            format!("in phase {word} nobody is to act"),
+            phase,
+            "the phase",
+        );
+    } else if let Some(active) = given
+        .get("active")
+        .filter(|_| acts.is_none() && state.phase == Phase::Start)
+    {
+        given.contradiction(
+            active,
+            "in phase start somebody is to act: a start marker is placed next",
+            phase,
+            "the phase",
+        );
     }
     standing(given, state, out);
 }
@@ -180,8 +277,12 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
         let phase = first_of(given, &["phase"]);
         let lies = match () {
             () if given.has("barrier") => format!("lies at {barrier}"),
-            () if table.rulings.barrier == Barrier::Fixed => format!("lies at {barrier} by the ruling barrier: fixed"),
-            () if state.round < BARRIER_MOVED => format!("lies at {barrier} in round {}", state.round),
+            () if table.rulings.barrier == Barrier::Fixed => {
+                format!("lies at {barrier} by the ruling barrier: fixed")
+            }
+            () if state.round < BARRIER_MOVED => {
+                format!("lies at {barrier} in round {}", state.round)
+            }
             () => format!("lies at {FARTHEST} at most"),
         };
         given.contradiction(
@@ -191,7 +292,11 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
             "the points",
         );
     } else if out && !over {
-        let who = table.all_of(table.seated().filter(|player| state.points[player.index()] == low));
+        let who = table.all_of(
+            table
+                .seated()
+                .filter(|player| state.points[player.index()] == low),
+        );
         given.warn(
             points,
             format!("{who} came down to {points_left}, and the barrier lies at {barrier}: the game was over"),
@@ -211,11 +316,17 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
 fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let scored = state.phase == Phase::Over;
-    let all_given = given.get("points").is_some_and(|points| points.value.entries().len() == table.seats());
+    let all_given = given
+        .get("points")
+        .is_some_and(|points| points.value.entries().len() == table.seats());
     let follows = match state.round {
         _ if table.rulings.barrier == Barrier::Fixed => 0,
         0..BARRIER_MOVED => 0,
-        BARRIER_MOVED.. if !scored && (all_given || (given.has("points") && !given.has("barrier"))) => barrier_after(lowest(state)),
+        BARRIER_MOVED..
+            if !scored && (all_given || (given.has("points") && !given.has("barrier"))) =>
+        {
+            barrier_after(lowest(state))
+        }
         _ => return,
     };
     let Some(entry) = given.get("barrier") else {
@@ -226,18 +337,36 @@ fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     let later = state.round > BARRIER_MOVED && table.rulings.barrier == Barrier::Moves;
     if state.barrier < follows || (state.barrier > follows && !later) {
         let why = match state.round {
-            _ if table.rulings.barrier == Barrier::Fixed => "by the ruling barrier: fixed".to_owned(),
+            _ if table.rulings.barrier == Barrier::Fixed => {
+                "by the ruling barrier: fixed".to_owned()
+            }
             0..BARRIER_MOVED => format!("in round {}", state.round),
-            _ if later => format!("or more when the lowest has {} in round {}", counted(i64::from(lowest(state)), "point"), state.round),
-            _ => format!("when the lowest has {} after round 2", counted(i64::from(lowest(state)), "point")),
+            _ if later => format!(
+                "or more when the lowest has {} in round {}",
+                counted(i64::from(lowest(state)), "point"),
+                state.round
+            ),
+            _ => format!(
+                "when the lowest has {} after round 2",
+                counted(i64::from(lowest(state)), "point")
+            ),
         };
-        given.warn(entry, format!("the barrier lies at {follows} {why}, not at {}", state.barrier), "not where it belongs");
+        given.warn(
+            entry,
+            format!(
+                "the barrier lies at {follows} {why}, not at {}",
+                state.barrier
+            ),
+            "not where it belongs",
+        );
     }
 }
 
 /// Why the barrier lies where it does.
 fn placed(given: &Keys<'_, '_>, state: &State) -> Option<Placed> {
-    let all_given = given.get("points").is_some_and(|points| points.value.entries().len() == given.table.seats());
+    let all_given = given
+        .get("points")
+        .is_some_and(|points| points.value.entries().len() == given.table.seats());
     (state.round >= BARRIER_MOVED).then_some(match () {
         () if given.has("barrier") => Placed::Said,
         () if !all_given => Placed::Assumed,
@@ -254,7 +383,8 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
     let declared = given.get("starter");
     let acts = active.and_then(|entry| given.id::<Player>(entry));
     let begins = declared.and_then(|entry| given.id::<Player>(entry));
-    let nothing = state.tracks.is_empty() && (state.phase == Phase::Lay || state.markers.iter().all(Option::is_none));
+    let nothing = state.tracks.is_empty()
+        && (state.phase == Phase::Lay || state.markers.iter().all(Option::is_none));
     state.starter = begins.unwrap_or_else(|| match state.phase {
         Phase::Start | Phase::Lay if nothing => acts.unwrap_or(table.starter(state.round)),
         Phase::Start => first_marked(state, acts).unwrap_or(table.starter(state.round)),
@@ -273,7 +403,10 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
             state.untold = true;
             return;
         }
-        let message = format!("no track is laid yet, and {}, who began the round, lays the first", table.name(state.starter));
+        let message = format!(
+            "no track is laid yet, and {}, who began the round, lays the first",
+            table.name(state.starter)
+        );
         given.contradiction(active, message, starter, "who began the round");
     }
 }
@@ -284,7 +417,9 @@ fn first_marked(state: &State, acts: Option<Player>) -> Option<Player> {
     let right = |player: Player| Player::new((player.index() + seats - 1) % seats);
     let has = |player: Player| state.marker(player).is_some();
     let ends = |player: &Player| !has(*player) && has(right(*player));
-    let next = acts.filter(ends).or_else(|| Player::first(seats).find(ends))?;
+    let next = acts
+        .filter(ends)
+        .or_else(|| Player::first(seats).find(ends))?;
     let mut first = right(next);
     while has(right(first)) && right(first) != next {
         first = right(first);
@@ -295,14 +430,22 @@ fn first_marked(state: &State, acts: Option<Player>) -> Option<Player> {
 /// Whose turn it is to place a start marker, and whether those that stand were placed in turn.
 fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Player>) {
     let table = given.table;
-    let order = || (0..table.seats()).map(|turned| Player::new((state.starter.index() + turned) % table.seats()));
+    let order = || {
+        (0..table.seats())
+            .map(|turned| Player::new((state.starter.index() + turned) % table.seats()))
+    };
     let has = |player: &Player| state.marker(*player).is_some();
-    let Some(next) = order().find(|player| !has(player)) else { return };
+    let Some(next) = order().find(|player| !has(player)) else {
+        return;
+    };
     let in_turn = order().skip_while(has).all(|player| !has(&player));
     let marked = acts.and_then(|acts| state.marker(acts));
     let start = first_of(given, &["start", "starter"]);
     if let (Some(active), Some(acts), Some(marker)) = (given.get("active"), acts, marked) {
-        let message = format!("{} has placed a start marker and cannot be to act in phase start", table.name(acts));
+        let message = format!(
+            "{} has placed a start marker and cannot be to act in phase start",
+            table.name(acts)
+        );
         let other = on_board::place_of(marker.by_move, given.whole());
         given.contradiction(active, message, other, "the start marker");
     } else if !in_turn {
@@ -312,12 +455,18 @@ fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Pla
             table.name(next)
         );
         given.warn(start, message, "not placed in turn");
-    } else if let (Some(active), Some(acts)) = (given.get("active"), acts.filter(|acts| *acts != next)) {
+    } else if let (Some(active), Some(acts)) =
+        (given.get("active"), acts.filter(|acts| *acts != next))
+    {
         if !given.has("start") {
             (state.untold, state.turn) = (true, acts);
             return;
         }
-        let message = format!("{} is not to act: the next start marker is that of {}", table.name(acts), table.name(next));
+        let message = format!(
+            "{} is not to act: the next start marker is that of {}",
+            table.name(acts),
+            table.name(next)
+        );
         given.contradiction(active, message, start, "the round began here");
     }
     state.turn = acts.unwrap_or(next);

@@ -36,12 +36,26 @@ impl Set {
 
     /// Every junction so many bits further; `by` is 1 to 63.
     fn up(self, by: u32) -> Self {
-        Self(std::array::from_fn(|word| (self.0[word] << by) | if word > 0 { self.0[word - 1] >> (64 - by) } else { 0 }))
+        Self(std::array::from_fn(|word| {
+            (self.0[word] << by)
+                | if word > 0 {
+                    self.0[word - 1] >> (64 - by)
+                } else {
+                    0
+                }
+        }))
     }
 
     /// Every junction so many bits back; `by` is 1 to 63.
     fn down(self, by: u32) -> Self {
-        Self(std::array::from_fn(|word| (self.0[word] >> by) | if word + 1 < WORDS { self.0[word + 1] << (64 - by) } else { 0 }))
+        Self(std::array::from_fn(|word| {
+            (self.0[word] >> by)
+                | if word + 1 < WORDS {
+                    self.0[word + 1] << (64 - by)
+                } else {
+                    0
+                }
+        }))
     }
 }
 
@@ -67,13 +81,27 @@ impl Grid {
     /// The grid of a board, from the row and column of every junction and the lines; `None` if it is too large for a set.
     pub fn new(places: &[(u16, u16)], edges: &[Edge]) -> Option<Self> {
         let first = places.first()?;
-        let row = |row: u16| places.iter().filter(move |place| place.0 == row).map(|place| i32::from(place.1));
+        let row = |row: u16| {
+            places
+                .iter()
+                .filter(move |place| place.0 == row)
+                .map(|place| i32::from(place.1))
+        };
         // As far apart as rows must be that no two junctions get the same bit.
-        let widths = (first.0..places.last()?.0).filter_map(|above| Some(row(above).max()? - row(above + 1).min()? + 1));
+        let widths = (first.0..places.last()?.0)
+            .filter_map(|above| Some(row(above).max()? - row(above + 1).min()? + 1));
         let width = widths.max().unwrap_or(1).max(1);
-        let bit = |place: &(u16, u16)| i32::from(place.0 - first.0) * width + i32::from(place.1) - i32::from(first.1);
-        let bits: Vec<u8> = places.iter().map(|place| u8::try_from(bit(place)).ok()).collect::<Option<_>>()?;
-        let mut steps = [1, width, width + 1].map(|by| Step { by: by as u32, ..Step::default() });
+        let bit = |place: &(u16, u16)| {
+            i32::from(place.0 - first.0) * width + i32::from(place.1) - i32::from(first.1)
+        };
+        let bits: Vec<u8> = places
+            .iter()
+            .map(|place| u8::try_from(bit(place)).ok())
+            .collect::<Option<_>>()?;
+        let mut steps = [1, width, width + 1].map(|by| Step {
+            by: by as u32,
+            ..Step::default()
+        });
         if width + 1 >= 64 {
             return None;
         }
@@ -103,7 +131,8 @@ impl Grid {
     pub fn spread(&self, below: Set, two_below: Set) -> Set {
         self.steps.iter().fold(Set::default(), |all, step| {
             let ends = |ends: &[Set; 2]| below.and(ends[0]).or(two_below.and(ends[1]));
-            all.or(ends(&step.low).up(step.by)).or(ends(&step.high).down(step.by))
+            all.or(ends(&step.low).up(step.by))
+                .or(ends(&step.high).down(step.by))
         })
     }
 }

@@ -33,12 +33,19 @@ impl Hands {
 
     /// Whether every hand that is known here is the same there.
     pub fn agrees(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(hand, there)| hand.is_none() || hand == there)
+        self.0
+            .iter()
+            .zip(&other.0)
+            .all(|(hand, there)| hand.is_none() || hand == there)
     }
 
     /// The hands as a log has them.
     pub fn written(&self) -> Written {
-        let known = self.0.iter().enumerate().filter_map(|(seat, hand)| Some((Player::new(seat), (*hand)?.to_vec())));
+        let known = self
+            .0
+            .iter()
+            .enumerate()
+            .filter_map(|(seat, hand)| Some((Player::new(seat), (*hand)?.to_vec())));
         Written(known.collect())
     }
 }
@@ -65,8 +72,16 @@ impl Noted {
     /// What a reveal shows otherwise than the position has it.
     pub fn changed(&self, written: &Written, revealed: &Hands) -> Vec<HandFault> {
         let changed = |(entry, (player, _)): (usize, &(Player, Vec<City>))| {
-            let given = self.hands.of(*player).filter(|given| revealed.of(*player) != Some(given))?;
-            Some(HandFault::Changed { entry, player: *player, given: given.to_vec(), at: self.at })
+            let given = self
+                .hands
+                .of(*player)
+                .filter(|given| revealed.of(*player) != Some(given))?;
+            Some(HandFault::Changed {
+                entry,
+                player: *player,
+                given: given.to_vec(),
+                at: self.at,
+            })
         };
         written.0.iter().enumerate().filter_map(changed).collect()
     }
@@ -151,8 +166,17 @@ pub struct Place {
 /// Judges hands as written: the hands, or what is wrong with them, card by card.
 pub fn judge(table: &Table<Transamerica>, written: &Written) -> Result<Hands, Vec<HandFault>> {
     let (hands, mut faults) = judge_each(table, written);
-    faults.extend(table.seated().filter(|player| hands.of(*player).is_none()).map(|player| HandFault::Nobody { player }));
-    if faults.is_empty() { Ok(hands) } else { Err(faults) }
+    faults.extend(
+        table
+            .seated()
+            .filter(|player| hands.of(*player).is_none())
+            .map(|player| HandFault::Nobody { player }),
+    );
+    if faults.is_empty() {
+        Ok(hands)
+    } else {
+        Err(faults)
+    }
 }
 
 /// Judges every hand that is written, each by itself and against the others: what the hands are, if nothing is wrong.
@@ -162,24 +186,44 @@ pub fn judge_each(table: &Table<Transamerica>, written: &Written) -> (Hands, Vec
     let mut holder: Vec<Option<Player>> = vec![None; board.cards.len()];
     let mut hands = vec![None; table.seats()];
     for (entry, (player, cards)) in written.0.iter().enumerate() {
-        let of_colour = |colour: usize| cards.iter().copied().find(|city| board.card(*city).colour == colour);
+        let of_colour = |colour: usize| {
+            cards
+                .iter()
+                .copied()
+                .find(|city| board.card(*city).colour == colour)
+        };
         let lacks = (0..COLOURS.len()).find(|colour| of_colour(*colour).is_none());
         let mut hand = [None; COLOURS.len()];
         for (index, city) in cards.iter().enumerate() {
             let card = board.card(*city);
-            let place = Place { entry, card: index, player: *player, city: *city };
+            let place = Place {
+                entry,
+                card: index,
+                player: *player,
+                city: *city,
+            };
             let earlier = holder[city.index()].replace(*player);
             if card.dashed && table.seats() <= 3 {
                 faults.push(HandFault::Dashed(place));
             } else if let Some(holder) = earlier {
                 faults.push(HandFault::Twice { place, holder });
             } else if let Some(first) = hand[card.colour] {
-                faults.push(HandFault::SecondOfColour { place, first, count: cards.len(), lacks });
+                faults.push(HandFault::SecondOfColour {
+                    place,
+                    first,
+                    count: cards.len(),
+                    lacks,
+                });
             }
             hand[card.colour] = hand[card.colour].or(Some(*city));
         }
         if let Some(lacks) = lacks.filter(|_| cards.len() < COLOURS.len()) {
-            faults.push(HandFault::TooFew { entry, player: *player, count: cards.len(), lacks });
+            faults.push(HandFault::TooFew {
+                entry,
+                player: *player,
+                count: cards.len(),
+                lacks,
+            });
         }
         hands[player.index()] = Some(hand.map(Option::unwrap_or_default));
     }
@@ -205,8 +249,16 @@ impl Ahead {
     /// Cuts the declared moves into rounds and notes what each reveals. A reveal that is no hands at all tells nothing;
     /// it is reported where it stands.
     /// In a log that begins amid a round, `amid` is a move of the kind that was made last in it.
-    pub fn read<'m>(table: &Table<Transamerica>, declared: impl Iterator<Item = (MoveNo, &'m Move)>, amid: Option<&Move>) -> Self {
-        let round = |first| Round { first, revealed: None, shown: None };
+    pub fn read<'m>(
+        table: &Table<Transamerica>,
+        declared: impl Iterator<Item = (MoveNo, &'m Move)>,
+        amid: Option<&Move>,
+    ) -> Self {
+        let round = |first| Round {
+            first,
+            revealed: None,
+            shown: None,
+        };
         let mut rounds: Vec<Round> = amid.map(|_| round(When::SETUP)).into_iter().collect();
         let (mut before, mut revealed) = (amid, false);
         let mut laid = matches!(amid, Some(Move::Lay { .. } | Move::Pass { .. }));
@@ -223,7 +275,9 @@ impl Ahead {
                     round.shown = Some((action.verb(), number));
                 }
                 // Amid the lays a deal is a slip, and not this round's.
-                (Move::Deal { .. }, Some(round)) if !laid => round.shown = Some((action.verb(), number)),
+                (Move::Deal { .. }, Some(round)) if !laid => {
+                    round.shown = Some((action.verb(), number))
+                }
                 (Move::Lay { .. }, _) => laid = true,
                 _ => {}
             }
@@ -245,7 +299,11 @@ impl Ahead {
 
     /// The round a move belongs to; the first, if it lies before the log.
     fn round(&self, at: When) -> Option<&Round> {
-        self.0.get(self.0.partition_point(|round| round.first <= at).checked_sub(1)?)
+        self.0.get(
+            self.0
+                .partition_point(|round| round.first <= at)
+                .checked_sub(1)?,
+        )
     }
 }
 

@@ -23,7 +23,12 @@ pub struct Own {
 }
 
 /// Reads the header keys and counts the cards; `None` after adding a fault.
-pub fn seat(board: &Board, players: &Names, header: &Header<'_, '_>, faults: &mut Faults) -> Option<Own> {
+pub fn seat(
+    board: &Board,
+    players: &Names,
+    header: &Header<'_, '_>,
+    faults: &mut Faults,
+) -> Option<Own> {
     let first = match header.get("first") {
         None => Player(0),
         Some(at) => header.player(at, players, faults)?,
@@ -32,7 +37,10 @@ pub fn seat(board: &Board, players: &Names, header: &Header<'_, '_>, faults: &mu
         let cards = board.deck(players.len(), colour).count();
         if cards < players.len() {
             let at = header.get("players").unwrap_or(header.root);
-            let message = format!("the board has {cards} {name} cards for {} players", players.len());
+            let message = format!(
+                "the board has {cards} {name} cards for {} players",
+                players.len()
+            );
             faults.push(header.setup_fault(at, message, "more players than cards of a colour"));
             return None;
         }

@@ -22,37 +22,71 @@ pub fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) -> Vec<Op
     let mut next = 0;
     for (index, said) in rounds.iter().enumerate() {
         let is_over = match said {
-            Said::Move(action) => round.laid && matches!(action, Move::Deal { .. } | Move::Start { .. }),
+            Said::Move(action) => {
+                round.laid && matches!(action, Move::Deal { .. } | Move::Start { .. })
+            }
             Said::Expect(_) => false,
             Said::Result(_) => true,
         };
         if is_over {
             let Some(costs) = round.costs() else { break };
-            lost.iter_mut().zip(costs).for_each(|(lost, cost)| *lost += cost);
+            lost.iter_mut()
+                .zip(costs)
+                .for_each(|(lost, cost)| *lost += cost);
             round = Round::new(table);
         }
         match said {
             Said::Move(action) => round.take(action),
             // Behind the last lay of a round the points may be those from before it or those from after it.
             Said::Expect(states) => {
-                while next < rounds.len() && (next < index || matches!(rounds[next], Said::Expect(_))) {
+                while next < rounds.len()
+                    && (next < index || matches!(rounds[next], Said::Expect(_)))
+                {
                     next += 1;
                 }
-                if !round.laid || matches!(rounds.get(next), Some(Said::Move(Move::Lay { .. } | Move::Pass { .. }))) {
-                    add(&mut begun, &lost, states.iter().map(|(key, value)| (EXPECTS[*key].key.name, value)));
+                if !round.laid
+                    || matches!(
+                        rounds.get(next),
+                        Some(Said::Move(Move::Lay { .. } | Move::Pass { .. }))
+                    )
+                {
+                    add(
+                        &mut begun,
+                        &lost,
+                        states
+                            .iter()
+                            .map(|(key, value)| (EXPECTS[*key].key.name, value)),
+                    );
                 }
             }
-            Said::Result(states) => add(&mut begun, &lost, states.iter().map(|(key, value)| (RESULTS[*key].key.name, value))),
+            Said::Result(states) => add(
+                &mut begun,
+                &lost,
+                states
+                    .iter()
+                    .map(|(key, value)| (RESULTS[*key].key.name, value)),
+            ),
         }
     }
     begun
 }
 
 /// Takes over the points that are written down; the first that say something of a player count.
-fn add<'s>(begun: &mut [Option<i32>], lost: &[i32], states: impl Iterator<Item = (&'static str, &'s Value)>) {
-    for (player, value) in states.filter(|(key, _)| *key == "points").flat_map(|(_, value)| value.entries()) {
-        let (Value::Number(points), Some(lost)) = (value, lost.get(usize::from(*player))) else { continue };
-        let Ok(points) = i32::try_from(*points) else { continue };
+fn add<'s>(
+    begun: &mut [Option<i32>],
+    lost: &[i32],
+    states: impl Iterator<Item = (&'static str, &'s Value)>,
+) {
+    for (player, value) in states
+        .filter(|(key, _)| *key == "points")
+        .flat_map(|(_, value)| value.entries())
+    {
+        let (Value::Number(points), Some(lost)) = (value, lost.get(usize::from(*player))) else {
+            continue;
+        };
+        let Ok(points) = i32::try_from(*points) else {
+            continue;
+        };
         begun[usize::from(*player)].get_or_insert(points.saturating_add(*lost));
     }
 }
@@ -68,12 +102,20 @@ struct Round<'r> {
 
 impl<'r> Round<'r> {
     fn new(table: &'r Table) -> Self {
-        Self { table, hands: None, markers: vec![None; table.seats()], nets: Nets::new(&table.board), laid: false }
+        Self {
+            table,
+            hands: None,
+            markers: vec![None; table.seats()],
+            nets: Nets::new(&table.board),
+            laid: false,
+        }
     }
 
     fn take(&mut self, action: &Move) {
         match action {
-            Move::Deal { hands } | Move::Reveal { hands } => self.hands = judge(self.table, hands).ok(),
+            Move::Deal { hands } | Move::Reveal { hands } => {
+                self.hands = judge(self.table, hands).ok()
+            }
             Move::Start { at, by } => self.markers[by.index()] = Some(*at),
             Move::Lay { tracks, .. } => {
                 self.laid = true;
@@ -89,7 +131,9 @@ impl<'r> Round<'r> {
         let mut prices = Prices::new(board, &self.nets);
         let mut cost = |player| {
             let cities = hands.of(player)?.iter().map(|city| board.card(*city).at);
-            let wanted: Terminals = std::iter::once(self.markers[player.index()]?).chain(cities).collect();
+            let wanted: Terminals = std::iter::once(self.markers[player.index()]?)
+                .chain(cities)
+                .collect();
             Some(i32::from(prices.of(&wanted)))
         };
         self.table.seated().map(&mut cost).collect()

@@ -26,11 +26,21 @@ impl Legal<Transamerica> for State {
     }
 
     fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
-        let by = self.active().filter(|by| self.phase == Phase::Lay && !self.can_lay(table, *by))?;
-        Some(Omissible { pass: Move::Pass { by }, forced: true })
+        let by = self
+            .active()
+            .filter(|by| self.phase == Phase::Lay && !self.can_lay(table, *by))?;
+        Some(Omissible {
+            pass: Move::Pass { by },
+            forced: true,
+        })
     }
 
-    fn missing(&self, table: &Table, ahead: &[Said<'_, Transamerica>], limit: usize) -> (Vec<Move>, bool) {
+    fn missing(
+        &self,
+        table: &Table,
+        ahead: &[Said<'_, Transamerica>],
+        limit: usize,
+    ) -> (Vec<Move>, bool) {
         let drawn = chances(table, self, ahead, limit);
         let none = drawn.is_empty();
         (drawn, none)
@@ -38,14 +48,27 @@ impl Legal<Transamerica> for State {
 }
 
 fn starts(table: &Table, state: &State) -> Vec<Move> {
-    let taken: HashSet<Junction> = state.markers.iter().flatten().map(|marker| marker.at).collect();
+    let taken: HashSet<Junction> = state
+        .markers
+        .iter()
+        .flatten()
+        .map(|marker| marker.at)
+        .collect();
     let free = table.all::<Junction>().filter(|at| !taken.contains(at));
     free.map(|at| Move::Start { at, by: state.turn }).collect()
 }
 
 fn reveal(state: &State) -> Vec<Move> {
-    let secret = state.hands.as_deref().filter(|hands| state.shown.is_none() && hands.is_whole());
-    secret.map(|hands| Move::Reveal { hands: hands.written() }).into_iter().collect()
+    let secret = state
+        .hands
+        .as_deref()
+        .filter(|hands| state.shown.is_none() && hands.is_whole());
+    secret
+        .map(|hands| Move::Reveal {
+            hands: hands.written(),
+        })
+        .into_iter()
+        .collect()
 }
 
 struct Walk<'w> {
@@ -61,7 +84,12 @@ impl<'w> Walk<'w> {
         for track in &state.tracks {
             laid[track.line.index()] = true;
         }
-        Self { table, state, board: &table.board, laid }
+        Self {
+            table,
+            state,
+            board: &table.board,
+            laid,
+        }
     }
 
     /// Every junction that track joins to `from`.
@@ -82,17 +110,33 @@ impl<'w> Walk<'w> {
 
     /// The free lines at the edge of a player's network, by number.
     fn frontier(&self, player: Player) -> Vec<Line> {
-        let Some(marker) = self.state.marker(player) else { return Vec::new() };
+        let Some(marker) = self.state.marker(player) else {
+            return Vec::new();
+        };
         let reached = self.reach(marker.at);
-        let free = |line: &Line| !self.laid[line.index()] && self.board.edge(*line).ends.iter().any(|end| reached[end.index()]);
+        let free = |line: &Line| {
+            !self.laid[line.index()]
+                && self
+                    .board
+                    .edge(*line)
+                    .ends
+                    .iter()
+                    .any(|end| reached[end.index()])
+        };
         self.board.lines().filter(free).collect()
     }
 
     /// Whether a player has reached all five cities.
     fn complete(&self, player: Player) -> bool {
-        let (Some(marker), Some(hands)) = (self.state.marker(player), self.state.hands.as_deref()) else { return false };
+        let (Some(marker), Some(hands)) = (self.state.marker(player), self.state.hands.as_deref())
+        else {
+            return false;
+        };
         let reached = self.reach(marker.at);
-        hands.of(player).is_some_and(|hand| hand.iter().all(|city| reached[self.board.card(*city).at.index()]))
+        hands.of(player).is_some_and(|hand| {
+            hand.iter()
+                .all(|city| reached[self.board.card(*city).at.index()])
+        })
     }
 
     /// Whether a first track that lies now leaves its layer a second.
@@ -103,7 +147,11 @@ impl<'w> Walk<'w> {
         }
         // Somebody whose hand nobody knows may be complete, too.
         let unknown = |player| self.state.hands.is_some() && self.state.is_secret(player);
-        let others = self.table.seated().filter(|player| *player != by).any(|player| unknown(player) || self.complete(player));
+        let others = self
+            .table
+            .seated()
+            .filter(|player| *player != by)
+            .any(|player| unknown(player) || self.complete(player));
         others || !self.complete(by)
     }
 
@@ -115,15 +163,27 @@ impl<'w> Walk<'w> {
         if first.is_empty() || self.state.tracks.len() >= TRACKS {
             return vec![Move::Pass { by }];
         }
-        let mut moves: Vec<Move> = first.iter().map(|line| Move::Lay { tracks: Tracks(smallvec![ends(*line)]), by }).collect();
+        let mut moves: Vec<Move> = first
+            .iter()
+            .map(|line| Move::Lay {
+                tracks: Tracks(smallvec![ends(*line)]),
+                by,
+            })
+            .collect();
         for line in first.into_iter().filter(|line| !board.edge(*line).double) {
             if moves.len() >= limit {
                 break;
             }
             self.laid[line.index()] = true;
             if self.leaves_second(by) {
-                let second = self.frontier(by).into_iter().filter(|second| !board.edge(*second).double);
-                moves.extend(second.map(|second| Move::Lay { tracks: Tracks(smallvec![ends(line), ends(second)]), by }));
+                let second = self
+                    .frontier(by)
+                    .into_iter()
+                    .filter(|second| !board.edge(*second).double);
+                moves.extend(second.map(|second| Move::Lay {
+                    tracks: Tracks(smallvec![ends(line), ends(second)]),
+                    by,
+                }));
             }
             self.laid[line.index()] = false;
         }

@@ -46,7 +46,9 @@ pub use nets::{Nets, PerSeat, Seats};
 pub use owed::{Owed, Terminals};
 pub use rules::{Breach, Misplaced};
 pub use rulings::{Barrier, Edition, Rulings};
-pub use state::{Brought, Marker, POINTS, Past, Phase, Placed, Record, State, TRACKS, Table, Track};
+pub use state::{
+    Brought, Marker, POINTS, Past, Phase, Placed, Record, State, TRACKS, Table, Track,
+};
 pub use steiner::{Missing, missing};
 
 use crate::language::{BuiltIn, Domain};

@@ -13,8 +13,14 @@ impl Arg for Written {
     const SHAPE: Shape = Shape::Map(Domain::Player, &Shape::Bag(&City::SHAPE));
 
     fn read(value: Option<&Value>) -> Option<Self> {
-        let hand = |(player, cards): &(u16, Value)| Some((Player(*player as u8), Arg::read(Some(cards))?));
-        value?.entries().iter().map(hand).collect::<Option<_>>().map(Self)
+        let hand =
+            |(player, cards): &(u16, Value)| Some((Player(*player as u8), Arg::read(Some(cards))?));
+        value?
+            .entries()
+            .iter()
+            .map(hand)
+            .collect::<Option<_>>()
+            .map(Self)
     }
 
     #[inline]
@@ -33,7 +39,10 @@ impl Arg for Written {
 
     fn write(&self) -> Option<Value> {
         let hand = |(player, cards): &(Player, Vec<City>)| Some((player.number(), cards.write()?));
-        Some(Value::Map(Domain::Player, self.0.iter().filter_map(hand).collect()))
+        Some(Value::Map(
+            Domain::Player,
+            self.0.iter().filter_map(hand).collect(),
+        ))
     }
 }
 
@@ -49,7 +58,12 @@ impl Arg for Tracks {
             [from, to] => Some([Junction::read(Some(from))?, Junction::read(Some(to))?]),
             _ => None,
         };
-        value?.elements().iter().map(track).collect::<Option<_>>().map(Self)
+        value?
+            .elements()
+            .iter()
+            .map(track)
+            .collect::<Option<_>>()
+            .map(Self)
     }
 
     #[inline]
@@ -67,7 +81,11 @@ impl Arg for Tracks {
     }
 
     fn write(&self) -> Option<Value> {
-        Some(Value::list(self.0.iter().map(|ends| Value::list(ends.map(Junction::value)))))
+        Some(Value::list(
+            self.0
+                .iter()
+                .map(|ends| Value::list(ends.map(Junction::value))),
+        ))
     }
 }
 

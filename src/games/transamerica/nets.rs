@@ -27,7 +27,9 @@ impl Nets {
         if keep != give {
             // Written to whatever it is, so that many are written at once.
             let turn = keep.0 ^ give.0;
-            self.0.iter_mut().for_each(|part| part.0 ^= if *part == give { turn } else { 0 });
+            self.0
+                .iter_mut()
+                .for_each(|part| part.0 ^= if *part == give { turn } else { 0 });
         }
     }
 
@@ -44,7 +46,13 @@ impl Nets {
     /// Whether track joins two junctions, or would with one more track between these ends.
     pub fn together_with(&self, ends: [Junction; 2], one: Junction, other: Junction) -> bool {
         let [from, to] = ends.map(|end| self.of(end));
-        let joined = |junction: Junction| if self.of(junction) == to { from } else { self.of(junction) };
+        let joined = |junction: Junction| {
+            if self.of(junction) == to {
+                from
+            } else {
+                self.of(junction)
+            }
+        };
         joined(one) == joined(other)
     }
 
@@ -103,7 +111,11 @@ impl Seats {
 
 impl FromIterator<Player> for Seats {
     fn from_iter<T: IntoIterator<Item = Player>>(players: T) -> Self {
-        Self(players.into_iter().fold(0, |set, player| set | player.bit()))
+        Self(
+            players
+                .into_iter()
+                .fold(0, |set, player| set | player.bit()),
+        )
     }
 }
 
@@ -118,7 +130,11 @@ mod tests {
     fn a_set_without_a_player_has_all_the_others() {
         let all: Seats = Player::first(6).collect();
         for player in Player::first(6) {
-            assert!(all.without(player).iter().eq(Player::first(6).filter(|other| *other != player)));
+            assert!(
+                all.without(player)
+                    .iter()
+                    .eq(Player::first(6).filter(|other| *other != player))
+            );
             assert_eq!(all.without(player).without(player).len(), 5);
         }
     }

@@ -23,7 +23,11 @@ pub struct Owed {
 impl Owed {
     /// What costs so many points in a network.
     pub fn new(points: u16, nets: &Arc<Nets>, terminals: Terminals) -> Self {
-        Self { points, asked: (nets.clone(), terminals), lines: OnceLock::new() }
+        Self {
+            points,
+            asked: (nets.clone(), terminals),
+            lines: OnceLock::new(),
+        }
     }
 
     /// The points lost.
@@ -34,7 +38,13 @@ impl Owed {
     /// The lines that were missing: a cheapest set, in their order; always the same one.
     pub fn lines(&self, board: &Board) -> &[Line] {
         let (nets, terminals) = &self.asked;
-        self.lines.get_or_init(|| if self.points == 0 { Vec::new() } else { missing(board, nets, terminals).lines })
+        self.lines.get_or_init(|| {
+            if self.points == 0 {
+                Vec::new()
+            } else {
+                missing(board, nets, terminals).lines
+            }
+        })
     }
 }
 

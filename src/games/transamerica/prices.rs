@@ -50,20 +50,30 @@ impl<'p> Prices<'p> {
                 if part == junction {
                     continue;
                 }
-                let index = known.iter().position(|known| *known == part).unwrap_or_else(|| {
-                    known.push(part);
-                    parts.push(grid.one(part));
-                    known.len() - 1
-                });
+                let index = known
+                    .iter()
+                    .position(|known| *known == part)
+                    .unwrap_or_else(|| {
+                        known.push(part);
+                        parts.push(grid.one(part));
+                        known.len() - 1
+                    });
                 grid.put(junction, &mut parts[index]);
             }
         }
-        Self { board, nets, parts, sets: Vec::with_capacity(SETS) }
+        Self {
+            board,
+            nets,
+            parts,
+            sets: Vec::with_capacity(SETS),
+        }
     }
 
     /// What it costs to join all terminals.
     pub fn of(&mut self, terminals: &[Junction]) -> u16 {
-        let Some(grid) = self.board.grid() else { return missing(self.board, self.nets, terminals).points };
+        let Some(grid) = self.board.grid() else {
+            return missing(self.board, self.nets, terminals).points;
+        };
         let mut wanted: SmallVec<[Set; 6]> = SmallVec::new();
         for terminal in terminals {
             let part = self.whole(grid.one(*terminal));
@@ -71,7 +81,12 @@ impl<'p> Prices<'p> {
                 wanted.push(part);
             }
         }
-        let Some((root, others)) = wanted.split_first().filter(|(_, others)| !others.is_empty()) else { return 0 };
+        let Some((root, others)) = wanted
+            .split_first()
+            .filter(|(_, others)| !others.is_empty())
+        else {
+            return 0;
+        };
         let mut sets = std::mem::take(&mut self.sets);
         sets.clear();
         let price = self.join(grid, *root, others, &mut sets);
@@ -109,17 +124,29 @@ impl<'p> Prices<'p> {
                 let mut left = false;
                 for (end, far) in others.iter().chain([&root]).zip(&mut far) {
                     if *far == usize::MAX {
-                        if reached.meets(end) { *far = price } else { left = true }
+                        if reached.meets(end) {
+                            *far = price
+                        } else {
+                            left = true
+                        }
                     }
                 }
                 // A board is in one piece, so that everything is reached in the end.
                 if !left {
                     break;
                 }
-                let two_below = if price > 0 { sets[sets.len() - 2] } else { Set::default() };
+                let two_below = if price > 0 {
+                    sets[sets.len() - 2]
+                } else {
+                    Set::default()
+                };
                 reached = self.whole(self.spread(grid, reached, two_below));
             }
-            runs[1 << bit] = Run { lowest: 0, begin, count: sets.len() - begin };
+            runs[1 << bit] = Run {
+                lowest: 0,
+                begin,
+                count: sets.len() - begin,
+            };
             apart.push(far);
         }
         let most = spanning(&apart);
@@ -129,9 +156,17 @@ impl<'p> Prices<'p> {
             }
             // What is not joined yet costs at least a line each, and as much as lies between any two of it.
             let rest = rest(&apart, subset);
-            let Some(dearest) = most.checked_sub(rest) else { continue };
-            let lowest = splits(subset).filter(|(half, other)| runs[*half].count > 0 && runs[*other].count > 0);
-            let Some(lowest) = lowest.map(|(half, other)| runs[half].lowest + runs[other].lowest).min() else { continue };
+            let Some(dearest) = most.checked_sub(rest) else {
+                continue;
+            };
+            let lowest = splits(subset)
+                .filter(|(half, other)| runs[*half].count > 0 && runs[*other].count > 0);
+            let Some(lowest) = lowest
+                .map(|(half, other)| runs[half].lowest + runs[other].lowest)
+                .min()
+            else {
+                continue;
+            };
             let begin = sets.len();
             let (mut below, mut two_below) = (Set::default(), Set::default());
             for price in lowest..=dearest {
@@ -143,7 +178,8 @@ impl<'p> Prices<'p> {
                     }
                     let last = (price - other.lowest).min(half.lowest + half.count - 1);
                     for of_half in half.lowest..=last {
-                        reached = reached.or(half.at(sets, of_half).and(other.at(sets, price - of_half)));
+                        reached =
+                            reached.or(half.at(sets, of_half).and(other.at(sets, price - of_half)));
                     }
                 }
                 let reached = self.whole(reached);
@@ -153,7 +189,11 @@ impl<'p> Prices<'p> {
                 if runs[subset].count > 0 || !reached.is_empty() {
                     let run = &mut runs[subset];
                     if run.count == 0 {
-                        *run = Run { lowest: price, begin, count: 0 };
+                        *run = Run {
+                            lowest: price,
+                            begin,
+                            count: 0,
+                        };
                     }
                     run.count += 1;
                     sets.push(reached);
@@ -170,8 +210,10 @@ fn splits(subset: usize) -> impl Iterator<Item = (usize, usize)> {
     let lowest = subset & subset.wrapping_neg();
     let rest = subset ^ lowest;
     // Every set of the others but all of them goes with the lowest.
-    std::iter::successors(rest.checked_sub(1).map(|next| next & rest), move |chosen| chosen.checked_sub(1).map(|next| next & rest))
-        .map(move |chosen| (lowest | chosen, rest ^ chosen))
+    std::iter::successors(rest.checked_sub(1).map(|next| next & rest), move |chosen| {
+        chosen.checked_sub(1).map(|next| next & rest)
+    })
+    .map(move |chosen| (lowest | chosen, rest ^ chosen))
 }
 
 /// What a tree costs that joins the terminals two by two, each to the nearest that is joined already: never less than the
@@ -181,7 +223,12 @@ fn spanning(apart: &[[usize; 8]]) -> usize {
     let mut near: SmallVec<[usize; 6]> = apart.iter().map(|far| far[root]).collect();
     let (mut joined, mut total) = (0u8, 0);
     for _ in apart {
-        let Some(next) = (0..root).filter(|bit| joined & 1 << bit == 0).min_by_key(|bit| near[*bit]) else { break };
+        let Some(next) = (0..root)
+            .filter(|bit| joined & 1 << bit == 0)
+            .min_by_key(|bit| near[*bit])
+        else {
+            break;
+        };
         joined |= 1 << next;
         total += near[next];
         for (bit, near) in near.iter_mut().enumerate() {
@@ -197,7 +244,13 @@ fn rest(apart: &[[usize; 8]], subset: usize) -> usize {
     let outside = (0..root).filter(|bit| subset & 1 << bit == 0);
     outside
         .clone()
-        .map(|bit| (0..=root).filter(|end| subset & 1 << end == 0).map(|end| apart[bit][end]).max().unwrap_or(0))
+        .map(|bit| {
+            (0..=root)
+                .filter(|end| subset & 1 << end == 0)
+                .map(|end| apart[bit][end])
+                .max()
+                .unwrap_or(0)
+        })
         .max()
         .unwrap_or(0)
         .max(outside.count())

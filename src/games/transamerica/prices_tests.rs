@@ -13,7 +13,10 @@ fn board(rows: &str, rng: &mut Rng) -> Board {
     let mut faults = Faults::default();
     let (reader, root) = BoardReader::new(&text, None, &mut faults).expect("a board");
     let mut draft = Draft::read(&reader, root, &mut faults).unwrap_or_else(|| panic!("{faults:?}"));
-    draft.edges.iter_mut().for_each(|edge| edge.double = rng.once_in(3));
+    draft
+        .edges
+        .iter_mut()
+        .for_each(|edge| edge.double = rng.once_in(3));
     Board::new(draft)
 }
 
@@ -21,9 +24,17 @@ fn board(rows: &str, rng: &mut Rng) -> Board {
 fn grown(board: &Board, rng: &mut Rng, starts: usize, tracks: usize) -> Nets {
     let mut nets = Nets::new(board);
     let all: Vec<Junction> = board.all_junctions().collect();
-    let mut reached: Vec<Junction> = (0..starts).filter_map(|_| rng.pick(&all).copied()).collect();
+    let mut reached: Vec<Junction> = (0..starts)
+        .filter_map(|_| rng.pick(&all).copied())
+        .collect();
     for _ in 0..tracks {
-        let Some((line, end)) = rng.pick(&reached).and_then(|at| rng.pick(board.around(*at))).copied() else { continue };
+        let Some((line, end)) = rng
+            .pick(&reached)
+            .and_then(|at| rng.pick(board.around(*at)))
+            .copied()
+        else {
+            continue;
+        };
         nets.join(board.edge(line).ends);
         reached.push(end);
     }
@@ -38,15 +49,24 @@ fn agrees(board: &Board, rng: &mut Rng, times: usize) {
         for _ in 0..4 {
             rng.shuffle(&mut all);
             let terminals = &all[..1 + time % 7];
-            assert_eq!(prices.of(terminals), missing(board, &nets, terminals).points, "{terminals:?} in {nets:?}");
+            assert_eq!(
+                prices.of(terminals),
+                missing(board, &nets, terminals).points,
+                "{terminals:?} in {nets:?}"
+            );
         }
     }
 }
 
 #[test]
 fn prices_are_those_of_the_lines_on_the_published_map() {
-    let source = BoardSource { named: None, boards: &NoBoards };
-    let board: std::sync::Arc<Board> = source.board(Transamerica::INFO, &mut Faults::default()).expect("the published map");
+    let source = BoardSource {
+        named: None,
+        boards: &NoBoards,
+    };
+    let board: std::sync::Arc<Board> = source
+        .board(Transamerica::INFO, &mut Faults::default())
+        .expect("the published map");
     assert!(board.grid().is_some());
     agrees(&board, &mut Rng::new(4), 300);
 }
@@ -73,7 +93,10 @@ fn prices_are_those_of_the_lines_on_boards_of_any_shape() {
 #[test]
 fn a_board_too_large_for_a_set_has_the_same_prices() {
     let mut rng = Rng::new(6);
-    let rows: Vec<String> = "ABCDEFGHIJKLMNOPQRST".chars().map(|row| format!("{row}: [[0, 19]]")).collect();
+    let rows: Vec<String> = "ABCDEFGHIJKLMNOPQRST"
+        .chars()
+        .map(|row| format!("{row}: [[0, 19]]"))
+        .collect();
     let board = board(&rows.join(", "), &mut rng);
     assert!(board.grid().is_none());
     agrees(&board, &mut rng, 30);

@@ -17,8 +17,15 @@ type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
 pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     match state.phase {
         Phase::Deal | Phase::Start => {
-            if let Some(connected) = given.get("connected").filter(|entry| !players(given, *entry).is_empty()) {
-                given.fault(connected, "nobody has all five cities before a track is laid", "no track is laid");
+            if let Some(connected) = given
+                .get("connected")
+                .filter(|entry| !players(given, *entry).is_empty())
+            {
+                given.fault(
+                    connected,
+                    "nobody has all five cities before a track is laid",
+                    "no track is laid",
+                );
             }
             if state.phase == Phase::Start && state.shown.is_none() {
                 read_ahead(given.table, state);
@@ -27,20 +34,32 @@ pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
         Phase::Lay => lay(given, state),
         Phase::Over => over(given, state),
     }
-    if matches!(state.phase, Phase::Lay | Phase::Over) && state.markers.iter().all(Option::is_some) && given.is_sound() {
+    if matches!(state.phase, Phase::Lay | Phase::Over)
+        && state.markers.iter().all(Option::is_some)
+        && given.is_sound()
+    {
         on_board::strays(given, state);
     }
 }
 
 /// The players under `connected`.
 fn players(given: &Keys<'_, '_>, entry: Entry<'_>) -> Seats {
-    given.elements(entry).into_iter().filter_map(|player| given.id::<Player>(player)).collect()
+    given
+        .elements(entry)
+        .into_iter()
+        .filter_map(|player| given.id::<Player>(player))
+        .collect()
 }
 
 /// Takes over the hands that the log reveals at the end of the round.
 fn read_ahead(table: &Table, state: &mut State) {
     let revealed = state.ahead.hands(When::SETUP);
-    let agrees = |hands: &Hands| state.noted.as_ref().is_none_or(|noted| noted.hands.agrees(hands));
+    let agrees = |hands: &Hands| {
+        state
+            .noted
+            .as_ref()
+            .is_none_or(|noted| noted.hands.agrees(hands))
+    };
     let kept = |hands: &Hands| agrees(hands) && state.denied(table, hands).is_empty();
     if let Some(revealed) = revealed.filter(|hands| kept(hands)) {
         state.hands = Some(revealed);
@@ -55,18 +74,34 @@ fn tells_track(given: &Keys<'_, '_>) -> bool {
 /// Who has all five cities, by the hands that are given; compares them with `connected` where it is said what is laid.
 fn connected(given: &mut Keys<'_, '_>, state: &State) -> Seats {
     let table = given.table;
-    let Some(hands) = state.hands.as_deref() else { return Seats::default() };
+    let Some(hands) = state.hands.as_deref() else {
+        return Seats::default();
+    };
     let found = state.connected(table, hands, &state.nets);
-    let (Some(entry), Some(places)) = (given.get("connected"), given.get("hands")) else { return found };
+    let (Some(entry), Some(places)) = (given.get("connected"), given.get("hands")) else {
+        return found;
+    };
     let declared = players(given, entry);
-    let known = |player: &Player| hands.of(*player).is_some() && state.marker(*player).is_some() && tells_track(given);
-    if let Some(player) = table.seated().filter(known).find(|player| found.has(*player) != declared.has(*player)) {
+    let known = |player: &Player| {
+        hands.of(*player).is_some() && state.marker(*player).is_some() && tells_track(given)
+    };
+    if let Some(player) = table
+        .seated()
+        .filter(known)
+        .find(|player| found.has(*player) != declared.has(*player))
+    {
         let name = table.name(player);
         let message = match found.has(player) {
             true => format!("{name} has all five cities"),
             false => {
-                let points = state.missing(table, hands, player).unwrap_or_default().points;
-                format!("{name} has not all five cities and misses {}", counted(i64::from(points), "point"))
+                let points = state
+                    .missing(table, hands, player)
+                    .unwrap_or_default()
+                    .points;
+                format!(
+                    "{name} has not all five cities and misses {}",
+                    counted(i64::from(points), "point")
+                )
             }
         };
         given.contradiction(entry, message, places, "the hands");
@@ -89,27 +124,48 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
     }
     let active = given.get("active");
     let acts = active.is_some_and(|entry| given.id::<Player>(entry).is_some());
-    let declared = given.get("connected").filter(|entry| !players(given, *entry).is_empty());
+    let declared = given
+        .get("connected")
+        .filter(|entry| !players(given, *entry).is_empty());
     let why = match () {
-        () if !found.is_empty() => {
-            Some((first_of(given, &["hands"]), format!("{} has all five cities", given.table.all_of(found.iter().take(1)))))
-        }
-        () if state.all_laid() => Some((first_of(given, &["track"]), "every track is laid".to_owned())),
+        () if !found.is_empty() => Some((
+            first_of(given, &["hands"]),
+            format!(
+                "{} has all five cities",
+                given.table.all_of(found.iter().take(1))
+            ),
+        )),
+        () if state.all_laid() => Some((
+            first_of(given, &["track"]),
+            "every track is laid".to_owned(),
+        )),
         () => declared.map(|entry| (entry, "somebody has all five cities".to_owned())),
     };
     match (active, why) {
         (Some(active), Some((because, why))) if acts => {
-            given.contradiction(active, format!("{why}, so the round is over and nobody is to act"), because, "ends the round");
+            given.contradiction(
+                active,
+                format!("{why}, so the round is over and nobody is to act"),
+                because,
+                "ends the round",
+            );
         }
         (_, Some((because, _))) => state.ended = Some(because.when()),
         (Some(active), None) if !acts => ended_unseen(given, state, active),
         _ => {}
     }
     if state.shown.is_none() {
-        let claim = |entry: Entry<'_>| Claim { connected: players(given, entry), at: entry.when() };
+        let claim = |entry: Entry<'_>| Claim {
+            connected: players(given, entry),
+            at: entry.when(),
+        };
         state.claim = declared.map(claim);
         read_ahead(given.table, state);
-        let connected = state.hands.as_deref().map(|hands| state.connected(given.table, hands, &state.nets)).unwrap_or_default();
+        let connected = state
+            .hands
+            .as_deref()
+            .map(|hands| state.connected(given.table, hands, &state.nets))
+            .unwrap_or_default();
         if state.ended.is_none() && !connected.is_empty() {
             state.ended = Some(first_of(given, &["track"]).when());
         }
@@ -118,34 +174,61 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
 
 /// A round that is said to be over is scored by the track that is laid.
 fn untold(given: &mut Keys<'_, '_>, state: &State) {
-    let connected = given.get("connected").filter(|entry| !players(given, *entry).is_empty());
-    let nobody = given.get("active").filter(|entry| *entry.value == Value::Nobody);
-    if let Some(over) = connected.or(nobody).filter(|_| !tells_track(given) && !state.all_laid()) {
-        given.fault(over, "the round is over, and the position does not say which track is laid", "which track is laid?");
+    let connected = given
+        .get("connected")
+        .filter(|entry| !players(given, *entry).is_empty());
+    let nobody = given
+        .get("active")
+        .filter(|entry| *entry.value == Value::Nobody);
+    if let Some(over) = connected
+        .or(nobody)
+        .filter(|_| !tells_track(given) && !state.all_laid())
+    {
+        given.fault(
+            over,
+            "the round is over, and the position does not say which track is laid",
+            "which track is laid?",
+        );
     }
 }
 
 /// Whether those who are said to be connected, and whose hands are not given, can be.
 fn may_be(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
-    let Some(entry) = given.get("connected") else { return };
-    let secret: Vec<Player> = players(given, entry).iter().filter(|player| state.is_secret(*player)).collect();
+    let Some(entry) = given.get("connected") else {
+        return;
+    };
+    let secret: Vec<Player> = players(given, entry)
+        .iter()
+        .filter(|player| state.is_secret(*player))
+        .collect();
     for player in secret.iter().copied() {
         let spot = first_of(given, &["track", "start"]);
         if state.may_be_connected(table, player).is_none() {
-            let message = format!("{} cannot have all five cities: the network joins no city of some colour", table.name(player));
+            let message = format!(
+                "{} cannot have all five cities: the network joins no city of some colour",
+                table.name(player)
+            );
             return given.contradiction(entry, message, spot, "the network");
         }
         // No card is in two hands: those who share a network need a city of each colour for each of them.
-        let Some(marker) = state.marker(player) else { continue };
-        let share = |other: &Player| state.marker(*other).is_some_and(|there| state.nets.together(marker.at, there.at));
+        let Some(marker) = state.marker(player) else {
+            continue;
+        };
+        let share = |other: &Player| {
+            state
+                .marker(*other)
+                .is_some_and(|there| state.nets.together(marker.at, there.at))
+        };
         let sharing: Vec<Player> = secret.iter().copied().filter(share).collect();
         for (colour, name) in COLOURS.iter().enumerate() {
             let joined = state.joined_cards(table, marker.at, colour).count();
             if joined < sharing.len() {
                 let who = table.all_of(sharing);
                 let cities = if joined == 1 { "city" } else { "cities" };
-                let message = format!("{who} cannot each have all five cities: the network joins {joined} {name} {cities}");
+                let message = format!(
+                    "{who} cannot each have all five cities: the network joins {joined} {name} {cities}"
+                );
                 return given.contradiction(entry, message, spot, "the network");
             }
         }
@@ -159,9 +242,18 @@ fn ended_unseen(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) 
         given.contradiction(active, message, hands, "the hands");
     } else if let Some(connected) = given.get("connected") {
         given.contradiction(active, message, connected, "who has all five cities");
-    } else if !given.table.seated().any(|player| state.may_be_connected(given.table, player).is_some()) {
+    } else if !given
+        .table
+        .seated()
+        .any(|player| state.may_be_connected(given.table, player).is_some())
+    {
         let message = "nobody is to act, but the round is not over: no network on the board joins a city of every colour";
-        given.contradiction(active, message, first_of(given, &["track", "start"]), "the network");
+        given.contradiction(
+            active,
+            message,
+            first_of(given, &["track", "start"]),
+            "the network",
+        );
     } else {
         state.ended = Some(active.when());
     }
@@ -174,7 +266,9 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
     let at: When = first_of(given, &["phase", "points"]).when();
     (state.ended, state.scored) = (Some(at), true);
     let hands = state.hands.clone().filter(|hands| hands.is_whole());
-    let (Some(hands), true) = (hands, state.markers.iter().all(Option::is_some)) else { return };
+    let (Some(hands), true) = (hands, state.markers.iter().all(Option::is_some)) else {
+        return;
+    };
     if found.is_empty() && !state.all_laid() {
         // Without its track nothing more is known of the last round.
         if !tells_track(given) {
@@ -186,7 +280,14 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
         return given.contradiction(spot, message, places, "the hands");
     }
     let missing = state.owed(table, &hands);
-    let record = Record { round: state.round, at, connected: found, missing, points: state.points.clone(), barrier: state.barrier };
+    let record = Record {
+        round: state.round,
+        at,
+        connected: found,
+        missing,
+        points: state.points.clone(),
+        barrier: state.barrier,
+    };
     for (player, missing) in table.seated().zip(&record.missing) {
         let left = state.points[player.index()];
         let before = left + i32::from(missing.points());
@@ -195,7 +296,10 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
         }
         if let Some(points) = given.get("points").filter(|_| before > POINTS) {
             let name = table.name(player);
-            let message = format!("{name} has lost {} points in the last round and cannot have {left} left of {POINTS}", missing.points());
+            let message = format!(
+                "{name} has lost {} points in the last round and cannot have {left} left of {POINTS}",
+                missing.points()
+            );
             given.warn(points, message, "more points than there can be");
         }
     }
@@ -204,7 +308,11 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
 
 impl State {
     /// A hand that would be connected now, of a player whose hand is not known.
-    pub fn may_be_connected(&self, table: &Table, player: Player) -> Option<[super::City; COLOURS.len()]> {
+    pub fn may_be_connected(
+        &self,
+        table: &Table,
+        player: Player,
+    ) -> Option<[super::City; COLOURS.len()]> {
         let marker = self.marker(player).filter(|_| self.is_secret(player))?;
         let mut hand = [super::City::default(); COLOURS.len()];
         for (colour, slot) in hand.iter_mut().enumerate() {
@@ -214,9 +322,15 @@ impl State {
     }
 
     /// The cards of a colour that are in no hand that is known, and whose cities are joined to a junction.
-    fn joined_cards<'s>(&'s self, table: &'s Table, at: Junction, colour: usize) -> impl Iterator<Item = super::City> + 's {
+    fn joined_cards<'s>(
+        &'s self,
+        table: &'s Table,
+        at: Junction,
+        colour: usize,
+    ) -> impl Iterator<Item = super::City> + 's {
         let taken = |city| self.hands.as_deref().is_some_and(|hands| hands.holds(city));
         let cards = table.board.deck(table.seats(), colour);
-        cards.filter(move |city| !taken(*city) && self.nets.together(at, table.board.card(*city).at))
+        cards
+            .filter(move |city| !taken(*city) && self.nets.together(at, table.board.card(*city).at))
     }
 }

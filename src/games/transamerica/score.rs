@@ -18,7 +18,10 @@ impl Scores<Transamerica> for State {
         // Hands that are not given are not assumed: a round is scored by those that the log deals or reveals.
         Some(match self.phase {
             Phase::Deal => &["round", "phase", "starter", "points", "barrier"],
-            Phase::Start | Phase::Lay => &["round", "phase", "active", "starter", "points", "barrier", "start", "track", "supply"],
+            Phase::Start | Phase::Lay => &[
+                "round", "phase", "active", "starter", "points", "barrier", "start", "track",
+                "supply",
+            ],
             Phase::Over => &["points"],
         })
     }
@@ -28,10 +31,23 @@ impl Scores<Transamerica> for State {
     fn readings(&self, table: &Table) -> Vec<Reading> {
         let reading = |track, player: Player, value| {
             let subject = (Domain::Player, player.number());
-            Reading { track, subject, part: None, value, unit: "points" }
+            Reading {
+                track,
+                subject,
+                part: None,
+                value,
+                unit: "points",
+            }
         };
-        let mut readings: Vec<Reading> = table.seated().map(|player| reading("points", player, self.score(table, player))).collect();
-        readings.extend(self.still_missing(table).into_iter().map(|(player, points)| reading("missing", player, points)));
+        let mut readings: Vec<Reading> = table
+            .seated()
+            .map(|player| reading("points", player, self.score(table, player)))
+            .collect();
+        readings.extend(
+            self.still_missing(table)
+                .into_iter()
+                .map(|(player, points)| reading("missing", player, points)),
+        );
         readings
     }
 
@@ -39,23 +55,37 @@ impl Scores<Transamerica> for State {
         if key == "supply" {
             let laid = self.tracks.len();
             let lie = if laid == 1 { "lies" } else { "lie" };
-            let said = format!("the supply is what is left of {TRACKS} tracks: {laid} {lie} on the board in round {}", self.round);
+            let said = format!(
+                "the supply is what is left of {TRACKS} tracks: {laid} {lie} on the board in round {}",
+                self.round
+            );
             return Some(Reckoning::new(said));
         }
         if key != "barrier" {
             return None;
         }
         if table.rulings.barrier == Barrier::Fixed {
-            return Some(Reckoning::new("the barrier stays at 0 by the ruling barrier: fixed".to_owned()));
+            return Some(Reckoning::new(
+                "the barrier stays at 0 by the ruling barrier: fixed".to_owned(),
+            ));
         }
-        let record = self.history.iter().find(|record| record.round == BARRIER_ROUND);
+        let record = self
+            .history
+            .iter()
+            .find(|record| record.round == BARRIER_ROUND);
         let moved = record.map(|record| &record.points);
-        let brought = self.brought.as_ref().and_then(|brought| Some((brought, brought.barrier?)));
+        let brought = self
+            .brought
+            .as_ref()
+            .and_then(|brought| Some((brought, brought.barrier?)));
         Some(Reckoning::new(match (moved, brought) {
             (Some(points), _) => moved_by(table, points)?,
             (None, Some((brought, Placed::ByPoints))) => moved_by(table, &brought.points)?,
             (None, Some((_, placed))) => self.brought_to(placed),
-            (None, None) => format!("the barrier lies at {} until round {BARRIER_ROUND} has been scored", self.barrier),
+            (None, None) => format!(
+                "the barrier lies at {} until round {BARRIER_ROUND} has been scored",
+                self.barrier
+            ),
         }))
     }
 
@@ -70,21 +100,37 @@ fn moved_by(table: &Table, points: &[i32]) -> Option<String> {
     let points = points[lowest.index()];
     let rule = match barrier_after(points) {
         0 => format!("less than {BARRIER_FROM}, so the barrier stays at 0"),
-        barrier => format!("so the barrier moves to {points} - {BARRIER_BELOW} = {barrier} when that round is cleared up"),
+        barrier => format!(
+            "so the barrier moves to {points} - {BARRIER_BELOW} = {barrier} when that round is cleared up"
+        ),
     };
-    Some(format!("after round {BARRIER_ROUND} {} had the fewest points, {points}: {rule}", table.name(lowest)))
+    Some(format!(
+        "after round {BARRIER_ROUND} {} had the fewest points, {points}: {rule}",
+        table.name(lowest)
+    ))
 }
 
 impl State {
     /// Why the barrier lies where it does in a game that begins with a position of a later round.
     fn brought_to(&self, placed: Placed) -> String {
-        let (lies, moved) = (self.barrier, format!("it is moved when round {BARRIER_ROUND} is cleared up"));
+        let (lies, moved) = (
+            self.barrier,
+            format!("it is moved when round {BARRIER_ROUND} is cleared up"),
+        );
         match placed {
-            Placed::Said => format!("the barrier lies at {lies} in the position, and never moves later: {moved}"),
-            Placed::AtLeast => format!("the barrier is assumed to lie at {lies}, the least that the points of the position allow: {moved}"),
-            Placed::AtTheEnd => format!("the barrier is assumed to lie at {lies}, where it ends the game with these points: {moved}"),
+            Placed::Said => format!(
+                "the barrier lies at {lies} in the position, and never moves later: {moved}"
+            ),
+            Placed::AtLeast => format!(
+                "the barrier is assumed to lie at {lies}, the least that the points of the position allow: {moved}"
+            ),
+            Placed::AtTheEnd => format!(
+                "the barrier is assumed to lie at {lies}, where it ends the game with these points: {moved}"
+            ),
             Placed::ByPoints | Placed::Assumed => {
-                format!("the barrier is assumed to lie at {lies}: the position gives neither it nor the points of everybody, and {moved}")
+                format!(
+                    "the barrier is assumed to lie at {lies}: the position gives neither it nor the points of everybody, and {moved}"
+                )
             }
         }
     }
@@ -92,24 +138,58 @@ impl State {
 
 /// Points lost by round and player, and the lines that were missing.
 fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
-    let heads = ["round".to_owned()].into_iter().chain(table.players.iter().map(str::to_owned));
+    let heads = ["round".to_owned()]
+        .into_iter()
+        .chain(table.players.iter().map(str::to_owned));
     let mut lost = Sheet::new("lost", "Points lost by round", "points", heads);
-    let mut lines = Sheet::new("missing", "Missing lines by round", "points", ["round", "player", "lost", "missing lines", "points left"]);
+    let mut lines = Sheet::new(
+        "missing",
+        "Missing lines by round",
+        "points",
+        ["round", "player", "lost", "missing lines", "points left"],
+    );
     // A log that begins with a position does not tell of the rounds before it.
     match &state.brought {
-        None => lost.row("start", table.players.iter().map(|_| Cell::Figure(i64::from(POINTS)))),
-        Some(brought) => lost.row("position", brought.points.iter().map(|points| Cell::Figure(i64::from(*points)))),
+        None => lost.row(
+            "start",
+            table
+                .players
+                .iter()
+                .map(|_| Cell::Figure(i64::from(POINTS))),
+        ),
+        Some(brought) => lost.row(
+            "position",
+            brought
+                .points
+                .iter()
+                .map(|points| Cell::Figure(i64::from(*points))),
+        ),
     }
     for record in state.history.iter() {
-        let figures = record.missing.iter().map(|missing| Cell::Figure(-i64::from(missing.points())));
+        let figures = record
+            .missing
+            .iter()
+            .map(|missing| Cell::Figure(-i64::from(missing.points())));
         lost.row(format!("round {}", record.round), figures);
         for (player, missing) in table.seated().zip(&record.missing) {
-            let (name, lost) = (Cell::Text(table.name(player).to_owned()), Cell::Figure(i64::from(missing.points())));
+            let (name, lost) = (
+                Cell::Text(table.name(player).to_owned()),
+                Cell::Figure(i64::from(missing.points())),
+            );
             let left = Cell::Figure(i64::from(record.points[player.index()]));
-            lines.row(format!("round {}", record.round), [name, lost, spans(table, missing.lines(&table.board)), left]);
+            lines.row(
+                format!("round {}", record.round),
+                [name, lost, spans(table, missing.lines(&table.board)), left],
+            );
         }
     }
-    lost.row("points left", state.points.iter().map(|points| Cell::Figure(i64::from(*points))));
+    lost.row(
+        "points left",
+        state
+            .points
+            .iter()
+            .map(|points| Cell::Figure(i64::from(*points))),
+    );
     let mut sheets = vec![lost, lines];
     sheets.extend(now(table, state));
     sheets
@@ -118,14 +198,30 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
 /// What every player whose hand is known misses in a round that the log does not score. A log that begins with a position and
 /// gives no hand says so: whoever asks for its score asks for that.
 fn now(table: &Table, state: &State) -> Option<Sheet> {
-    let unscored = state.phase == Phase::Lay || (state.phase == Phase::Over && state.history.is_empty());
+    let unscored =
+        state.phase == Phase::Lay || (state.phase == Phase::Over && state.history.is_empty());
     let none = Hands(vec![None; table.seats()]);
-    let hands = state.hands.as_deref().or(state.brought.is_some().then_some(&none)).filter(|_| unscored)?;
-    let mut sheet = Sheet::new("missing-now", "Missing lines now", "points", ["player", "missing", "missing lines"]);
+    let hands = state
+        .hands
+        .as_deref()
+        .or(state.brought.is_some().then_some(&none))
+        .filter(|_| unscored)?;
+    let mut sheet = Sheet::new(
+        "missing-now",
+        "Missing lines now",
+        "points",
+        ["player", "missing", "missing lines"],
+    );
     for player in table.seated() {
         let cells = match state.missing(table, hands, player) {
-            Some(missing) => [Cell::Figure(i64::from(missing.points)), spans(table, &missing.lines)],
-            None => [Cell::Blank, Cell::Text("not known: the hand is not given".to_owned())],
+            Some(missing) => [
+                Cell::Figure(i64::from(missing.points)),
+                spans(table, &missing.lines),
+            ],
+            None => [
+                Cell::Blank,
+                Cell::Text("not known: the hand is not given".to_owned()),
+            ],
         };
         sheet.row(table.name(player), cells);
     }
@@ -138,7 +234,11 @@ fn spans(table: &Table, lines: &[Line]) -> Cell {
         return Cell::Text("none: all five cities connected".to_owned());
     }
     let span = |line: &Line| {
-        let double = if table.board.edge(*line).double { " (double)" } else { "" };
+        let double = if table.board.edge(*line).double {
+            " (double)"
+        } else {
+            ""
+        };
         format!("{}{double}", table.board.span(*line))
     };
     Cell::List(lines.iter().map(span).collect())

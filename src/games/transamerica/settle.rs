@@ -18,13 +18,19 @@ pub const BARRIER_BELOW: i32 = 3;
 
 /// Takes one automatic step, if one is due.
 pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
-    let (Phase::Lay, Some(ended), true) = (state.phase, state.ended, state.shown.is_some()) else { return false };
-    let Some(hands) = state.hands.clone() else { return false };
+    let (Phase::Lay, Some(ended), true) = (state.phase, state.ended, state.shown.is_some()) else {
+        return false;
+    };
+    let Some(hands) = state.hands.clone() else {
+        return false;
+    };
     if !state.scored {
         score(table, state, &hands, ended, story);
     } else if state.is_last_round() {
         state.phase = Phase::Over;
-        story.tell(|| Event::GameEnded { winners: winners(table, state) });
+        story.tell(|| Event::GameEnded {
+            winners: winners(table, state),
+        });
     } else {
         clean_up(table, state, story);
     }
@@ -33,7 +39,11 @@ pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> boo
 
 /// Who has won.
 fn winners(table: &Table, state: &State) -> Seats {
-    ranking(table, state).into_iter().filter(|rank| rank.winner).map(|rank| rank.player).collect()
+    ranking(table, state)
+        .into_iter()
+        .filter(|rank| rank.winner)
+        .map(|rank| rank.player)
+        .collect()
 }
 
 fn score(table: &Table, state: &mut State, hands: &Hands, at: When, story: &mut Story<Event>) {
@@ -43,17 +53,32 @@ fn score(table: &Table, state: &mut State, hands: &Hands, at: When, story: &mut 
         state.points[player.index()] -= i32::from(missing.points());
         let left = state.points[player.index()];
         if missing.points() > 0 {
-            story.tell(|| Event::Lost { player, missing: missing.clone(), left });
+            story.tell(|| Event::Lost {
+                player,
+                missing: missing.clone(),
+                left,
+            });
         }
     }
-    let record = Record { round: state.round, at, connected, missing, points: state.points.clone(), barrier: state.barrier };
+    let record = Record {
+        round: state.round,
+        at,
+        connected,
+        missing,
+        points: state.points.clone(),
+        barrier: state.barrier,
+    };
     Arc::make_mut(&mut state.history).push(Arc::new(record));
     state.scored = true;
 }
 
 /// Where the barrier lies after round 2, when the lowest has so many points.
 pub fn barrier_after(lowest: i32) -> i32 {
-    if lowest >= BARRIER_FROM { lowest - BARRIER_BELOW } else { 0 }
+    if lowest >= BARRIER_FROM {
+        lowest - BARRIER_BELOW
+    } else {
+        0
+    }
 }
 
 /// Clears the board for the next round.
@@ -62,7 +87,10 @@ pub fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let barrier = barrier_after(lowest);
     if state.round == BARRIER_ROUND && table.rulings.barrier == Barrier::Moves && barrier > 0 {
         state.barrier = barrier;
-        story.tell(|| Event::BarrierMoved { to: state.barrier, lowest });
+        story.tell(|| Event::BarrierMoved {
+            to: state.barrier,
+            lowest,
+        });
     }
     state.round = state.round.saturating_add(1);
     state.phase = Phase::Deal;
@@ -78,5 +106,8 @@ pub fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     state.ended = None;
     state.scored = false;
     state.last = When::SETUP;
-    story.tell(|| Event::RoundBegan { round: state.round, first: state.turn });
+    story.tell(|| Event::RoundBegan {
+        round: state.round,
+        first: state.turn,
+    });
 }

@@ -31,7 +31,13 @@ impl Table {
 
     /// Several players' names as prose has them: `Ann, Ben and Cy`.
     pub fn all_of(&self, players: impl IntoIterator<Item = Player>) -> String {
-        in_words(&players.into_iter().map(|player| self.name(player)).collect::<Vec<_>>(), "and")
+        in_words(
+            &players
+                .into_iter()
+                .map(|player| self.name(player))
+                .collect::<Vec<_>>(),
+            "and",
+        )
     }
 }
 
@@ -222,7 +228,12 @@ impl GameState<Transamerica> for State {
 
     fn stage(&self) -> Stage {
         let closes_turn = self.phase == Phase::Lay && self.scored && !self.is_last_round();
-        Stage { turn: self.round, phase: self.phase.word(), closes_turn, over: self.phase == Phase::Over }
+        Stage {
+            turn: self.round,
+            phase: self.phase.word(),
+            closes_turn,
+            over: self.phase == Phase::Over,
+        }
     }
 }
 
@@ -293,7 +304,8 @@ impl State {
 
     /// The hands that can be seen at this moment of the log: all of them, or those that a position gives.
     pub fn seen_hands(&self) -> Option<&Hands> {
-        self.open_hands().or_else(|| self.noted.as_ref().map(|noted| &*noted.hands))
+        self.open_hands()
+            .or_else(|| self.noted.as_ref().map(|noted| &*noted.hands))
     }
 
     /// Whether the log tells everybody's hand, here or later.
@@ -303,36 +315,76 @@ impl State {
 
     /// Whether a player's hand may hold any cities, for all that the log tells.
     pub fn is_secret(&self, player: Player) -> bool {
-        self.hands.as_deref().is_none_or(|hands| hands.of(player).is_none())
+        self.hands
+            .as_deref()
+            .is_none_or(|hands| hands.of(player).is_none())
     }
 
     /// Whether only the reveal that is read ahead tells that these players are connected.
     pub fn is_read_ahead(&self, connected: Seats) -> bool {
         let seen = self.seen_hands();
-        self.phase == Phase::Lay && !connected.iter().any(|player| seen.is_some_and(|hands| hands.of(player).is_some()))
+        self.phase == Phase::Lay
+            && !connected
+                .iter()
+                .any(|player| seen.is_some_and(|hands| hands.of(player).is_some()))
     }
 
     /// Whether hands may be dealt: also in a position in which markers are placed next and no hand is known.
     pub fn awaits_deal(&self) -> bool {
-        let fresh = self.phase == Phase::Start && self.hands.is_none() && self.markers.iter().all(Option::is_none);
+        let fresh = self.phase == Phase::Start
+            && self.hands.is_none()
+            && self.markers.iter().all(Option::is_none);
         self.phase == Phase::Deal || fresh
     }
 
     /// The last round that is over, before a new one or at the end of the game.
     pub fn past(&self) -> Option<Past> {
-        let last = self.history.last().map(|record| Past { round: record.round, at: record.at, connected: Some(record.connected) });
-        let round = if self.phase == Phase::Over { self.round } else { self.round - 1 };
-        last.or_else(|| Some(Past { round, at: self.brought.as_ref()?.at, connected: None }).filter(|past| past.round > 0))
+        let last = self.history.last().map(|record| Past {
+            round: record.round,
+            at: record.at,
+            connected: Some(record.connected),
+        });
+        let round = if self.phase == Phase::Over {
+            self.round
+        } else {
+            self.round - 1
+        };
+        last.or_else(|| {
+            Some(Past {
+                round,
+                at: self.brought.as_ref()?.at,
+                connected: None,
+            })
+            .filter(|past| past.round > 0)
+        })
     }
 
     /// Where the network of a marker comes nearest to a line; `None` if it can never come to it.
     pub fn nearest(&self, board: &Board, marker: Junction, ends: [Junction; 2]) -> Option<Nearest> {
-        let near = |at: usize| board.around(Junction::new(at)).iter().map(|(_, end)| end.index());
+        let near = |at: usize| {
+            board
+                .around(Junction::new(at))
+                .iter()
+                .map(|(_, end)| end.index())
+        };
         let own = |at: usize| self.nets.together(marker, Junction::new(at));
-        let (at, missing) = game::nearest(board.all_junctions().len(), ends.map(Junction::index), near, own)?;
+        let (at, missing) = game::nearest(
+            board.all_junctions().len(),
+            ends.map(Junction::index),
+            near,
+            own,
+        )?;
         let at = Junction::new(at);
-        let tracks = board.around(at).iter().filter_map(|(line, _)| self.track(*line)).map(|track| (track.line, track.at));
-        Some(Nearest { at, missing, last: tracks.max_by_key(|(_, at)| *at) })
+        let tracks = board
+            .around(at)
+            .iter()
+            .filter_map(|(line, _)| self.track(*line))
+            .map(|track| (track.line, track.at));
+        Some(Nearest {
+            at,
+            missing,
+            last: tracks.max_by_key(|(_, at)| *at),
+        })
     }
 
     /// Who has all cities of a hand that is known joined to the own marker by `nets`.
@@ -341,9 +393,16 @@ impl State {
     }
 
     /// Who has all cities of a hand that is known joined to the own marker, as `together` tells.
-    pub fn connected_by(&self, table: &Table, hands: &Hands, together: impl Fn(Junction, Junction) -> bool) -> Seats {
+    pub fn connected_by(
+        &self,
+        table: &Table,
+        hands: &Hands,
+        together: impl Fn(Junction, Junction) -> bool,
+    ) -> Seats {
         let joined = |player: &Player| match (self.marker(*player), hands.of(*player)) {
-            (Some(marker), Some(hand)) => hand.iter().all(|city| together(marker.at, table.board.card(*city).at)),
+            (Some(marker), Some(hand)) => hand
+                .iter()
+                .all(|city| together(marker.at, table.board.card(*city).at)),
             _ => false,
         };
         table.seated().filter(joined).collect()
@@ -351,7 +410,11 @@ impl State {
 
     /// What a player would lose now, and for which lines; `None` if the log does not tell the hand or the start marker.
     pub fn missing(&self, table: &Table, hands: &Hands, player: Player) -> Option<Missing> {
-        Some(missing(&table.board, &self.nets, &self.wanted(table, hands, player)?))
+        Some(missing(
+            &table.board,
+            &self.nets,
+            &self.wanted(table, hands, player)?,
+        ))
     }
 
     /// What everybody loses where a round ends.
@@ -367,15 +430,33 @@ impl State {
 
     /// A player's marker and cities.
     fn wanted(&self, table: &Table, hands: &Hands, player: Player) -> Option<Terminals> {
-        let cities = hands.of(player)?.iter().map(|city| table.board.card(*city).at);
-        Some(std::iter::once(self.marker(player)?.at).chain(cities).collect())
+        let cities = hands
+            .of(player)?
+            .iter()
+            .map(|city| table.board.card(*city).at);
+        Some(
+            std::iter::once(self.marker(player)?.at)
+                .chain(cities)
+                .collect(),
+        )
     }
 
     /// What everybody would lose now; nobody while no track may be laid or the log does not know the hands.
     pub fn still_missing(&self, table: &Table) -> Vec<(Player, i64)> {
-        let Some(hands) = self.hands.as_deref().filter(|_| matches!(self.phase, Phase::Lay | Phase::Over)) else { return Vec::new() };
+        let Some(hands) = self
+            .hands
+            .as_deref()
+            .filter(|_| matches!(self.phase, Phase::Lay | Phase::Over))
+        else {
+            return Vec::new();
+        };
         let mut prices = Prices::new(&table.board, &self.nets);
-        let missing = |player: Player| Some((player, i64::from(prices.of(&self.wanted(table, hands, player)?))));
+        let missing = |player: Player| {
+            Some((
+                player,
+                i64::from(prices.of(&self.wanted(table, hands, player)?)),
+            ))
+        };
         table.seated().filter_map(missing).collect()
     }
 
@@ -386,13 +467,16 @@ impl State {
 
     /// Whether a player can lay anything.
     pub fn can_lay(&self, table: &Table, player: Player) -> bool {
-        let Some(marker) = self.marker(player) else { return false };
+        let Some(marker) = self.marker(player) else {
+            return false;
+        };
         // Mostly there is a free line where the marker stands.
         let free = |(line, _): &(Line, Junction)| self.on.get(line.index()) == Some(&0);
         if self.supply() > 0 && table.board.around(marker.at).iter().any(free) {
             return true;
         }
         let mut lines = table.board.edges.iter().zip(&self.on);
-        self.supply() > 0 && lines.any(|(edge, on)| *on == 0 && self.nets.touch(marker.at, edge.ends))
+        self.supply() > 0
+            && lines.any(|(edge, on)| *on == 0 && self.nets.touch(marker.at, edge.ends))
     }
 }

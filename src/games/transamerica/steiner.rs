@@ -44,18 +44,36 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
             wanted.push(part);
         }
     }
-    let Some((root, others)) = wanted.split_first().filter(|(_, others)| !others.is_empty()) else { return Missing::default() };
+    let Some((root, others)) = wanted
+        .split_first()
+        .filter(|(_, others)| !others.is_empty())
+    else {
+        return Missing::default();
+    };
     let graph = Contracted::new(board, &node, count);
     let all = (1usize << others.len()) - 1;
     let mut cost = vec![FAR; (all + 1) * count];
     let mut came = vec![Came::Here; (all + 1) * count];
     let mut buckets = Buckets::default();
     // A part of a cheapest tree costs no more than any tree: what is dearer leads nowhere.
-    let star = graph.star(*root, others, &mut cost[..count], &mut came[..count], &mut buckets);
+    let star = graph.star(
+        *root,
+        others,
+        &mut cost[..count],
+        &mut came[..count],
+        &mut buckets,
+    );
     for (bit, other) in others.iter().enumerate() {
         let base = (1 << bit) * count;
         cost[base + *other] = 0;
-        graph.spread([*other], &mut cost[base..base + count], &mut came[base..base + count], star, &mut buckets, |_, _| false);
+        graph.spread(
+            [*other],
+            &mut cost[base..base + count],
+            &mut came[base..base + count],
+            star,
+            &mut buckets,
+            |_, _| false,
+        );
     }
     let most = spanning(*root, others, |bit, at| cost[(1 << bit) * count + at]);
     // No node of a cheapest tree is dearer to reach than that from any terminal.
@@ -80,23 +98,38 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
             half = (half - 1) & subset;
         }
         let begin = near.iter().copied();
-        graph.spread(begin, &mut cost[base..base + count], &mut came[base..base + count], most, &mut buckets, |_, _| false);
+        graph.spread(
+            begin,
+            &mut cost[base..base + count],
+            &mut came[base..base + count],
+            most,
+            &mut buckets,
+            |_, _| false,
+        );
     }
     let mut lines = Vec::new();
     let mut open = vec![(all, *root)];
     while let Some((subset, at)) = open.pop() {
         match came[subset * count + at] {
             Came::Here => {}
-            Came::Met(half) => open.extend([(usize::from(half), at), (subset ^ usize::from(half), at)]),
+            Came::Met(half) => {
+                open.extend([(usize::from(half), at), (subset ^ usize::from(half), at)])
+            }
             Came::Along(line) => {
                 lines.push(line);
-                let [low, high] = board.edge(line).ends.map(|end| usize::from(node[end.index()]));
+                let [low, high] = board
+                    .edge(line)
+                    .ends
+                    .map(|end| usize::from(node[end.index()]));
                 open.push((subset, if low == at { high } else { low }));
             }
         }
     }
     lines.sort_unstable();
-    Missing { points: cost[all * count + root], lines }
+    Missing {
+        points: cost[all * count + root],
+        lines,
+    }
 }
 
 /// What a tree costs that joins the terminals two by two, each to the nearest that is joined already: never less than the
@@ -106,7 +139,12 @@ fn spanning(root: usize, others: &[usize], price: impl Fn(usize, usize) -> u16) 
     let mut joined = 0u8;
     let mut total = 0u16;
     for _ in others {
-        let Some(next) = (0..others.len()).filter(|bit| joined & 1 << bit == 0).min_by_key(|bit| near[*bit]) else { break };
+        let Some(next) = (0..others.len())
+            .filter(|bit| joined & 1 << bit == 0)
+            .min_by_key(|bit| near[*bit])
+        else {
+            break;
+        };
         joined |= 1 << next;
         total = total.saturating_add(near[next]);
         for (bit, near) in near.iter_mut().enumerate() {
@@ -162,7 +200,14 @@ impl Contracted {
     }
 
     /// What a tree costs that joins every one of `others` to the root by itself. `cost` and `came` are of no subset.
-    fn star(&self, root: usize, others: &[usize], cost: &mut [u16], came: &mut [Came], buckets: &mut Buckets) -> u16 {
+    fn star(
+        &self,
+        root: usize,
+        others: &[usize],
+        cost: &mut [u16],
+        came: &mut [Came],
+        buckets: &mut Buckets,
+    ) -> u16 {
         let (mut left, mut total) = (others.len(), 0);
         cost[root] = 0;
         self.spread([root], cost, came, FAR, buckets, |at, price| {
@@ -187,7 +232,10 @@ impl Contracted {
         buckets: &mut Buckets,
         mut enough: impl FnMut(usize, u16) -> bool,
     ) {
-        for at in begin.into_iter().filter(|at| cost[*at] < FAR && cost[*at] <= most) {
+        for at in begin
+            .into_iter()
+            .filter(|at| cost[*at] < FAR && cost[*at] <= most)
+        {
             buckets.put(at, cost[at]);
         }
         let mut price = 0;

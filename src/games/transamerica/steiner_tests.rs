@@ -10,14 +10,22 @@ use crate::reading::{BoardReader, BoardSource, NoBoards};
 use std::sync::Arc;
 
 fn usa() -> Arc<Board> {
-    let source = BoardSource { named: None, boards: &NoBoards };
-    source.board(Transamerica::INFO, &mut Faults::default()).expect("the published map")
+    let source = BoardSource {
+        named: None,
+        boards: &NoBoards,
+    };
+    source
+        .board(Transamerica::INFO, &mut Faults::default())
+        .expect("the published map")
 }
 
 fn price(cities: &str) -> Missing {
     let board = usa();
     let names = board.names(Domain::Place).expect("junctions have names");
-    let at: Vec<Junction> = cities.split(", ").map(|city| Junction(names.find(city).unwrap_or_else(|| panic!("{city}")))).collect();
+    let at: Vec<Junction> = cities
+        .split(", ")
+        .map(|city| Junction(names.find(city).unwrap_or_else(|| panic!("{city}"))))
+        .collect();
     missing(&board, &Nets::new(&board), &at)
 }
 
@@ -44,7 +52,12 @@ fn a_sample_of_hands_lies_between_the_extremes() {
     for _ in 0..60 {
         let hand: Vec<Junction> = (0..5)
             .map(|colour| {
-                let cards: Vec<Junction> = board.cards.iter().filter(|card| card.colour == colour).map(|card| card.at).collect();
+                let cards: Vec<Junction> = board
+                    .cards
+                    .iter()
+                    .filter(|card| card.colour == colour)
+                    .map(|card| card.at)
+                    .collect();
                 *rng.pick(&cards).expect("seven cards of each colour")
             })
             .collect();
@@ -60,8 +73,20 @@ fn joins(board: &Board, nets: &Nets, wanted: &[Junction], found: &Missing) {
     for line in &found.lines {
         nets.join(board.edge(*line).ends);
     }
-    assert!(wanted.windows(2).all(|pair| nets.together(pair[0], pair[1])), "{found:?}");
-    assert_eq!(found.lines.iter().map(|line| board.edge(*line).cost()).sum::<u16>(), found.points);
+    assert!(
+        wanted
+            .windows(2)
+            .all(|pair| nets.together(pair[0], pair[1])),
+        "{found:?}"
+    );
+    assert_eq!(
+        found
+            .lines
+            .iter()
+            .map(|line| board.edge(*line).cost())
+            .sum::<u16>(),
+        found.points
+    );
 }
 
 /// A small lattice with random double lines.
@@ -70,7 +95,10 @@ fn lattice(rng: &mut Rng) -> Board {
     let mut faults = Faults::default();
     let (reader, root) = BoardReader::new(text, None, &mut faults).expect("a board");
     let mut draft = Draft::read(&reader, root, &mut faults).unwrap_or_else(|| panic!("{faults:?}"));
-    draft.edges.iter_mut().for_each(|edge| edge.double = rng.once_in(3));
+    draft
+        .edges
+        .iter_mut()
+        .for_each(|edge| edge.double = rng.once_in(3));
     Board::new(draft)
 }
 
@@ -79,7 +107,11 @@ fn brute(board: &Board, laid: &[Line], wanted: &[Junction]) -> u16 {
     let mut best = u16::MAX;
     for set in 0u32..1 << board.edges.len() {
         let chosen = |line: Line| set & 1 << line.0 != 0;
-        let cost = board.lines().filter(|line| chosen(*line)).map(|line| board.edge(line).cost()).sum();
+        let cost = board
+            .lines()
+            .filter(|line| chosen(*line))
+            .map(|line| board.edge(line).cost())
+            .sum();
         if cost >= best {
             continue;
         }
@@ -108,13 +140,22 @@ fn brute_force_agrees_on_small_lattices() {
         assert_eq!(board.edges.len(), 16);
         let laid: Vec<Line> = board.lines().filter(|_| rng.once_in(5)).collect();
         let mut nets = Nets::new(&board);
-        laid.iter().for_each(|line| nets.join(board.edge(*line).ends));
+        laid.iter()
+            .for_each(|line| nets.join(board.edge(*line).ends));
         let mut all: Vec<Junction> = board.all_junctions().collect();
         rng.shuffle(&mut all);
         let wanted = &all[..2 + round % 5];
         let found = missing(&board, &nets, wanted);
-        assert_eq!(found.points, brute(&board, &laid, wanted), "round {round}: {wanted:?}, laid {laid:?}");
+        assert_eq!(
+            found.points,
+            brute(&board, &laid, wanted),
+            "round {round}: {wanted:?}, laid {laid:?}"
+        );
         joins(&board, &nets, wanted, &found);
-        assert_eq!(found, missing(&board, &nets, wanted), "the same set every time");
+        assert_eq!(
+            found,
+            missing(&board, &nets, wanted),
+            "the same set every time"
+        );
     }
 }

@@ -38,9 +38,15 @@ pub(super) struct Here {
 
 impl<L: Games> Menu<'_, L> {
     pub(super) fn items(&self, offers: Vec<Offer>) -> Vec<CompletionItem> {
-        let place: Range = self.script.range(&self.part, Span::new(self.cursor.word as u32, self.byte as u32));
+        let place: Range = self.script.range(
+            &self.part,
+            Span::new(self.cursor.word as u32, self.byte as u32),
+        );
         // Right behind a dash or a colon a space belongs between.
-        let gap = if self.part.text[..self.byte].ends_with(['-', ':']) && self.cursor.word == self.byte && self.cursor.quote.is_none() {
+        let gap = if self.part.text[..self.byte].ends_with(['-', ':'])
+            && self.cursor.word == self.byte
+            && self.cursor.quote.is_none()
+        {
             " "
         } else {
             ""
@@ -56,7 +62,10 @@ impl<L: Games> Menu<'_, L> {
                 detail: (!offer.doc.is_empty()).then_some(offer.doc),
                 // No text to filter by: it is the label, and Neovim replaces what an edit says only where there is none.
                 sort_text: Some(format!("{:04}", items.len())),
-                text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(place, format!("{gap}{text}")))),
+                text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(
+                    place,
+                    format!("{gap}{text}"),
+                ))),
                 label: text,
                 ..CompletionItem::default()
             });
@@ -67,10 +76,23 @@ impl<L: Games> Menu<'_, L> {
     pub(super) fn written(&self, text: &Text) -> String {
         let quote = self.cursor.quote;
         let closed = quote.is_some_and(|quote| self.behind.starts_with(quote));
-        let close = quote.filter(|_| !closed).map(String::from).unwrap_or_default();
+        let close = quote
+            .filter(|_| !closed)
+            .map(String::from)
+            .unwrap_or_default();
         match text {
             Text::Key(name) => {
-                let colon = if self.behind.trim_start_matches(['"', '\'']).trim_start().starts_with(':') || closed { "" } else { ": " };
+                let colon = if self
+                    .behind
+                    .trim_start_matches(['"', '\''])
+                    .trim_start()
+                    .starts_with(':')
+                    || closed
+                {
+                    ""
+                } else {
+                    ": "
+                };
                 match quote {
                     Some(_) => format!("{name}{close}{colon}"),
                     None if self.is_json => format!("\"{name}\"{colon}"),
@@ -96,7 +118,11 @@ impl<L: Games> Menu<'_, L> {
     /// A value as it is written in this log.
     pub(super) fn value(&self, voice: &dyn Speak, value: &Value) -> String {
         let value = json(voice, value);
-        if self.is_json { value.to_string() } else { flow(&value) }
+        if self.is_json {
+            value.to_string()
+        } else {
+            flow(&value)
+        }
     }
 
     pub(super) fn info(&self) -> Option<&'static Info> {
@@ -111,7 +137,15 @@ impl<L: Games> Menu<'_, L> {
     pub(super) fn here(&self) -> Option<Here> {
         let (end, close) = &self.cursor.ahead;
         let ahead = without_this(&self.part.text[..*end]) + close;
-        let ask = Ask { position: Some(At::End), options: Options { keep_going: true, ..self.ask.options }, hint: false, ..*self.ask };
+        let ask = Ask {
+            position: Some(At::End),
+            options: Options {
+                keep_going: true,
+                ..self.ask.options
+            },
+            hint: false,
+            ..*self.ask
+        };
         let number = self.part.number;
         let judged = self.script.judge(number, &ahead, &ask);
         let readable;
@@ -121,7 +155,11 @@ impl<L: Games> Menu<'_, L> {
         } else {
             judged.review
         };
-        Some(Here { info: review.verdict.game?, table: review.position?, voice: review.voice? })
+        Some(Here {
+            info: review.verdict.game?,
+            table: review.position?,
+            voice: review.voice?,
+        })
     }
 
     /// The names, words and keys of a choice.
@@ -129,30 +167,61 @@ impl<L: Games> Menu<'_, L> {
         let mut offers: Vec<Offer> = Vec::new();
         for domain in &choice.names {
             let Some(here) = here else { continue };
-            for name in here.table.names_of(*domain).into_iter().filter(|name| !self.has(name)) {
+            for name in here
+                .table
+                .names_of(*domain)
+                .into_iter()
+                .filter(|name| !self.has(name))
+            {
                 let doc = here.info.one(*domain);
-                offers.push(if self.cursor.slot == Slot::Key { Offer::key(&name, doc) } else { Offer::word(&name, doc) });
+                offers.push(if self.cursor.slot == Slot::Key {
+                    Offer::key(&name, doc)
+                } else {
+                    Offer::word(&name, doc)
+                });
             }
         }
         offers.extend(choice.words.iter().map(|word| match *word {
-            "true" | "false" | "none" => Offer::whole(self.bare(word), CompletionItemKind::VALUE, ""),
+            "true" | "false" | "none" => {
+                Offer::whole(self.bare(word), CompletionItemKind::VALUE, "")
+            }
             word => Offer::word(word, ""),
         }));
-        offers.extend(choice.keys.iter().filter(|(key, _)| !self.has(key)).map(|(key, doc)| Offer::key(key, doc)));
+        offers.extend(
+            choice
+                .keys
+                .iter()
+                .filter(|(key, _)| !self.has(key))
+                .map(|(key, doc)| Offer::key(key, doc)),
+        );
         offers
     }
 
     /// A word of YAML itself.
     fn bare(&self, word: &str) -> String {
-        if self.is_json && word == "none" { "null".to_owned() } else { word.to_owned() }
+        if self.is_json && word == "none" {
+            "null".to_owned()
+        } else {
+            word.to_owned()
+        }
     }
 }
 
 /// The log up to an entry; a list without any other is an empty one.
 fn without_this(before: &str) -> String {
-    let last = before.lines().rev().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    match last.filter(|line| line.trim_end() == "moves:").and_then(|_| before.rfind("moves:")) {
-        Some(at) => format!("{}moves: []{}", &before[..at], &before[at + "moves:".len()..]),
+    let last = before
+        .lines()
+        .rev()
+        .find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    match last
+        .filter(|line| line.trim_end() == "moves:")
+        .and_then(|_| before.rfind("moves:"))
+    {
+        Some(at) => format!(
+            "{}moves: []{}",
+            &before[..at],
+            &before[at + "moves:".len()..]
+        ),
         None => before.to_owned(),
     }
 }

@@ -31,14 +31,34 @@ fn offered<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Vec<
     let behind = &part.text[byte..];
     let behind = &behind[..behind.find(['\n', '\r']).unwrap_or(behind.len())];
     let is_json = part.text.trim_start().starts_with('{');
-    let menu = Menu { script, part, byte, cursor: &cursor, behind, is_json, ask };
+    let menu = Menu {
+        script,
+        part,
+        byte,
+        cursor: &cursor,
+        behind,
+        is_json,
+        ask,
+    };
     let offers = match cursor.path.split_first() {
         None => menu.header(),
         Some((Step::Key(section), path)) => match section.as_str() {
             "moves" => menu.moves(path),
             "rulings" if path.is_empty() => menu.rulings(),
-            "position" => menu.states(path, menu.info()?.expects.iter().map(|key| (key.name, &key.shape, key.doc))),
-            "result" => menu.states(path, menu.info()?.results.iter().map(|key| (key.name, &key.shape, key.doc))),
+            "position" => menu.states(
+                path,
+                menu.info()?
+                    .expects
+                    .iter()
+                    .map(|key| (key.name, &key.shape, key.doc)),
+            ),
+            "result" => menu.states(
+                path,
+                menu.info()?
+                    .results
+                    .iter()
+                    .map(|key| (key.name, &key.shape, key.doc)),
+            ),
             _ => Vec::new(),
         },
         Some(_) => Vec::new(),

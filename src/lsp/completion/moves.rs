@@ -16,18 +16,29 @@ pub(super) const MOVES: usize = 400;
 impl<L: Games> Menu<'_, L> {
     /// In the list of moves.
     pub(super) fn moves(&self, path: &[Step]) -> Vec<Offer> {
-        let Some(here) = self.here() else { return Vec::new() };
+        let Some(here) = self.here() else {
+            return Vec::new();
+        };
         match (path, &self.cursor.slot) {
             ([], Slot::Item) => self.entry(&here, false),
-            ([Step::Item(_)], Slot::Key) if self.cursor.present.is_empty() && self.cursor.flow => self.entry(&here, true),
+            ([Step::Item(_)], Slot::Key) if self.cursor.present.is_empty() && self.cursor.flow => {
+                self.entry(&here, true)
+            }
             ([Step::Item(_)], Slot::Key) => self.keys(&here),
             ([Step::Item(_)], Slot::Value(key)) if key == "accept" => self.rules(&here),
             ([Step::Item(_), Step::Key(key)], Slot::Item) if key == "accept" => self.rules(&here),
             ([Step::Item(_)], Slot::Value(key)) => self.values(&here, key),
-            ([Step::Item(_), Step::Key(key), path @ ..], _) if key == "expect" => self.expect(&here, path),
+            ([Step::Item(_), Step::Key(key), path @ ..], _) if key == "expect" => {
+                self.expect(&here, path)
+            }
             ([Step::Item(_), Step::Key(key), path @ ..], slot) => {
-                let keys = self.verbs(&here).into_iter().flat_map(|verb| verb.keys).filter(|known| known.name == key);
-                keys.flat_map(|key| self.choices(&choice(&key.shape, path, slot), Some(&here))).collect()
+                let keys = self
+                    .verbs(&here)
+                    .into_iter()
+                    .flat_map(|verb| verb.keys)
+                    .filter(|known| known.name == key);
+                keys.flat_map(|key| self.choices(&choice(&key.shape, path, slot), Some(&here)))
+                    .collect()
             }
             _ => Vec::new(),
         }
@@ -38,7 +49,11 @@ impl<L: Games> Menu<'_, L> {
         let begun = &self.part.text[self.cursor.word..self.byte];
         let rest = self.behind.trim();
         let mut offers = Vec::new();
-        let free = rest.trim_start_matches('}').trim_start_matches(',').is_empty() || self.is_json && rest.starts_with([',', ']', '}']);
+        let free = rest
+            .trim_start_matches('}')
+            .trim_start_matches(',')
+            .is_empty()
+            || self.is_json && rest.starts_with([',', ']', '}']);
         // A word without a brace is the beginning of a move over several lines.
         if free && (within || begun.is_empty()) {
             let stage = here.table.stage();
@@ -63,7 +78,11 @@ impl<L: Games> Menu<'_, L> {
             } else {
                 Text::Whole(format!("{{{name}: "))
             };
-            offers.push(Offer { text, kind: CompletionItemKind::KEYWORD, doc: doc.to_owned() });
+            offers.push(Offer {
+                text,
+                kind: CompletionItemKind::KEYWORD,
+                doc: doc.to_owned(),
+            });
         }
         offers
     }
@@ -72,17 +91,35 @@ impl<L: Games> Menu<'_, L> {
         if !self.is_json {
             return move_line(here.info, &*here.voice, wording);
         }
-        let Json::Object(fields) = move_json(here.info, &*here.voice, wording) else { return String::new() };
-        let fields: Vec<String> = fields.iter().map(|(key, value)| format!("{}: {value}", Json::from(key.as_str()))).collect();
+        let Json::Object(fields) = move_json(here.info, &*here.voice, wording) else {
+            return String::new();
+        };
+        let fields: Vec<String> = fields
+            .iter()
+            .map(|(key, value)| format!("{}: {value}", Json::from(key.as_str())))
+            .collect();
         format!("{{{}}}", fields.join(", "))
     }
 
     /// The verbs the keys that stand there can belong to.
     pub(super) fn verbs(&self, here: &Here) -> Vec<&'static Verb> {
-        let stands = |verb: &Verb| self.entry_keys().iter().all(|key| MOVE_KEYS.contains(&key.as_str()) || verb.key(key).is_some());
+        let stands = |verb: &Verb| {
+            self.entry_keys()
+                .iter()
+                .all(|key| MOVE_KEYS.contains(&key.as_str()) || verb.key(key).is_some())
+        };
         let named = |verb: &Verb| self.entry_keys().iter().any(|key| key == verb.name());
-        let fitting: Vec<&Verb> = here.info.verbs.iter().filter(|verb| stands(verb) && named(verb)).collect();
-        if fitting.is_empty() { here.info.verbs.iter().filter(|verb| named(verb)).collect() } else { fitting }
+        let fitting: Vec<&Verb> = here
+            .info
+            .verbs
+            .iter()
+            .filter(|verb| stands(verb) && named(verb))
+            .collect();
+        if fitting.is_empty() {
+            here.info.verbs.iter().filter(|verb| named(verb)).collect()
+        } else {
+            fitting
+        }
     }
 
     /// The keys of the entry that is being written, as far as they are known.
@@ -94,8 +131,17 @@ impl<L: Games> Menu<'_, L> {
                 _ => None,
             },
         };
-        let stands = if self.cursor.path.len() == 2 { self.cursor.present.as_slice() } else { &[] };
-        stands.iter().map(|(key, _)| key.clone()).chain(own).chain(self.keys_behind()).collect()
+        let stands = if self.cursor.path.len() == 2 {
+            self.cursor.present.as_slice()
+        } else {
+            &[]
+        };
+        stands
+            .iter()
+            .map(|(key, _)| key.clone())
+            .chain(own)
+            .chain(self.keys_behind())
+            .collect()
     }
 
     /// The keys behind the cursor in the same braces.
@@ -108,7 +154,9 @@ impl<L: Games> Menu<'_, L> {
                 '{' | '[' => depth += 1,
                 '}' | ']' => depth -= 1,
                 ',' if depth == 0 => start = at + 1,
-                ':' if depth == 0 => keys.push(self.behind[start..at].trim().trim_matches('"').to_owned()),
+                ':' if depth == 0 => {
+                    keys.push(self.behind[start..at].trim().trim_matches('"').to_owned())
+                }
                 _ => {}
             }
             if depth < 0 {
@@ -128,14 +176,24 @@ impl<L: Games> Menu<'_, L> {
         }
         if verbs.is_empty() {
             let verbs = here.info.verbs.iter().map(|verb| (verb.name(), verb.doc));
-            return verbs.map(|(name, doc)| Offer { kind: CompletionItemKind::KEYWORD, ..Offer::key(name, doc) }).collect();
+            return verbs
+                .map(|(name, doc)| Offer {
+                    kind: CompletionItemKind::KEYWORD,
+                    ..Offer::key(name, doc)
+                })
+                .collect();
         }
         let own = |required: bool| {
             let keys = verbs.iter().flat_map(|verb| verb.keys.iter().skip(1));
-            keys.filter(move |key| key.required == required).filter(|key| missing(key.name)).map(|key| Offer::key(key.name, key.doc))
+            keys.filter(move |key| key.required == required)
+                .filter(|key| missing(key.name))
+                .map(|key| Offer::key(key.name, key.doc))
         };
         let accepts = |key: &str| key != "reason" || !missing("accept");
-        let others = MOVE_KEYS.into_iter().filter(|key| missing(key) && accepts(key)).map(common);
+        let others = MOVE_KEYS
+            .into_iter()
+            .filter(|key| missing(key) && accepts(key))
+            .map(common);
         let mut offers: Vec<Offer> = own(true).chain(own(false)).collect();
         if !missing("accept") {
             offers.insert(0, common("reason"));
@@ -146,8 +204,14 @@ impl<L: Games> Menu<'_, L> {
 
     /// The rules that can be accepted, those first that the move breaks.
     fn rules(&self, here: &Here) -> Vec<Offer> {
-        let pairs = self.cursor.present.iter().filter(|(key, _)| !MOVE_KEYS.contains(&key.as_str()));
-        let pairs: Vec<String> = pairs.map(|(key, range)| format!("{key}: {}", &self.part.text[range.clone()])).collect();
+        let pairs = self
+            .cursor
+            .present
+            .iter()
+            .filter(|(key, _)| !MOVE_KEYS.contains(&key.as_str()));
+        let pairs: Vec<String> = pairs
+            .map(|(key, range)| format!("{key}: {}", &self.part.text[range.clone()]))
+            .collect();
         let text = format!("{{{}}}", pairs.join(", "));
         let answer = here.table.ask(&text);
         let broken: Vec<&str> = answer
@@ -156,12 +220,24 @@ impl<L: Games> Menu<'_, L> {
             .flat_map(|finding| finding.rule.into_iter().chain(finding.also.iter().copied()))
             .map(|rule| rule.code)
             .collect();
-        let mut rules: Vec<_> = here.info.rules.iter().filter(|rule| rule.accepted.is_some()).collect();
+        let mut rules: Vec<_> = here
+            .info
+            .rules
+            .iter()
+            .filter(|rule| rule.accepted.is_some())
+            .collect();
         rules.sort_by_key(|rule| !broken.contains(&rule.code));
         let doc = |code: &str, sentence: &str| {
-            if broken.contains(&code) { format!("this move breaks it: {sentence}") } else { sentence.to_owned() }
+            if broken.contains(&code) {
+                format!("this move breaks it: {sentence}")
+            } else {
+                sentence.to_owned()
+            }
         };
-        rules.into_iter().map(|rule| Offer::word(rule.code, &doc(rule.code, rule.sentence))).collect()
+        rules
+            .into_iter()
+            .map(|rule| Offer::word(rule.code, &doc(rule.code, rule.sentence)))
+            .collect()
     }
 }
 

@@ -21,14 +21,26 @@ pub(super) enum Text {
 
 impl Offer {
     pub(super) fn key(name: &str, doc: &str) -> Self {
-        Self { text: Text::Key(name.to_owned()), kind: CompletionItemKind::PROPERTY, doc: doc.to_owned() }
+        Self {
+            text: Text::Key(name.to_owned()),
+            kind: CompletionItemKind::PROPERTY,
+            doc: doc.to_owned(),
+        }
     }
 
     pub(super) fn word(word: &str, doc: &str) -> Self {
-        Self { text: Text::Word(word.to_owned()), kind: CompletionItemKind::VALUE, doc: doc.to_owned() }
+        Self {
+            text: Text::Word(word.to_owned()),
+            kind: CompletionItemKind::VALUE,
+            doc: doc.to_owned(),
+        }
     }
 
     pub(super) fn whole(text: String, kind: CompletionItemKind, doc: &str) -> Self {
-        Self { text: Text::Whole(text), kind, doc: doc.to_owned() }
+        Self {
+            text: Text::Whole(text),
+            kind,
+            doc: doc.to_owned(),
+        }
     }
 }

@@ -7,7 +7,9 @@ use crate::language::{Info, Speak, Value};
 use crate::notation::{json, move_line};
 use crate::position::{ACTIVE, At, Position};
 use crate::referee::Options;
-use crate::report::human::{judged_by, standing_mark, standing_title, verdict_line, winner, winner_with_keys};
+use crate::report::human::{
+    judged_by, standing_mark, standing_title, verdict_line, winner, winner_with_keys,
+};
 use crate::report::json_text;
 use crate::report::log_text::LogText;
 use crate::report::notes::{Note, not_listed, notes};
@@ -34,7 +36,16 @@ struct Step<'a> {
 
 /// What the page shows: positions, tracks, story, sheets and ledger.
 pub fn wanted(options: Options) -> Ask {
-    Ask { options, story: true, tracks: true, sheets: true, ledger: true, positions: true, position: Some(At::End), ..Ask::default() }
+    Ask {
+        options,
+        story: true,
+        tracks: true,
+        sheets: true,
+        ledger: true,
+        positions: true,
+        position: Some(At::End),
+        ..Ask::default()
+    }
 }
 
 /// The page of a log that was judged as [`wanted`].
@@ -64,7 +75,12 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
         out.push_str(&chart(
             review,
             Every::Move,
-            &Heading { title: format!("{title}: tracks"), subtitle: verdict_line(log, review), let_stand: Vec::new(), drawn: false },
+            &Heading {
+                title: format!("{title}: tracks"),
+                subtitle: verdict_line(log, review),
+                let_stand: Vec::new(),
+                drawn: false,
+            },
         ));
         out.push_str("</div>\n</section>\n</div>\n<div>\n");
         moves(log, review, info, voice, &all, &mut out);
@@ -78,18 +94,34 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
 
 /// JSON in a script of a page: nothing in it ends the script, and nothing acts on a terminal or a build service.
 fn inert(json: &Json) -> String {
-    json_text::line(json).trim_end().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026").replace("##", "\\u0023\\u0023")
+    json_text::line(json)
+        .trim_end()
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+        .replace("##", "\\u0023\\u0023")
 }
 
 /// The positions the page shows: one a declared move, and the end where passes were filled in there.
 fn steps(review: &Review) -> Vec<Step<'_>> {
-    let mut steps: Vec<Step<'_>> =
-        review.positions.iter().map(|kept| Step { position: &*kept.position, moment: kept.moment, end: false }).collect();
+    let mut steps: Vec<Step<'_>> = review
+        .positions
+        .iter()
+        .map(|kept| Step {
+            position: &*kept.position,
+            moment: kept.moment,
+            end: false,
+        })
+        .collect();
     let last = review.moments.len().saturating_sub(1);
     if let Some(end) = &review.position
         && steps.last().is_none_or(|step| step.moment < last)
     {
-        steps.push(Step { position: &**end, moment: last, end: true });
+        steps.push(Step {
+            position: &**end,
+            moment: last,
+            end: true,
+        });
     }
     steps
 }
@@ -108,14 +140,34 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
     for step in steps {
         let words = words(review, info, voice, step);
         // What lies beside the map stands in tables of its own.
-        let picture = Picture { panels: Vec::new(), ..step.position.picture() };
-        drawing =
-            map(&picture, &Heading { title: info.title.to_owned(), subtitle: words.clone(), let_stand: Vec::new(), drawn: false }, voice);
-        let drawn: Vec<usize> = drawing.split_inclusive('\n').map(|line| lines.number(line)).collect();
+        let picture = Picture {
+            panels: Vec::new(),
+            ..step.position.picture()
+        };
+        drawing = map(
+            &picture,
+            &Heading {
+                title: info.title.to_owned(),
+                subtitle: words.clone(),
+                let_stand: Vec::new(),
+                drawn: false,
+            },
+            voice,
+        );
+        let drawn: Vec<usize> = drawing
+            .split_inclusive('\n')
+            .map(|line| lines.number(line))
+            .collect();
         let shown = step.position.observations();
-        let shown: Map<String, Json> = shown.iter().map(|(key, value)| ((*key).to_owned(), json(voice, value))).collect();
-        let changed: Map<String, Json> =
-            shown.iter().filter(|(key, value)| table.get(*key) != Some(*value)).map(|(key, value)| (key.clone(), value.clone())).collect();
+        let shown: Map<String, Json> = shown
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), json(voice, value)))
+            .collect();
+        let changed: Map<String, Json> = shown
+            .iter()
+            .filter(|(key, value)| table.get(*key) != Some(*value))
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect();
         out.push(json!({
             "move": step.position.stage().at, "end": step.end, "moment": step.moment, "words": words,
             "x": place_of_moment(step.moment, review.moments.len()), "drawing": splices(&before, &drawn), "table": changed,
@@ -134,8 +186,10 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
     for (.., own) in &mut tracks {
         own.sort_by_key(|index| (accounts[*index].0.subject, accounts[*index].0.part));
     }
-    let tracks: Vec<Json> =
-        tracks.into_iter().map(|(name, unit, accounts)| json!({"name": name, "unit": unit, "accounts": accounts})).collect();
+    let tracks: Vec<Json> = tracks
+        .into_iter()
+        .map(|(name, unit, accounts)| json!({"name": name, "unit": unit, "accounts": accounts}))
+        .collect();
     let accounts =
         accounts.iter().map(|(id, unit)| json!({"track": id.track, "subject": crate::report::ledger::subject(voice, *id), "unit": unit}));
     let accounts: Vec<Json> = accounts.collect();
@@ -153,13 +207,20 @@ fn words(review: &Review, info: &Info, voice: &dyn Speak, step: &Step<'_>) -> St
         (false, 0) => "At the start".to_owned(),
         (false, at) => format!("After move {at} of {}", review.verdict.counts.declared),
     };
-    let active = step.position.observations().into_iter().find(|(key, value)| *key == ACTIVE && *value != Value::Nobody);
+    let active = step
+        .position
+        .observations()
+        .into_iter()
+        .find(|(key, value)| *key == ACTIVE && *value != Value::Nobody);
     let next = match active {
         _ if stage.over => winner(review).unwrap_or_else(|| "the game is over".to_owned()),
         Some((_, value)) => format!("{} is to act", voice.value(&value)),
         None => "nobody is to act".to_owned(),
     };
-    format!("{place}: {} {}, {}; {next}", info.turn, stage.turn, stage.phase)
+    format!(
+        "{place}: {} {}, {}; {next}",
+        info.turn, stage.turn, stage.phase
+    )
 }
 
 /// The lines of all drawings, each once.
@@ -192,7 +253,12 @@ fn splices(before: &[usize], after: &[usize]) -> Vec<Json> {
             (old, new) = (old + 1, new + 1);
             continue;
         }
-        let found = |line: Option<&usize>, within: &[usize]| within.iter().take(AHEAD).position(|known| Some(known) == line);
+        let found = |line: Option<&usize>, within: &[usize]| {
+            within
+                .iter()
+                .take(AHEAD)
+                .position(|known| Some(known) == line)
+        };
         let gone = found(after.get(new), &before[old.min(before.len())..]);
         let come = found(before.get(old), &after[new.min(after.len())..]);
         let (gone, come) = match (gone, come) {
@@ -200,7 +266,9 @@ fn splices(before: &[usize], after: &[usize]) -> Vec<Json> {
             (Some(gone), _) => (gone, 0),
             (None, Some(come)) => (0, come),
             // At the end of one of them the rest of the other goes or comes.
-            (None, None) if old == before.len() || new == after.len() => (before.len() - old, after.len() - new),
+            (None, None) if old == before.len() || new == after.len() => {
+                (before.len() - old, after.len() - new)
+            }
             (None, None) => (1, 1),
         };
         splices.push(json!([new, gone, after[new..new + come]]));
@@ -226,7 +294,14 @@ fn ledger(review: &Review, voice: &dyn Speak) -> (Accounts, Vec<Json>, Vec<Strin
             reasons.push(entry.reason.clone());
             reasons.len() - 1
         });
-        entries.push(json!([entry.step, entry.at, of, why, entry.amount, entry.balance]));
+        entries.push(json!([
+            entry.step,
+            entry.at,
+            of,
+            why,
+            entry.amount,
+            entry.balance
+        ]));
     }
     (accounts, entries, reasons)
 }
@@ -254,12 +329,22 @@ fn board(data: &Data, out: &mut String) {
 }
 
 /// The moves as they were told, with the passes that were filled in and what was wrong in its place.
-fn moves(log: &LogText<'_>, review: &Review, info: &Info, voice: &dyn Speak, notes: &[Note<'_>], out: &mut String) {
+fn moves(
+    log: &LogText<'_>,
+    review: &Review,
+    info: &Info,
+    voice: &dyn Speak,
+    notes: &[Note<'_>],
+    out: &mut String,
+) {
     let mut list = "<ol>\n".to_owned();
     let mut stage = (0, "");
     let mut told = 0;
     let wrong = |from: u32, to: u32, out: &mut String| {
-        for note in notes.iter().filter(|note| note.at.is_some_and(|at| (from..=to).contains(&at))) {
+        for note in notes
+            .iter()
+            .filter(|note| note.at.is_some_and(|at| (from..=to).contains(&at)))
+        {
             let at = note.at.unwrap_or_default();
             if at > from || from == to && !review.moments.iter().any(|moment| moment.at == at) {
                 out.push_str(&unplayed(log, at));
@@ -277,24 +362,40 @@ fn moves(log: &LogText<'_>, review: &Review, info: &Info, voice: &dyn Speak, not
         }
         if stage != own {
             stage = own;
-            list.push_str(&format!("</ol>\n<h3>{} {}, {}</h3>\n<ol>\n", escape(info.turn), own.0, escape(own.1)));
+            list.push_str(&format!(
+                "</ol>\n<h3>{} {}, {}</h3>\n<ol>\n",
+                escape(info.turn),
+                own.0,
+                escape(own.1)
+            ));
         }
         list.push_str(&item(log, info, voice, moment));
     }
     wrong(told, u32::MAX, &mut list);
-    let left = review.verdict.counts.declared.saturating_sub(review.verdict.reached()).saturating_sub(1);
+    let left = review
+        .verdict
+        .counts
+        .declared
+        .saturating_sub(review.verdict.reached())
+        .saturating_sub(1);
     if !review.verdict.complete
         && review.verdict.judgement == Judgement::Illegal
         && left > 0
         && review.verdict.reached() < review.verdict.counts.declared
     {
         let lines = if left == 1 { "line was" } else { "lines were" };
-        list.push_str(&format!("<li class=\"soft\">{left} more {lines} not judged</li>\n"));
+        list.push_str(&format!(
+            "<li class=\"soft\">{left} more {lines} not judged</li>\n"
+        ));
     }
     list.push_str("</ol>\n");
     // Nothing stands before the first heading, as a rule.
     let list = list.replace("<ol>\n</ol>\n", "");
-    let list = if list.is_empty() { "<p class=\"soft\">No move yet.</p>\n" } else { &list };
+    let list = if list.is_empty() {
+        "<p class=\"soft\">No move yet.</p>\n"
+    } else {
+        &list
+    };
     out.push_str(&format!(
         "<section id=\"moves\" aria-labelledby=\"moves-title\">\n<h2 id=\"moves-title\">Moves</h2>\n<div class=\"list\">\n{list}</div>\n</section>\n"
     ));
@@ -302,18 +403,39 @@ fn moves(log: &LogText<'_>, review: &Review, info: &Info, voice: &dyn Speak, not
 
 /// A declared move that was not carried out.
 fn unplayed(log: &LogText<'_>, at: u32) -> String {
-    let text = log.text_of_move(at).map_or(String::new(), |text| format!("<code>{}</code>", escape(text)));
-    format!("<li class=\"unplayed\"><span class=\"no\">{}</span> {text}</li>\n", escape(&numbered(log, at)))
+    let text = log.text_of_move(at).map_or(String::new(), |text| {
+        format!("<code>{}</code>", escape(text))
+    });
+    format!(
+        "<li class=\"unplayed\"><span class=\"no\">{}</span> {text}</li>\n",
+        escape(&numbered(log, at))
+    )
 }
 
 fn numbered(log: &LogText<'_>, at: u32) -> String {
-    format!("{at}{}", log.line_of_move(at).map_or(String::new(), |line| format!(", line {line}")))
+    format!(
+        "{at}{}",
+        log.line_of_move(at)
+            .map_or(String::new(), |line| format!(", line {line}"))
+    )
 }
 
 fn violation(note: &Note<'_>) -> String {
-    let more = [note.help.as_deref(), note.hint.as_deref(), note.reason.as_deref()];
-    let more: String = more.into_iter().flatten().map(|text| format!("<br/><span class=\"soft\">{}</span>", escape(text))).collect();
-    format!("<li class=\"violation\"><strong>{}</strong> <code>{}</code>{more}</li>\n", escape(&note.message), escape(note.code))
+    let more = [
+        note.help.as_deref(),
+        note.hint.as_deref(),
+        note.reason.as_deref(),
+    ];
+    let more: String = more
+        .into_iter()
+        .flatten()
+        .map(|text| format!("<br/><span class=\"soft\">{}</span>", escape(text)))
+        .collect();
+    format!(
+        "<li class=\"violation\"><strong>{}</strong> <code>{}</code>{more}</li>\n",
+        escape(&note.message),
+        escape(note.code)
+    )
 }
 
 fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> String {
@@ -321,22 +443,38 @@ fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> S
         Cause::Opening | Cause::Automatic => ("auto", String::new(), None),
         Cause::Implied(wording) => ("implied", "implied".to_owned(), Some(wording)),
         Cause::Declared(wording) => {
-            let link = format!("<a href=\"#move={}\">{}</a>", moment.at, escape(&numbered(log, moment.at)));
+            let link = format!(
+                "<a href=\"#move={}\">{}</a>",
+                moment.at,
+                escape(&numbered(log, moment.at))
+            );
             ("declared", link, Some(wording))
         }
     };
     if wording.is_none() && moment.story.is_empty() {
         return String::new();
     }
-    let id = if class == "declared" { format!(" id=\"move-{}\"", moment.at) } else { String::new() };
-    let code = wording.map_or(String::new(), |wording| format!("<code>{}</code> ", escape(&move_line(info, voice, wording))));
-    format!("<li class=\"{class}\"{id}><span class=\"no\">{number}</span> {code}{}</li>\n", escape(&moment.story.join("; ")))
+    let id = if class == "declared" {
+        format!(" id=\"move-{}\"", moment.at)
+    } else {
+        String::new()
+    };
+    let code = wording.map_or(String::new(), |wording| {
+        format!("<code>{}</code> ", escape(&move_line(info, voice, wording)))
+    });
+    format!(
+        "<li class=\"{class}\"{id}><span class=\"no\">{number}</span> {code}{}</li>\n",
+        escape(&moment.story.join("; "))
+    )
 }
 
 /// What is wrong outside of the moves.
 fn findings(log: &LogText<'_>, review: &Review, all: &[Note<'_>], out: &mut String) {
     let more = not_listed(&review.verdict);
-    let apart: Vec<&Note<'_>> = all.iter().filter(|note| note.at.is_none() || review.voice.is_none()).collect();
+    let apart: Vec<&Note<'_>> = all
+        .iter()
+        .filter(|note| note.at.is_none() || review.voice.is_none())
+        .collect();
     if apart.is_empty() && more.is_empty() {
         return;
     }
@@ -346,23 +484,39 @@ fn findings(log: &LogText<'_>, review: &Review, all: &[Note<'_>], out: &mut Stri
             Some(board) => board.path.clone(),
             None => format!("line {}", log.position(note.span.start).line),
         };
-        out.push_str(&violation(note).replacen("<li class=\"violation\">", &format!("<li class=\"violation\">{}: ", escape(&place)), 1));
+        out.push_str(&violation(note).replacen(
+            "<li class=\"violation\">",
+            &format!("<li class=\"violation\">{}: ", escape(&place)),
+            1,
+        ));
     }
-    more.iter().for_each(|(_, more)| out.push_str(&format!("<li>{more}</li>\n")));
+    more.iter()
+        .for_each(|(_, more)| out.push_str(&format!("<li>{more}</li>\n")));
     out.push_str("</ul>\n</section>\n");
 }
 
 /// The standing and how it came about.
 fn standing(review: &Review, voice: &dyn Speak, out: &mut String) {
-    let Some(standing) = &review.verdict.standing else { return };
+    let Some(standing) = &review.verdict.standing else {
+        return;
+    };
     let title = standing_title(&review.verdict);
-    out.push_str(&format!("<section aria-labelledby=\"standing-title\">\n<h2 id=\"standing-title\">{title}</h2>\n"));
-    for line in winner_with_keys(review).into_iter().chain(standing.tie_break.iter().map(|tie| format!("Tie-break: {tie}"))) {
+    out.push_str(&format!(
+        "<section aria-labelledby=\"standing-title\">\n<h2 id=\"standing-title\">{title}</h2>\n"
+    ));
+    for line in winner_with_keys(review).into_iter().chain(
+        standing
+            .tie_break
+            .iter()
+            .map(|tie| format!("Tie-break: {tie}")),
+    ) {
         out.push_str(&format!("<p>{}</p>\n", escape(&line)));
     }
     out.push_str("<div class=\"scroll\" tabindex=\"0\"><table id=\"standing\">\n");
     for (key, value) in &standing.values {
-        let Value::Map(domain, entries) = value else { continue };
+        let Value::Map(domain, entries) = value else {
+            continue;
+        };
         for (id, value) in entries {
             let cells = [*key, voice.name(*domain, *id)].map(escape);
             out.push_str(&format!(
@@ -375,19 +529,34 @@ fn standing(review: &Review, voice: &dyn Speak, out: &mut String) {
         }
     }
     out.push_str("</table></div>\n");
-    review.sheets.iter().for_each(|sheet| out.push_str(&sheet_table(sheet)));
+    review
+        .sheets
+        .iter()
+        .for_each(|sheet| out.push_str(&sheet_table(sheet)));
     out.push_str("</section>\n");
 }
 
 fn sheet_table(sheet: &Sheet) -> String {
-    let unit = if sheet.unit.is_empty() { String::new() } else { format!(", in {}", sheet.unit) };
-    let head: String = sheet.columns.iter().map(|column| format!("<th scope=\"col\">{}</th>", escape(column))).collect();
+    let unit = if sheet.unit.is_empty() {
+        String::new()
+    } else {
+        format!(", in {}", sheet.unit)
+    };
+    let head: String = sheet
+        .columns
+        .iter()
+        .map(|column| format!("<th scope=\"col\">{}</th>", escape(column)))
+        .collect();
     let cell = |cell: &Cell| match cell {
         Cell::Figure(figure) => format!("<td class=\"n\">{figure}</td>"),
         words => format!("<td>{}</td>", escape(&words.to_string())),
     };
     let row = |(label, cells): &(String, Vec<Cell>)| {
-        format!("<tr><th scope=\"row\">{}</th>{}</tr>\n", escape(label), cells.iter().map(cell).collect::<String>())
+        format!(
+            "<tr><th scope=\"row\">{}</th>{}</tr>\n",
+            escape(label),
+            cells.iter().map(cell).collect::<String>()
+        )
     };
     let rows: String = sheet.rows.iter().map(row).collect();
     format!(
@@ -414,8 +583,16 @@ mod tests {
             assert!(splices.len() <= most, "{splices:?}");
             let mut lines = before.clone();
             for splice in &splices {
-                let (at, gone) = (splice[0].as_u64().unwrap() as usize, splice[1].as_u64().unwrap() as usize);
-                let come: Vec<usize> = splice[2].as_array().unwrap().iter().map(|line| line.as_u64().unwrap() as usize).collect();
+                let (at, gone) = (
+                    splice[0].as_u64().unwrap() as usize,
+                    splice[1].as_u64().unwrap() as usize,
+                );
+                let come: Vec<usize> = splice[2]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|line| line.as_u64().unwrap() as usize)
+                    .collect();
                 lines.splice(at..at + gone, come);
             }
             assert_eq!(lines, after);

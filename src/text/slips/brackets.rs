@@ -9,7 +9,8 @@ const DEEP: usize = 64;
 impl Scan<'_> {
     /// What stands in brackets, up to the one that closes the first; `depth` is the indentation of the line they begin in.
     pub(super) fn brackets(&mut self, depth: usize) {
-        let root = self.at == self.text.trim_start().as_ptr() as usize - self.text.as_ptr() as usize;
+        let root =
+            self.at == self.text.trim_start().as_ptr() as usize - self.text.as_ptr() as usize;
         self.enter();
         while !self.open.is_empty() {
             match self.peek() {
@@ -20,7 +21,10 @@ impl Scan<'_> {
                     self.shallow();
                     if !root && self.at < self.bytes.len() && self.at_block(depth) {
                         let open = std::mem::take(&mut self.open);
-                        self.tell(Odd::Block { end: self.end, open });
+                        self.tell(Odd::Block {
+                            end: self.end,
+                            open,
+                        });
                         // The line is read again, as one of the block.
                         self.at -= 1;
                     }
@@ -54,7 +58,10 @@ impl Scan<'_> {
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let word = line.trim_start_matches(' ');
         let key = || {
-            let name = word.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
+            let name = word
+                .bytes()
+                .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+                .count();
             name > 0 && (word[name..].starts_with(": ") || &word[name..] == ":")
         };
         word.starts_with("- ") || (line.len() - word.len() <= depth && key())
@@ -66,7 +73,9 @@ impl Scan<'_> {
         let word = rest.trim_start_matches(' ');
         let (end, depth) = (self.end, rest.len() - word.len());
         self.depth = depth;
-        let Some(open) = self.open.last_mut() else { return };
+        let Some(open) = self.open.last_mut() else {
+            return;
+        };
         let out = match word.chars().next() {
             None | Some('\n' | '\r' | '#') => return,
             Some('}' | ']') => open.depth.is_some_and(|own| depth < own),
@@ -85,7 +94,15 @@ impl Scan<'_> {
         let kind = if self.bytes[at] == b'{' { '{' } else { '[' };
         let last = matches!(self.bytes.get(at + 1), Some(b'\n' | b'\r'));
         let depth = last.then_some(self.depth);
-        self.open.push(Opened { at, kind, value: None, comma: None, state: State::Begin, last: at, depth });
+        self.open.push(Opened {
+            at,
+            kind,
+            value: None,
+            comma: None,
+            state: State::Begin,
+            last: at,
+            depth,
+        });
         self.at += 1;
         self.end = self.at;
     }
@@ -96,7 +113,12 @@ impl Scan<'_> {
         if open.is_none_or(|open| closer(open.kind) != c) {
             self.tell(Odd::Misfit { at: self.at, open });
             // Where it closes what is open further out, what is open within was not closed; else it is one too many.
-            let further = self.open.iter().rev().take(DEEP).any(|open| closer(open.kind) == c);
+            let further = self
+                .open
+                .iter()
+                .rev()
+                .take(DEEP)
+                .any(|open| closer(open.kind) == c);
             if !further {
                 self.at += 1;
                 return;
@@ -114,7 +136,9 @@ impl Scan<'_> {
         let at = self.at;
         self.at += 1;
         self.end = self.at;
-        let Some(open) = self.open.last_mut() else { return };
+        let Some(open) = self.open.last_mut() else {
+            return;
+        };
         let odd = open.state == State::Begin;
         (open.state, open.comma) = (State::Begin, Some(at));
         if odd {
@@ -126,23 +150,46 @@ impl Scan<'_> {
         let at = self.at;
         self.at += 1;
         let end = std::mem::replace(&mut self.end, self.at);
-        let Some(open) = self.open.last_mut() else { return };
+        let Some(open) = self.open.last_mut() else {
+            return;
+        };
         let before = std::mem::replace(&mut open.state, State::Value);
-        let Opened { kind, comma, last, at: bracket, .. } = *open;
+        let Opened {
+            kind,
+            comma,
+            last,
+            at: bracket,
+            ..
+        } = *open;
         open.value = None;
         match before {
-            State::Named if kind == '[' => self.tell(Odd::PairInList { key: last, comma, open: bracket }),
-            State::Full | State::Value => self.tell(Odd::Colon { at, first: last, end }),
+            State::Named if kind == '[' => self.tell(Odd::PairInList {
+                key: last,
+                comma,
+                open: bracket,
+            }),
+            State::Full | State::Value => self.tell(Odd::Colon {
+                at,
+                first: last,
+                end,
+            }),
             State::Named | State::Begin => {}
         }
     }
 
     /// A word, a text or a bracket that begins here; what stands before it ends at another byte.
     fn value(&mut self, at: usize, end: usize, bracket: bool) {
-        let Some(open) = self.open.last_mut() else { return };
+        let Some(open) = self.open.last_mut() else {
+            return;
+        };
         let before = open.state;
         let first = std::mem::replace(&mut open.last, at);
-        let Opened { kind, comma, at: outer, .. } = *open;
+        let Opened {
+            kind,
+            comma,
+            at: outer,
+            ..
+        } = *open;
         open.state = match before {
             State::Begin => State::Named,
             State::Value => State::Full,
@@ -157,12 +204,23 @@ impl Scan<'_> {
             State::Begin
                 if kind == '{'
                     && bracket
-                    && !self.odd.iter().rev().take(4).any(|odd| matches!(odd, Odd::NodeAsKey { open, .. } if *open == outer)) =>
+                    && !self.odd.iter().rev().take(4).any(
+                        |odd| matches!(odd, Odd::NodeAsKey { open, .. } if *open == outer),
+                    ) =>
             {
-                self.tell(Odd::NodeAsKey { at, comma, open: outer });
+                self.tell(Odd::NodeAsKey {
+                    at,
+                    comma,
+                    open: outer,
+                });
             }
             State::Named | State::Full => {
-                self.tell(Odd::Beside { first, end, next: at, key: before == State::Named && kind == '{' });
+                self.tell(Odd::Beside {
+                    first,
+                    end,
+                    next: at,
+                    key: before == State::Named && kind == '{',
+                });
             }
             _ => {}
         }

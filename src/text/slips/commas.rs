@@ -13,13 +13,30 @@ pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
         Odd::Comma { at } => {
             if text[..*at].trim_end().ends_with(',') {
                 let what = "two commas with nothing between them";
-                slips.push(Slip::new(one(*at), what, "one too many", "remove one of them", Edit::remove(*at, at + 1)));
+                slips.push(Slip::new(
+                    one(*at),
+                    what,
+                    "one too many",
+                    "remove one of them",
+                    Edit::remove(*at, at + 1),
+                ));
             } else {
                 let what = "a comma stands behind the bracket that is opened before it";
-                slips.push(Slip::new(one(*at), what, "one too many", "remove it", Edit::remove(*at, at + 1)));
+                slips.push(Slip::new(
+                    one(*at),
+                    what,
+                    "one too many",
+                    "remove it",
+                    Edit::remove(*at, at + 1),
+                ));
             }
         }
-        Odd::Beside { first, end, next, key } => beside(text, (*first, *end, *next), *key, slips),
+        Odd::Beside {
+            first,
+            end,
+            next,
+            key,
+        } => beside(text, (*first, *end, *next), *key, slips),
         Odd::Colon { at, first, end } => colon(text, *at, (*first, *end), slips),
         _ => {}
     }
@@ -27,37 +44,64 @@ pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
 
 /// A character that begins no word of YAML, where the scanner gave up.
 pub fn odd_first(text: &str, at: usize) -> Option<Slip> {
-    let c = text[at..].chars().next().filter(|c| matches!(c, '@' | '`' | '%'))?;
+    let c = text[at..]
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '@' | '`' | '%'))?;
     let help = format!("leave the {c} out, or put the word in quotes");
-    Some(Slip::new(one(at), format!("a word cannot begin with {c}"), "begins a word", help, Edit::remove(at, at + 1)))
+    Some(Slip::new(
+        one(at),
+        format!("a word cannot begin with {c}"),
+        "begins a word",
+        help,
+        Edit::remove(at, at + 1),
+    ))
 }
 
 /// A backslash in double quotes that begins no sign, in the line where the scanner gave up.
 pub fn escape(text: &str, at: usize) -> Option<Slip> {
     let line = Line::at(text, at);
     let signs = line.text.char_indices().zip(line.text.chars().skip(1));
-    let (from, next) = signs.filter(|((_, c), _)| *c == '\\').map(|((from, _), next)| (line.start + from, next)).find(|(from, next)| {
-        let digits = match next {
-            'x' => 2,
-            'u' => 4,
-            'U' => 8,
-            _ => return !"0abtnvfre \"/\\N_LP\t".contains(*next),
-        };
-        text[from + 2..].bytes().take(digits).filter(u8::is_ascii_hexdigit).count() < digits
-    })?;
+    let (from, next) = signs
+        .filter(|((_, c), _)| *c == '\\')
+        .map(|((from, _), next)| (line.start + from, next))
+        .find(|(from, next)| {
+            let digits = match next {
+                'x' => 2,
+                'u' => 4,
+                'U' => 8,
+                _ => return !"0abtnvfre \"/\\N_LP\t".contains(*next),
+            };
+            text[from + 2..]
+                .bytes()
+                .take(digits)
+                .filter(u8::is_ascii_hexdigit)
+                .count()
+                < digits
+        })?;
     let open = line.start + text[line.start..from].rfind('"')?;
     let close = from + 1 + text[from + 1..].find('"')?;
     let what = format!("\\{next} in double quotes stands for no sign");
     let span = Span::new(from as u32, (from + 1 + next.len_utf8()) as u32);
     let mend = Edit::replace(open, close, text[open..close].replace('\\', "\\\\"));
-    Some(Slip::new(span, what, "no sign", "write \\\\ for a backslash, or put the text in single quotes", mend))
+    Some(Slip::new(
+        span,
+        what,
+        "no sign",
+        "write \\\\ for a backslash, or put the text in single quotes",
+        mend,
+    ))
 }
 
 /// A value directly behind another: a comma is missing between them, or a colon.
 fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slips: &mut Vec<Slip>) {
     let second = word(text, next);
     let name = &text[second.range()];
-    let shown = if name.starts_with(['{', '[']) { &name[..1] } else { name };
+    let shown = if name.starts_with(['{', '[']) {
+        &name[..1]
+    } else {
+        name
+    };
     if name.starts_with("//") || name.starts_with("/*") {
         slips.push(other_remark(next));
         return;
@@ -71,7 +115,13 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
             _ => format!("{} stands where a {called} belongs", &name[..len]),
         };
         let help = format!("write a {called} in its place");
-        slips.push(Slip::new(one(next), what, format!("no {called}"), help, Edit::replace(next, next + len, wanted)));
+        slips.push(Slip::new(
+            one(next),
+            what,
+            format!("no {called}"),
+            help,
+            Edit::replace(next, next + len, wanted),
+        ));
     }
     if text[first..end].starts_with("//") {
         slips.push(other_remark(first));
@@ -81,7 +131,9 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
     let quoted = &text[first..end];
     if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) {
         for sign in [',', ':', '\n', '}', ']'] {
-            let Some(cut) = quoted.find(sign).filter(|cut| *cut > 0) else { continue };
+            let Some(cut) = quoted.find(sign).filter(|cut| *cut > 0) else {
+                continue;
+            };
             let what = format!("the quote {quote} opened here is not closed before the next");
             let help = format!("write {quote} behind the text it quotes");
             let mend = Edit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
@@ -128,18 +180,47 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         }
         let help = format!("write a comma before {key}");
         let mend = Edit::insert(first + before.len(), ",");
-        slips.push(Slip::new(span, format!("no comma before {key}"), "a comma is missing before it", help, mend));
+        slips.push(Slip::new(
+            span,
+            format!("no comma before {key}"),
+            "a comma is missing before it",
+            help,
+            mend,
+        ));
     }
     let rest = &text[at + 1..];
-    let inner = rest.find([',', '}', ']', '\n']).map_or(text.len(), |end| at + 1 + end);
+    let inner = rest
+        .find([',', '}', ']', '\n'])
+        .map_or(text.len(), |end| at + 1 + end);
     let shown = format!("{{{}}}", text[first..inner].trim());
-    let what = format!("{} is a key, and stands behind the colon of another", value.trim());
+    let what = format!(
+        "{} is a key, and stands behind the colon of another",
+        value.trim()
+    );
     let help = format!("put it in braces with its value: {shown}");
     let span = Span::new(first as u32, end as u32);
-    slips.push(Slip::new(span, what.clone(), "a key behind the key of another", help, Edit::replace(first, inner, shown)));
+    slips.push(Slip::new(
+        span,
+        what.clone(),
+        "a key behind the key of another",
+        help,
+        Edit::replace(first, inner, shown),
+    ));
     let name = value.trim();
     let help = format!("write {{ before {name}, or remove the key before it");
-    slips.push(Slip::new(span, what, "a key behind the key of another", help, Edit::insert(first, "{")));
+    slips.push(Slip::new(
+        span,
+        what,
+        "a key behind the key of another",
+        help,
+        Edit::insert(first, "{"),
+    ));
     let what = "a second colon stands behind a value";
-    slips.push(Slip::new(one(at), what, "no comma", "write a comma in its place", Edit::replace(at, at + 1, ",")));
+    slips.push(Slip::new(
+        one(at),
+        what,
+        "no comma",
+        "write a comma in its place",
+        Edit::replace(at, at + 1, ","),
+    ));
 }

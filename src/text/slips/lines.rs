@@ -15,8 +15,13 @@ impl<'t> Line<'t> {
     /// The line a byte is in. A carriage return alone ends a line too.
     pub fn at(text: &'t str, byte: usize) -> Self {
         let start = text[..byte].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-        let end = text[byte..].find(['\n', '\r']).map_or(text.len(), |at| byte + at);
-        Self { start, text: &text[start..end] }
+        let end = text[byte..]
+            .find(['\n', '\r'])
+            .map_or(text.len(), |at| byte + at);
+        Self {
+            start,
+            text: &text[start..end],
+        }
     }
 
     /// Where it ends.

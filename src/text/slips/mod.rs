@@ -41,23 +41,45 @@ pub fn find(text: &str, at: usize) -> Option<Slip> {
     }
     let slip = in_part(&part, here)?;
     let own = |span: Span| {
-        let own = |at: u32| (at as usize + from).checked_sub(LEAD.len()).map(|at| at as u32);
+        let own = |at: u32| {
+            (at as usize + from)
+                .checked_sub(LEAD.len())
+                .map(|at| at as u32)
+        };
         Some(Span::new(own(span.start)?, own(span.end)?))
     };
     let other = match slip.other {
         Some((span, label)) => Some((own(span)?, label)),
         None => None,
     };
-    Some(Slip { at: own(slip.at)?, mend: Edit { at: own(slip.mend.at)?, text: slip.mend.text }, other, ..slip })
+    Some(Slip {
+        at: own(slip.at)?,
+        mend: Edit {
+            at: own(slip.mend.at)?,
+            text: slip.mend.text,
+        },
+        other,
+        ..slip
+    })
 }
 
 /// The entries of a list around a place, and where the first of them begins.
 fn part(text: &str, at: usize) -> Option<(usize, String)> {
     let floor = at.saturating_sub(AROUND);
-    let mut start = floor + text.as_bytes()[floor..at].iter().position(|byte| *byte == b'\n')? + 1;
+    let mut start = floor
+        + text.as_bytes()[floor..at]
+            .iter()
+            .position(|byte| *byte == b'\n')?
+        + 1;
     // Only what stands before the place is looked at: behind it there may be millions of blanks.
-    while !text.as_bytes()[start..at].trim_ascii_start().starts_with(b"- ") {
-        start += text.as_bytes()[start..at].iter().position(|byte| *byte == b'\n')? + 1;
+    while !text.as_bytes()[start..at]
+        .trim_ascii_start()
+        .starts_with(b"- ")
+    {
+        start += text.as_bytes()[start..at]
+            .iter()
+            .position(|byte| *byte == b'\n')?
+            + 1;
     }
     let ceiling = (at + AROUND).min(text.len());
     let end = at + memchr::memrchr(b'\n', &text.as_bytes()[at..ceiling])?;
@@ -93,18 +115,28 @@ fn in_part(text: &str, at: usize) -> Option<Slip> {
 fn or_deeper(text: &str, slip: &Slip, others: &[Slip], trial: &Trial<'_>) -> Slip {
     let spaces = |text: &str| text.bytes().all(|byte| byte == b' ');
     let begins = |at: Span| at.start == 0 || text.as_bytes()[at.start as usize - 1] == b'\n';
-    let blank = |mend: &Edit| spaces(&mend.text) && spaces(&text[mend.at.range()]) && begins(mend.at);
+    let blank =
+        |mend: &Edit| spaces(&mend.text) && spaces(&text[mend.at.range()]) && begins(mend.at);
     let (at, depth) = (slip.mend.at, slip.mend.text.len());
     let own = (at.end - at.start) as usize;
     let as_near = |other: &&Slip| {
         let there = other.mend.text.len();
-        other.mend.at == at && blank(&other.mend) && there != depth && there.abs_diff(own) == depth.abs_diff(own)
+        other.mend.at == at
+            && blank(&other.mend)
+            && there != depth
+            && there.abs_diff(own) == depth.abs_diff(own)
     };
-    let other = others.iter().find(as_near).filter(|other| blank(&slip.mend) && trial.of(&other.mend).0 == Help::Whole);
+    let other = others
+        .iter()
+        .find(as_near)
+        .filter(|other| blank(&slip.mend) && trial.of(&other.mend).0 == Help::Whole);
     let mut slip = slip.clone();
     if let Some(other) = other {
         let count = other.mend.text.len();
-        slip.help = format!("{}, or by {count} if it belongs to the lines that have as many", slip.help);
+        slip.help = format!(
+            "{}, or by {count} if it belongs to the lines that have as many",
+            slip.help
+        );
     }
     slip
 }
@@ -114,19 +146,32 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
     let line = Line::at(text, at);
     let above = Line::before(text, line.start);
     let here = Some(line).filter(|line| !line.is_blank());
-    let lines: Vec<Line<'_>> = [here, above, line.next(text)].into_iter().flatten().collect();
+    let lines: Vec<Line<'_>> = [here, above, line.next(text)]
+        .into_iter()
+        .flatten()
+        .collect();
     let mut slips: Vec<Slip> = signs::control(text, at).into_iter().collect();
-    lines.iter().for_each(|line| signs::slips(text, line, &mut slips));
+    lines
+        .iter()
+        .for_each(|line| signs::slips(text, line, &mut slips));
     slips.extend(signs::no_space(text, at));
     slips.extend(commas::odd_first(text, at));
     slips.extend(commas::escape(text, at));
     slips.extend(here.and_then(|line| layout::bare_entry(&line, above)));
-    lines.iter().take(2).for_each(|line| keys::colons(line, &mut slips));
+    lines
+        .iter()
+        .take(2)
+        .for_each(|line| keys::colons(line, &mut slips));
     // Of a bracket that is not closed the scanner tells where it was opened: what is odd may stand behind that as well.
-    let (before, behind): (Vec<Odd>, Vec<Odd>) = scan::oddities(text).into_iter().partition(|odd| stands_before(odd, line.end()));
+    let (before, behind): (Vec<Odd>, Vec<Odd>) = scan::oddities(text)
+        .into_iter()
+        .partition(|odd| stands_before(odd, line.end()));
     slips.extend(flow::no_root(text));
     // How the lines are indented says most surely which bracket is not closed.
-    let shallow = before.iter().chain(&behind).filter(|odd| matches!(odd, Odd::Shallow { .. }));
+    let shallow = before
+        .iter()
+        .chain(&behind)
+        .filter(|odd| matches!(odd, Odd::Shallow { .. }));
     shallow.for_each(|odd| flow::slips(text, odd, &mut slips));
     for odd in before.iter().chain(&behind) {
         if slips.len() > MOST {
@@ -135,8 +180,13 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         flow::slips(text, odd, &mut slips);
         commas::slips(text, odd, &mut slips);
     }
-    lines.iter().take(2).for_each(|line| keys::slips(line, &mut slips));
-    lines.iter().for_each(|line| layout::slips(text, line, &mut slips));
+    lines
+        .iter()
+        .take(2)
+        .for_each(|line| keys::slips(line, &mut slips));
+    lines
+        .iter()
+        .for_each(|line| layout::slips(text, line, &mut slips));
     slips.extend(lines.iter().filter_map(layout::remark));
     slips
 }
@@ -168,10 +218,13 @@ mod tests {
 
     /// The slip that is told of a text that is no YAML; `None` if the general words stand.
     fn told(text: &str) -> Option<Slip> {
-        let fault = parse(text).faults.into_iter().find_map(|fault| match fault {
-            FormFault::Syntax { slip, .. } => Some(slip.map(|slip| *slip)),
-            _ => None,
-        });
+        let fault = parse(text)
+            .faults
+            .into_iter()
+            .find_map(|fault| match fault {
+                FormFault::Syntax { slip, .. } => Some(slip.map(|slip| *slip)),
+                _ => None,
+            });
         fault.expect("no YAML")
     }
 
@@ -180,46 +233,74 @@ mod tests {
     fn mended(text: &str) -> (String, String) {
         let slip = told(text).expect("a slip");
         let after = slip.mend.applied(text);
-        assert!(parse(&after).faults.is_empty(), "{slip:?} leaves {:?}", parse(&after).faults);
+        assert!(
+            parse(&after).faults.is_empty(),
+            "{slip:?} leaves {:?}",
+            parse(&after).faults
+        );
         (text[slip.at.range()].to_owned(), slip.what)
     }
 
     #[test]
     fn what_stands_in_order_is_not_blamed() {
-        let title = format!("{HEAD}rulings: {{uncontrolled-company: last}}\ntitle Friday\nmoves: []\n");
-        assert_eq!(mended(&title), ("title".into(), "no colon after title".into()));
+        let title =
+            format!("{HEAD}rulings: {{uncontrolled-company: last}}\ntitle Friday\nmoves: []\n");
+        assert_eq!(
+            mended(&title),
+            ("title".into(), "no colon after title".into())
+        );
         // The list is closed; what is missing is a comma in it.
         let list = "{\n  \"game\": \"x\",\n  \"moves\": [\n    {\"pass\": \"Don\"}\n    {\"pass\": \"Andy\"}\n  ]\n}\n";
         assert_eq!(mended(list), ("{".into(), "no comma before {".into()));
-        assert!(parse(&list.replace("}\n    {", "},\n    {")).faults.is_empty());
+        assert!(
+            parse(&list.replace("}\n    {", "},\n    {"))
+                .faults
+                .is_empty()
+        );
         // However long the line is.
-        let long = format!("{{\"moves\":[{}{{\"pass\":\"Andy\"}} {{\"pass\":\"Don\"}}]}}", "{\"pass\":\"Andy\"},".repeat(2000));
+        let long = format!(
+            "{{\"moves\":[{}{{\"pass\":\"Andy\"}} {{\"pass\":\"Don\"}}]}}",
+            "{\"pass\":\"Andy\"},".repeat(2000)
+        );
         assert_eq!(mended(&long), ("{".into(), "no comma before {".into()));
     }
 
     #[test]
     fn a_second_move_is_told_only_where_one_begins() {
         let two = format!("{HEAD}moves:\n  - {{pass: Andy}}, {{pass: Don}}\n");
-        assert_eq!(mended(&two), ("{".into(), "a second move begins on the line of the first".into()));
-        let deep = format!("{HEAD}position:\n  turn: 3\n   phase: build\n  cubes: {{Andy: 3}}\nmoves: []\n");
+        assert_eq!(
+            mended(&two),
+            (
+                "{".into(),
+                "a second move begins on the line of the first".into()
+            )
+        );
+        let deep = format!(
+            "{HEAD}position:\n  turn: 3\n   phase: build\n  cubes: {{Andy: 3}}\nmoves: []\n"
+        );
         assert_eq!(mended(&deep).0, "   ");
     }
 
     #[test]
     fn a_bracket_is_missing_where_the_lines_say_so() {
-        let text =
-            "{\n  \"start\": {\n    \"red\": [\n      \"A8\"\n    ,\n    \"tan\": [\n      \"B3\"\n    ]\n  },\n  \"moves\": []\n}\n";
+        let text = "{\n  \"start\": {\n    \"red\": [\n      \"A8\"\n    ,\n    \"tan\": [\n      \"B3\"\n    ]\n  },\n  \"moves\": []\n}\n";
         let slip = told(text).expect("a slip");
         assert_eq!(
             (slip.what.as_str(), &text[..slip.at.start as usize]),
-            ("[ is opened here and not closed", &text[..text.find('[').unwrap()])
+            (
+                "[ is opened here and not closed",
+                &text[..text.find('[').unwrap()]
+            )
         );
         assert!(parse(&slip.mend.applied(text)).faults.is_empty());
     }
 
     #[test]
     fn no_guess_is_told_that_does_not_help() {
-        assert_eq!(told("const log = {\n  \"game\": \"x\",\n  \"moves\": []\n}\n"), None);
+        assert_eq!(
+            told("const log = {\n  \"game\": \"x\",\n  \"moves\": []\n}\n"),
+            None
+        );
         assert_eq!(told(&format!("{HEAD}moves: [{}", "{[}]".repeat(50))), None);
     }
 
@@ -230,10 +311,19 @@ mod tests {
         let many = line.repeat(LARGEST / line.len() + AROUND / line.len());
         let text = format!("{HEAD}moves:\n{many}  - {{pass: Don\n{many}");
         let slip = told(&text).expect("a slip");
-        assert_eq!(&text[slip.at.start as usize..slip.at.end as usize + 9], "{pass: Don");
+        assert_eq!(
+            &text[slip.at.start as usize..slip.at.end as usize + 9],
+            "{pass: Don"
+        );
         assert!(parse(&slip.mend.applied(&text)).faults.is_empty());
         // Where no entry stands near, nothing is tried.
-        assert_eq!(told(&format!("{HEAD}moves: [{}", "[1, 2], ".repeat(LARGEST / 8 + 1))), None);
+        assert_eq!(
+            told(&format!(
+                "{HEAD}moves: [{}",
+                "[1, 2], ".repeat(LARGEST / 8 + 1)
+            )),
+            None
+        );
     }
 
     /// Whatever is done to a log at one place: nothing panics, and what is told helps.
@@ -242,23 +332,34 @@ mod tests {
         let text = format!(
             "{HEAD}title: \"Don’s night\"\nmoves:\n  - {{sale: red, by: Andy, to: Don, price: 5}}\n  - build: red\n    from: Baltimore\n  - {{expect: {{profit: {{red: 40}}}}}}\n"
         );
-        let signs = ["", "{", "}", "[", "]", ",", ":", "\"", "'", "\n", "- ", "\t", " ", "–", "\u{a0}", "#", "\\", "\0", "---\n", "é"];
+        let signs = [
+            "", "{", "}", "[", "]", ",", ":", "\"", "'", "\n", "- ", "\t", " ", "–", "\u{a0}", "#",
+            "\\", "\0", "---\n", "é",
+        ];
         for (at, c) in text.char_indices() {
             for sign in signs {
                 for end in [at, at + c.len_utf8()] {
                     let text = [&text[..at], sign, &text[end..]].concat();
-                    let slips = parse(&text).faults.into_iter().filter_map(|fault| match fault {
-                        FormFault::Syntax { slip, at, .. } => slip.map(|slip| (slip, at)),
-                        _ => None,
-                    });
-                    for (slip, gave_up) in slips {
-                        let after = slip.mend.applied(&text);
-                        let again = parse(&after).faults.into_iter().find_map(|fault| match fault {
-                            FormFault::Syntax { at, .. } => Some(at.start),
+                    let slips = parse(&text)
+                        .faults
+                        .into_iter()
+                        .filter_map(|fault| match fault {
+                            FormFault::Syntax { slip, at, .. } => slip.map(|slip| (slip, at)),
                             _ => None,
                         });
+                    for (slip, gave_up) in slips {
+                        let after = slip.mend.applied(&text);
+                        let again =
+                            parse(&after)
+                                .faults
+                                .into_iter()
+                                .find_map(|fault| match fault {
+                                    FormFault::Syntax { at, .. } => Some(at.start),
+                                    _ => None,
+                                });
                         assert!(
-                            again.is_none_or(|again| again as usize + text.len() > gave_up.start as usize + after.len()),
+                            again.is_none_or(|again| again as usize + text.len()
+                                > gave_up.start as usize + after.len()),
                             "{text:?}: {slip:?}"
                         );
                     }

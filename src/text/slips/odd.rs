@@ -5,13 +5,26 @@
 pub enum Odd {
     /// A value directly behind another: where the first begins and ends, and where the second begins. In a mapping the first
     /// may be a key.
-    Beside { first: usize, end: usize, next: usize, key: bool },
+    Beside {
+        first: usize,
+        end: usize,
+        next: usize,
+        key: bool,
+    },
     /// A comma behind another, or behind the bracket that is opened before it.
     Comma { at: usize },
     /// A list or a mapping where a key should be: where the comma before it stands, if there is one.
-    NodeAsKey { at: usize, comma: Option<usize>, open: usize },
+    NodeAsKey {
+        at: usize,
+        comma: Option<usize>,
+        open: usize,
+    },
     /// A key with its value in a list.
-    PairInList { key: usize, comma: Option<usize>, open: usize },
+    PairInList {
+        key: usize,
+        comma: Option<usize>,
+        open: usize,
+    },
     /// A colon behind a value: where the value begins and ends.
     Colon { at: usize, first: usize, end: usize },
     /// A closing bracket that does not fit what is open, if anything is.

@@ -7,7 +7,15 @@ const KEPT: usize = 48;
 
 /// What is odd in a text, in order.
 pub fn oddities(text: &str) -> Vec<Odd> {
-    let mut scan = Scan { text, bytes: text.as_bytes(), at: 0, open: Vec::new(), odd: Vec::new(), end: 0, depth: 0 };
+    let mut scan = Scan {
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        open: Vec::new(),
+        odd: Vec::new(),
+        end: 0,
+        depth: 0,
+    };
     scan.block();
     let open = std::mem::take(&mut scan.open);
     if !open.is_empty() {
@@ -47,7 +55,8 @@ impl Scan<'_> {
     }
 
     pub(super) fn skip_line(&mut self) {
-        self.at = memchr::memchr2(b'\n', b'\r', &self.bytes[self.at..]).map_or(self.bytes.len(), |end| self.at + end);
+        self.at = memchr::memchr2(b'\n', b'\r', &self.bytes[self.at..])
+            .map_or(self.bytes.len(), |end| self.at + end);
     }
 
     /// Whether a remark begins here.
@@ -98,7 +107,10 @@ impl Scan<'_> {
                 }
                 b'|' | b'>' if starts => return self.block_text(depth),
                 b'}' | b']' => {
-                    self.tell(Odd::Misfit { at: self.at, open: None });
+                    self.tell(Odd::Misfit {
+                        at: self.at,
+                        open: None,
+                    });
                     self.at += 1;
                     starts = false;
                 }
@@ -115,7 +127,10 @@ impl Scan<'_> {
         // A closing bracket that touches the value is told of as one that closes nothing.
         let closes = matches!(self.peek(), b'}' | b']') && self.at == tight;
         if self.at < self.bytes.len() && !fine && !closes {
-            self.tell(Odd::Behind { at: self.at, closed });
+            self.tell(Odd::Behind {
+                at: self.at,
+                closed,
+            });
         }
     }
 
@@ -124,10 +139,14 @@ impl Scan<'_> {
         self.skip_line();
         loop {
             let start = self.at + 1;
-            let Some(line) = self.text.get(start..) else { return };
+            let Some(line) = self.text.get(start..) else {
+                return;
+            };
             let line = &line[..line.find('\n').unwrap_or(line.len())];
             let blanks = line.len() - line.trim_start_matches(' ').len();
-            if line.is_empty() && start >= self.bytes.len() || (!line.trim().is_empty() && blanks <= depth) {
+            if line.is_empty() && start >= self.bytes.len()
+                || (!line.trim().is_empty() && blanks <= depth)
+            {
                 return;
             }
             self.at = start + line.len();
@@ -142,8 +161,21 @@ impl Scan<'_> {
             let tight = self.at > start && self.bytes[self.at - 1] != b' ';
             match self.peek() {
                 b'\n' | b'\r' => break,
-                b':' if matches!(self.bytes.get(self.at + 1), None | Some(b' ' | b'\n' | b'\r')) => break,
-                b':' if flow && matches!(self.bytes.get(self.at + 1), Some(b',' | b'[' | b']' | b'{' | b'}')) => break,
+                b':' if matches!(
+                    self.bytes.get(self.at + 1),
+                    None | Some(b' ' | b'\n' | b'\r')
+                ) =>
+                {
+                    break;
+                }
+                b':' if flow
+                    && matches!(
+                        self.bytes.get(self.at + 1),
+                        Some(b',' | b'[' | b']' | b'{' | b'}')
+                    ) =>
+                {
+                    break;
+                }
                 b',' | b'[' | b']' | b'{' | b'}' if flow => break,
                 b'#' if !tight && self.at > start => break,
                 _ => self.at += 1,

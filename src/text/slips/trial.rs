@@ -36,7 +36,9 @@ impl<'t> Trial<'t> {
 
     /// Where the scanner gives up without a mend.
     pub fn gives_up(&self) -> Option<usize> {
-        events(self.text, DEPTH).find_map(Result::err).map(|error| gave_up(&error, self.text))
+        events(self.text, DEPTH)
+            .find_map(Result::err)
+            .map(|error| gave_up(&error, self.text))
     }
 
     /// Whether a mend helps, and how many bytes were read to know it.
@@ -46,11 +48,28 @@ impl<'t> Trial<'t> {
         let first = self.at.min(from);
         let last = self.at.max(to).min(self.text.len());
         let start = self.text[..first].rfind('\n').map_or(0, |line| line + 1);
-        let end = self.text[last..].find('\n').map_or(self.text.len(), |line| last + line).min(last + FAR);
+        let end = self.text[last..]
+            .find('\n')
+            .map_or(self.text.len(), |line| last + line)
+            .min(last + FAR);
         // What lies behind the mend has been moved by it.
-        let moved = |at: usize| if at >= to { at + mend.text.len() + from - to } else { at };
-        let (start, end) = (start.min(mended.len()), moved(end).max(from + mend.text.len()));
-        let mut watch = Watch { text: &mended, from: start, to: end, open: Vec::new() };
+        let moved = |at: usize| {
+            if at >= to {
+                at + mend.text.len() + from - to
+            } else {
+                at
+            }
+        };
+        let (start, end) = (
+            start.min(mended.len()),
+            moved(end).max(from + mend.text.len()),
+        );
+        let mut watch = Watch {
+            text: &mended,
+            from: start,
+            to: end,
+            open: Vec::new(),
+        };
         for event in events(&mended, DEPTH) {
             match event {
                 Ok((event, span)) => {
@@ -100,12 +119,18 @@ impl Watch<'_> {
             }
             Event::SequenceStart(..) => {
                 let fine = self.next(near, None);
-                self.open.push(Open { keys: None, key: false });
+                self.open.push(Open {
+                    keys: None,
+                    key: false,
+                });
                 fine
             }
             Event::MappingStart(..) => {
                 let fine = self.next(near, None);
-                self.open.push(Open { keys: Some(Vec::new()), key: true });
+                self.open.push(Open {
+                    keys: Some(Vec::new()),
+                    key: true,
+                });
                 fine
             }
             Event::SequenceEnd | Event::MappingEnd => {
@@ -118,11 +143,17 @@ impl Watch<'_> {
 
     /// Takes a key or a value of the innermost list or mapping: `false` for a key that is a list, or there already.
     fn next(&mut self, near: bool, text: Option<&str>) -> bool {
-        let Some(open) = self.open.last_mut() else { return true };
-        let Some(keys) = &mut open.keys else { return true };
+        let Some(open) = self.open.last_mut() else {
+            return true;
+        };
+        let Some(keys) = &mut open.keys else {
+            return true;
+        };
         let is_key = open.key;
         open.key = !open.key;
-        let Some(text) = text.filter(|_| is_key) else { return !is_key || !near };
+        let Some(text) = text.filter(|_| is_key) else {
+            return !is_key || !near;
+        };
         let again = near && keys.iter().any(|key| key == text);
         if keys.len() < FEW {
             keys.push(text.to_owned());

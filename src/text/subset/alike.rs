@@ -7,7 +7,10 @@ impl Reader<'_> {
     /// An entry in braces, the `entry`th of a list of the outermost mapping; where it ends.
     #[inline(always)]
     pub(super) fn entry_in_braces(&mut self, entry: usize) -> Option<u32> {
-        if let Some(end) = self.entries.again(self.text, self.at, entry, &mut self.nodes) {
+        if let Some(end) = self
+            .entries
+            .again(self.text, self.at, entry, &mut self.nodes)
+        {
             self.at = end;
             return Some(end as u32);
         }
@@ -15,7 +18,9 @@ impl Reader<'_> {
             return self.flow_map();
         }
         let (begin, own) = (self.at, self.nodes.len());
-        let Some(slot) = self.entries.kind(self.text, begin) else { return self.flow_map() };
+        let Some(slot) = self.entries.kind(self.text, begin) else {
+            return self.flow_map();
+        };
         let (from, of) = std::mem::replace(slot, (own as u32, entry as u32));
         self.entries.alike.asked += 1;
         if from > 0 {
@@ -23,8 +28,15 @@ impl Reader<'_> {
             if let Some(end) = self.with_the_keys_of(from as usize) {
                 // What was read key by key stays the one to compare with.
                 self.entries.alike.found += 1;
-                self.entries.repeats.push(Repeat { node: NodeId(own as u32), of, what: Repeated::Keys });
-                self.entries.kind(self.text, begin).into_iter().for_each(|slot| *slot = (from, of));
+                self.entries.repeats.push(Repeat {
+                    node: NodeId(own as u32),
+                    of,
+                    what: Repeated::Keys,
+                });
+                self.entries
+                    .kind(self.text, begin)
+                    .into_iter()
+                    .for_each(|slot| *slot = (from, of));
                 return Some(end);
             }
             self.nodes.truncate(own);
@@ -37,14 +49,24 @@ impl Reader<'_> {
     #[inline(always)]
     fn with_the_keys_of(&mut self, from: usize) -> Option<u32> {
         let text = self.text;
-        let Node { span: whole, next: behind, .. } = self.nodes[from];
+        let Node {
+            span: whole,
+            next: behind,
+            ..
+        } = self.nodes[from];
         let index = self.open(Kind::Map)?;
         // Up to this byte the earlier one has been followed.
         let mut told = whole.start as usize;
         let mut key = from + 1;
         while key < behind as usize {
-            let Node { span: name, next: value, .. } = self.nodes[key];
-            let Node { span: said, next, .. } = self.nodes[value as usize];
+            let Node {
+                span: name,
+                next: value,
+                ..
+            } = self.nodes[key];
+            let Node {
+                span: said, next, ..
+            } = self.nodes[value as usize];
             let sign = said.start as usize - told;
             if !same(text, self.at, told, sign) {
                 return None;
@@ -80,10 +102,19 @@ impl Reader<'_> {
     /// How the line of the entry that begins here does.
     pub(super) fn lead(&self) -> Lead {
         let before = self.line.checked_sub(1);
-        let short = before.map(|before| self.at - before).filter(|count| *count < 8);
-        let (bytes, count) = before.and_then(|before| eight(self.text, before)).zip(short).unwrap_or_default();
+        let short = before
+            .map(|before| self.at - before)
+            .filter(|count| *count < 8);
+        let (bytes, count) = before
+            .and_then(|before| eight(self.text, before))
+            .zip(short)
+            .unwrap_or_default();
         let behind = u64::BITS as usize - 8 * (count + 1);
-        Lead { bytes: bytes << behind, behind, count }
+        Lead {
+            bytes: bytes << behind,
+            behind,
+            count,
+        }
     }
 }
 
@@ -135,10 +166,21 @@ mod tests {
     fn repeats(text: &str, key: &str) -> Vec<(usize, u32, Repeated)> {
         let tree = subset::read(text).expect("a plain text");
         assert_eq!(tree, full(text).tree);
-        let list = tree.root().and_then(|root| tree.get(root, key)).expect("a list");
+        let list = tree
+            .root()
+            .and_then(|root| tree.get(root, key))
+            .expect("a list");
         let entries: Vec<NodeId> = tree.children(list).collect();
-        let place = |node: NodeId| entries.iter().position(|entry| *entry == node).expect("an entry");
-        tree.repeats(list).iter().map(|repeat| (place(repeat.node), repeat.of, repeat.what)).collect()
+        let place = |node: NodeId| {
+            entries
+                .iter()
+                .position(|entry| *entry == node)
+                .expect("an entry")
+        };
+        tree.repeats(list)
+            .iter()
+            .map(|repeat| (place(repeat.node), repeat.of, repeat.what))
+            .collect()
     }
 
     #[test]
@@ -151,7 +193,10 @@ mod tests {
     fn of_the_same_keys_only_the_values_are_read() {
         let text = "moves:\n  - {pass: Andy}\n  - {bid: 2, by: Don}\n  - {pass: Simon}\n  - {bid: 3, by: 'Al'}\n  - {bid: [4, {a: b}], by: C d}\n  \
                     - {bid: 5 , by: Don}\n  - {bid: 6, of: Don}\n  - {bid: 7, of: x, by: y}\n  - {bid: 8, of: z}\n  - {bid: 9, of: z, by: y}\n";
-        assert_eq!(repeats(text, "moves"), [(2, 0, Keys), (3, 1, Keys), (4, 1, Keys)]);
+        assert_eq!(
+            repeats(text, "moves"),
+            [(2, 0, Keys), (3, 1, Keys), (4, 1, Keys)]
+        );
     }
 
     #[test]
@@ -162,16 +207,33 @@ mod tests {
 
     #[test]
     fn lines_that_begin_otherwise_are_entries_too() {
-        for next in ["  -  {a: c}", "  - {a: c}", "  - \"b\"", "  -\n", "# c\n  - {a: c}", "b: {a: c}", "\n  - {a: c} # c"] {
-            let text = format!("moves:\n  - {{a: b}}\n  - {{a: b}} # c\n  - {{a: b}}\n{next}\n  - {{a: d}}\n");
-            assert!(subset::read(&text).is_none_or(|tree| tree == full(&text).tree), "{text}");
+        for next in [
+            "  -  {a: c}",
+            "  - {a: c}",
+            "  - \"b\"",
+            "  -\n",
+            "# c\n  - {a: c}",
+            "b: {a: c}",
+            "\n  - {a: c} # c",
+        ] {
+            let text = format!(
+                "moves:\n  - {{a: b}}\n  - {{a: b}} # c\n  - {{a: b}}\n{next}\n  - {{a: d}}\n"
+            );
+            assert!(
+                subset::read(&text).is_none_or(|tree| tree == full(&text).tree),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn every_list_begins_anew() {
-        let text = "one:\n  - {a: b, c: d, e: f}\n  - {a: b, c: d, e: f}\ntwo:\n  - {a: b, c: d, e: f}\n";
-        assert_eq!([repeats(text, "one").len(), repeats(text, "two").len()], [1, 0]);
+        let text =
+            "one:\n  - {a: b, c: d, e: f}\n  - {a: b, c: d, e: f}\ntwo:\n  - {a: b, c: d, e: f}\n";
+        assert_eq!(
+            [repeats(text, "one").len(), repeats(text, "two").len()],
+            [1, 0]
+        );
     }
 
     proptest! {

@@ -42,7 +42,10 @@ impl Reader<'_> {
     #[inline]
     pub(super) fn items(&mut self, index: usize, column: usize) -> Option<u32> {
         let mut end;
-        let (outer, whole) = (self.depth == OUTER && self.nodes[0].kind == Kind::Map, self.nodes.len() == index + 1);
+        let (outer, whole) = (
+            self.depth == OUTER && self.nodes[0].kind == Kind::Map,
+            self.nodes.len() == index + 1,
+        );
         if outer {
             self.entries.clear();
         }
@@ -77,7 +80,9 @@ impl Reader<'_> {
             entry += 1;
             match self.next_line()? {
                 Some(indent) if indent == column && self.at_item() => {}
-                Some(indent) if indent > column || (indent == column && self.here() == b'-') => return None,
+                Some(indent) if indent > column || (indent == column && self.here() == b'-') => {
+                    return None;
+                }
                 Some(_) => {
                     self.at = self.line;
                     break;
@@ -105,7 +110,9 @@ impl Reader<'_> {
                 self.end_of_line()?;
                 match self.next_line()? {
                     Some(indent) if indent > column => self.block(indent)?,
-                    Some(indent) if indent == column && self.at_item() => self.block_list(indent)?,
+                    Some(indent) if indent == column && self.at_item() => {
+                        self.block_list(indent)?
+                    }
                     _ => return None,
                 }
             } else if self.at == start {

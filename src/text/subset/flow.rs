@@ -62,12 +62,16 @@ impl Reader<'_> {
         self.at += 1;
         let start = self.at;
         self.spaces();
-        (self.at - start > self.column && !matches!(self.here(), b'\n' | b'#' | b'-' | b'.')).then_some(())
+        (self.at - start > self.column && !matches!(self.here(), b'\n' | b'#' | b'-' | b'.'))
+            .then_some(())
     }
 
     /// After an element: a comma and the next element (`false`), or the closing bracket (`true`).
     fn comma(&mut self, bracket: u8) -> Option<bool> {
-        if self.here() == b',' && self.byte(self.at + 1) == b' ' && WORD[usize::from(self.byte(self.at + 2))] {
+        if self.here() == b','
+            && self.byte(self.at + 1) == b' '
+            && WORD[usize::from(self.byte(self.at + 2))]
+        {
             self.at += 2;
             return Some(false);
         }

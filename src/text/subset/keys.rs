@@ -20,12 +20,23 @@ impl Keys {
     #[inline(always)]
     pub(super) fn add(&mut self, text: &[u8], start: usize, end: usize) -> Option<()> {
         let key = &text[start..end];
-        let looks = u32::from_le_bytes([*key.first()?, key[key.len() / 2], *key.last()?, key.len() as u8]);
-        let again = self.0.iter().any(|known| known.looks == looks && text[known.start as usize..known.end as usize] == *key);
+        let looks = u32::from_le_bytes([
+            *key.first()?,
+            key[key.len() / 2],
+            *key.last()?,
+            key.len() as u8,
+        ]);
+        let again = self.0.iter().any(|known| {
+            known.looks == looks && text[known.start as usize..known.end as usize] == *key
+        });
         if again || self.0.len() >= MANY_KEYS {
             return None;
         }
-        self.0.push(Key { looks, start: start as u32, end: end as u32 });
+        self.0.push(Key {
+            looks,
+            start: start as u32,
+            end: end as u32,
+        });
         Some(())
     }
 }

@@ -16,7 +16,11 @@ impl Reader<'_> {
     /// The first place from `at` on that does not hold a byte of a class.
     #[inline]
     pub(super) fn after(&self, mut at: usize, class: &[bool; 256]) -> usize {
-        while self.text.get(at).is_some_and(|byte| class[usize::from(*byte)]) {
+        while self
+            .text
+            .get(at)
+            .is_some_and(|byte| class[usize::from(*byte)])
+        {
             at += 1;
         }
         at

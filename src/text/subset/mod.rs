@@ -34,13 +34,26 @@ pub fn read_on(text: &str, begun: Option<Begun>) -> Result<Tree<'_>, Option<Begu
         Some(Begun { nodes, list, at }) => (nodes, Some((list, at))),
         None => (Vec::with_capacity(text.len() / BYTES_OF_A_NODE), None),
     };
-    let mut reader = Reader { text: text.as_bytes(), at: 0, line: 0, nodes, depth: 0, column: 0, entries: Entries::for_text(text) };
+    let mut reader = Reader {
+        text: text.as_bytes(),
+        at: 0,
+        line: 0,
+        nodes,
+        depth: 0,
+        column: 0,
+        entries: Entries::for_text(text),
+    };
     let read = match begun {
         Some((list, at)) => reader.go_on(list as usize, at),
         None => reader.document(),
     };
     match read {
-        Some(()) => Ok(Tree { text, nodes: reader.nodes, aside: Vec::new(), repeats: reader.entries.repeats }),
+        Some(()) => Ok(Tree {
+            text,
+            nodes: reader.nodes,
+            aside: Vec::new(),
+            repeats: reader.entries.repeats,
+        }),
         None => Err(Begun::before_the_last(text, reader.nodes)),
     }
 }

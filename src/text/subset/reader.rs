@@ -28,7 +28,11 @@ impl Reader<'_> {
         if self.depth > DEPTH {
             return None;
         }
-        self.nodes.push(Node { span: Span::new(self.at as u32, 0), next: 0, kind });
+        self.nodes.push(Node {
+            span: Span::new(self.at as u32, 0),
+            next: 0,
+            kind,
+        });
         Some(self.nodes.len() - 1)
     }
 
@@ -48,7 +52,11 @@ impl Reader<'_> {
 
     pub(super) fn leaf(&mut self, kind: Kind, start: usize) -> u32 {
         let next = self.nodes.len() as u32 + 1;
-        self.nodes.push(Node { span: Span::new(start as u32, self.at as u32), next, kind });
+        self.nodes.push(Node {
+            span: Span::new(start as u32, self.at as u32),
+            next,
+            kind,
+        });
         self.at as u32
     }
 

@@ -45,7 +45,13 @@ impl Tally {
 
 impl Default for Entries {
     fn default() -> Self {
-        Self { whole: [(0, 0); SLOTS], kinds: [(0, 0); KINDS], again: Tally::default(), alike: Tally::default(), repeats: Vec::new() }
+        Self {
+            whole: [(0, 0); SLOTS],
+            kinds: [(0, 0); KINDS],
+            again: Tally::default(),
+            alike: Tally::default(),
+            repeats: Vec::new(),
+        }
     }
 }
 
@@ -53,7 +59,10 @@ impl Entries {
     /// Those of a text: in its lists mostly every line is one.
     pub fn for_text(text: &str) -> Self {
         const LINE: usize = 24;
-        Self { repeats: Vec::with_capacity(text.len() / LINE), ..Self::default() }
+        Self {
+            repeats: Vec::with_capacity(text.len() / LINE),
+            ..Self::default()
+        }
     }
 
     /// Begins another list.
@@ -61,13 +70,22 @@ impl Entries {
         if self.again.asked + self.alike.asked == 0 {
             return;
         }
-        *self = Self { repeats: std::mem::take(&mut self.repeats), ..Self::default() };
+        *self = Self {
+            repeats: std::mem::take(&mut self.repeats),
+            ..Self::default()
+        };
     }
 
     /// Looks for an entry that says the same as the one that begins at a byte, the `entry`th of the list, whose nodes are next.
     /// If there is one its nodes are taken over, and this is where the entry ends.
     #[inline(always)]
-    pub fn again(&mut self, text: &[u8], at: usize, entry: usize, nodes: &mut Vec<Node>) -> Option<usize> {
+    pub fn again(
+        &mut self,
+        text: &[u8],
+        at: usize,
+        entry: usize,
+        nodes: &mut Vec<Node>,
+    ) -> Option<usize> {
         if !self.again.pays() {
             return None;
         }
@@ -88,11 +106,19 @@ impl Entries {
             return None;
         }
         self.again.found += 1;
-        self.repeats.push(Repeat { node: NodeId(own), of, what: Repeated::Whole });
+        self.repeats.push(Repeat {
+            node: NodeId(own),
+            of,
+            what: Repeated::Whole,
+        });
         let (on, further) = (at as u32 - span.start, own - from);
         for index in from..next {
             let Node { span, next, kind } = *nodes.get(index as usize)?;
-            nodes.push(Node { span: Span::new(span.start + on, span.end + on), next: next + further, kind });
+            nodes.push(Node {
+                span: Span::new(span.start + on, span.end + on),
+                next: next + further,
+                kind,
+            });
         }
         Some(at + said.len())
     }

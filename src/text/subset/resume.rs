@@ -31,12 +31,22 @@ impl Begun {
     /// Up to the last few entries of the last list of a document that was not read to its end.
     pub(super) fn before_the_last(text: &str, nodes: Vec<Node>) -> Option<Self> {
         let whole = |id: u32| nodes.get(id as usize).is_some_and(|node| node.next > 0);
-        let of_root = std::iter::successors(Some(1), |id| whole(*id).then(|| nodes[*id as usize].next));
-        let lists = of_root.filter(|id| nodes.get(*id as usize).is_some_and(|node| node.kind == Kind::List));
+        let of_root =
+            std::iter::successors(Some(1), |id| whole(*id).then(|| nodes[*id as usize].next));
+        let lists = of_root.filter(|id| {
+            nodes
+                .get(*id as usize)
+                .is_some_and(|node| node.kind == Kind::List)
+        });
         let list = lists.last().filter(|_| nodes[0].kind == Kind::Map)?;
         let end = nodes[list as usize].next;
-        let entries = std::iter::successors(Some(list + 1), |id| whole(*id).then(|| nodes[*id as usize].next));
-        let entries: SmallVec<[u32; 64]> = entries.take_while(|id| end == 0 || *id < end).filter(|id| whole(*id)).collect();
+        let entries = std::iter::successors(Some(list + 1), |id| {
+            whole(*id).then(|| nodes[*id as usize].next)
+        });
+        let entries: SmallVec<[u32; 64]> = entries
+            .take_while(|id| end == 0 || *id < end)
+            .filter(|id| whole(*id))
+            .collect();
         let entry = *entries.get(entries.len().checked_sub(Self::AGAIN)?)?;
         Self::before(text, nodes, list, NodeId(entry))
     }
@@ -45,7 +55,8 @@ impl Begun {
 /// The dash before an entry that begins at a byte, if it begins its line.
 fn dash(text: &str, at: usize) -> Option<usize> {
     let before = text.get(..at)?.trim_end_matches(' ').strip_suffix('-')?;
-    (line_of(text.as_bytes(), before.len()) == before.trim_end_matches(' ').len()).then_some(before.len())
+    (line_of(text.as_bytes(), before.len()) == before.trim_end_matches(' ').len())
+        .then_some(before.len())
 }
 
 /// Where the line begins that a byte is in.
@@ -60,7 +71,9 @@ impl Reader<'_> {
         let mut keys = Keys::default();
         let mut key = 1;
         while key < list {
-            let Node { span, next: value, .. } = self.nodes[key];
+            let Node {
+                span, next: value, ..
+            } = self.nodes[key];
             keys.add(self.text, span.start as usize, span.end as usize)?;
             key = self.nodes[value as usize].next as usize;
             if key == 0 {

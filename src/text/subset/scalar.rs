@@ -8,12 +8,15 @@ use crate::text::tree::Kind;
 const LONG_KEY: usize = 200;
 
 /// Bytes that go on a plain scalar, wherever it stands; others need a closer look.
-const PLAIN: [bool; 256] = class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~'");
+const PLAIN: [bool; 256] =
+    class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~'");
 /// Bytes that go on a plain key, wherever in it.
-pub(super) const WORD: [bool; 256] = class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+pub(super) const WORD: [bool; 256] =
+    class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
 
 /// Bytes a plain scalar begins with.
-const FIRST: [bool; 256] = class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789~$+.(/_");
+const FIRST: [bool; 256] =
+    class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789~$+.(/_");
 
 const fn class(bytes: &[u8]) -> [bool; 256] {
     let mut class = [false; 256];
@@ -126,7 +129,9 @@ impl Reader<'_> {
                 b'#' if self.byte(at - 1) == b' ' => break,
                 b':' => {
                     let next = self.byte(at + 1);
-                    if matches!(next, b' ' | b'\n') || (flow && matches!(next, b',' | b'[' | b']' | b'{' | b'}')) {
+                    if matches!(next, b' ' | b'\n')
+                        || (flow && matches!(next, b',' | b'[' | b']' | b'{' | b'}'))
+                    {
                         return None;
                     }
                     at += 1;

@@ -25,11 +25,18 @@ struct Example {
 
 /// The page with what its commands print now. What the page left out with `...` is left out again.
 pub fn renewed(page: &Page) -> String {
-    let blocks: Vec<_> = page.blocks().into_iter().filter(|block| block.kind == "console").collect();
+    let blocks: Vec<_> = page
+        .blocks()
+        .into_iter()
+        .filter(|block| block.kind == "console")
+        .collect();
     if blocks.is_empty() {
         return page.text.clone();
     }
-    let examples: Vec<Vec<Example>> = blocks.iter().map(|block| examples(page.lines_of(block))).collect();
+    let examples: Vec<Vec<Example>> = blocks
+        .iter()
+        .map(|block| examples(page.lines_of(block)))
+        .collect();
     let folder = tempfile::tempdir().expect("a folder");
     own_files(page, folder.path());
     for example in examples.iter().flatten() {
@@ -56,12 +63,17 @@ fn examples(block: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     for line in block.lines() {
         if let Some(command) = line.strip_prefix("$ ") {
-            examples.push(Example { command: command.to_owned(), printed: Vec::new() });
+            examples.push(Example {
+                command: command.to_owned(),
+                printed: Vec::new(),
+            });
             continue;
         }
         let example = examples.last_mut().expect("a block begins with a command");
         match line.strip_prefix("> ") {
-            Some(more) if example.printed.is_empty() => example.command.push_str(&format!("\n{more}")),
+            Some(more) if example.printed.is_empty() => {
+                example.command.push_str(&format!("\n{more}"))
+            }
             _ => example.printed.push(line.to_owned()),
         }
     }
@@ -69,12 +81,20 @@ fn examples(block: &str) -> Vec<Example> {
 }
 
 fn can_run(examples: &[Example]) -> bool {
-    let words = examples.iter().flat_map(|example| example.command.split_whitespace());
+    let words = examples
+        .iter()
+        .flat_map(|example| example.command.split_whitespace());
     let missing = words.filter(|word| OTHERS.contains(word)).find(|program| {
-        let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).stdout(Stdio::null()).status();
+        let found = Command::new("sh")
+            .args(["-c", &format!("command -v {program}")])
+            .stdout(Stdio::null())
+            .status();
         !found.is_ok_and(|status| status.success())
     });
-    assert!(missing.is_none() || std::env::var_os("EVERY_EXAMPLE").is_none(), "{missing:?} is not here");
+    assert!(
+        missing.is_none() || std::env::var_os("EVERY_EXAMPLE").is_none(),
+        "{missing:?} is not here"
+    );
     missing.is_none()
 }
 
@@ -83,14 +103,20 @@ fn run(examples: &[Example], folder: &Path) -> Vec<String> {
     const END: char = '\u{1e}';
     let mut script = String::from("exec 2>&1\n");
     for example in examples {
-        script.push_str(&format!("{}\nstatus=$?; printf '\\036'; (exit $status)\n", example.command));
+        script.push_str(&format!(
+            "{}\nstatus=$?; printf '\\036'; (exit $status)\n",
+            example.command
+        ));
     }
     let program = Path::new(PROGRAM).parent().expect("a folder");
-    let path = std::env::join_paths(
-        std::iter::once(program.to_owned()).chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
-    );
+    let path = std::env::join_paths(std::iter::once(program.to_owned()).chain(
+        std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()),
+    ));
     let mut bash = Command::new("bash");
-    bash.args(["-c", &script]).current_dir(folder).env("PATH", path.expect("a path")).stdin(Stdio::null());
+    bash.args(["-c", &script])
+        .current_dir(folder)
+        .env("PATH", path.expect("a path"))
+        .stdin(Stdio::null());
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
         bash.env_remove(name);
     }
@@ -119,7 +145,10 @@ fn abridged(shown: &[String], printed: &str) -> String {
         kept.push(REST);
         for part in &parts[1..parts.len() - 1] {
             let inner = &printed[head..printed.len() - tail];
-            if let Some(at) = inner.windows(part.len()).position(|lines| lines.iter().zip(*part).all(|(line, shown)| line == shown)) {
+            if let Some(at) = inner
+                .windows(part.len())
+                .position(|lines| lines.iter().zip(*part).all(|(line, shown)| line == shown))
+            {
                 kept.extend(&inner[at..at + part.len()]);
                 kept.push(REST);
             }
@@ -133,8 +162,13 @@ fn abridged(shown: &[String], printed: &str) -> String {
 fn own_files(page: &Page, folder: &Path) {
     for block in page.blocks() {
         let text = page.lines_of(&block);
-        let name = text.strip_prefix("# ").and_then(|text| text.lines().next()).map(|line| line.split(':').next().unwrap_or(line));
-        if let Some(name) = name.filter(|name| !name.contains(' ') && [".yaml", ".toml"].iter().any(|end| name.ends_with(end))) {
+        let name = text
+            .strip_prefix("# ")
+            .and_then(|text| text.lines().next())
+            .map(|line| line.split(':').next().unwrap_or(line));
+        if let Some(name) = name.filter(|name| {
+            !name.contains(' ') && [".yaml", ".toml"].iter().any(|end| name.ends_with(end))
+        }) {
             let path = folder.join(name);
             fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
             fs::write(path, text).expect("written");
@@ -145,7 +179,10 @@ fn own_files(page: &Page, folder: &Path) {
 /// Copies the fixtures that a command names.
 fn fixtures(command: &str, folder: &Path) {
     let part_of_a_path = |letter: char| letter.is_alphanumeric() || "/.-_".contains(letter);
-    for word in command.split(|letter| !part_of_a_path(letter)).filter(|word| *word == "fixtures" || word.starts_with("fixtures/")) {
+    for word in command
+        .split(|letter| !part_of_a_path(letter))
+        .filter(|word| *word == "fixtures" || word.starts_with("fixtures/"))
+    {
         copy(&root().join(word), &folder.join(word));
     }
 }

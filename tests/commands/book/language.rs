@@ -24,12 +24,24 @@ pub fn header(info: &Info) -> String {
 
 /// What the kinds of names are called, and the boards that have them.
 pub fn names(info: &Info) -> String {
-    let boards: Vec<String> = info.boards.iter().map(|board| format!("`{}`", board.name)).collect();
+    let boards: Vec<String> = info
+        .boards
+        .iter()
+        .map(|board| format!("`{}`", board.name))
+        .collect();
     let (least, most) = info.players;
-    let kinds = info.domains.iter().filter(|(domain, ..)| ![Domain::Player, Domain::Colour].contains(domain)).map(|(.., many)| *many);
+    let kinds = info
+        .domains
+        .iter()
+        .filter(|(domain, ..)| ![Domain::Player, Domain::Colour].contains(domain))
+        .map(|(.., many)| *many);
     format!(
         "Players: {least} to {most}. Edition of the rules: {}. Built-in board: {}, which has the names of the {} (`railref board show {}`).",
-        info.editions.iter().map(u16::to_string).collect::<Vec<_>>().join(", "),
+        info.editions
+            .iter()
+            .map(u16::to_string)
+            .collect::<Vec<_>>()
+            .join(", "),
         boards.join(", "),
         kinds.collect::<Vec<_>>().join(", "),
         info.id
@@ -40,7 +52,13 @@ pub fn names(info: &Info) -> String {
 pub fn verbs(info: &Info) -> String {
     let mut text = String::new();
     for verb in info.verbs {
-        let _ = write!(text, "### `{}`\n\n{}\n\n```yaml\n- {}\n```\n\n", verb.name(), stopped(verb.doc), verb.example);
+        let _ = write!(
+            text,
+            "### `{}`\n\n{}\n\n```yaml\n- {}\n```\n\n",
+            verb.name(),
+            stopped(verb.doc),
+            verb.example
+        );
         text.push_str(&records(verb.keys, info));
         text.push('\n');
     }
@@ -50,9 +68,17 @@ pub fn verbs(info: &Info) -> String {
 fn records(keys: &[Key], info: &Info) -> String {
     let mut text = String::from("| key | value | what it says | |\n| --- | --- | --- | --- |\n");
     for key in keys {
-        let unless = key.unless.map_or_else(String::new, |domain| format!("; not beside the name of a {}", info.one(domain)));
+        let unless = key.unless.map_or_else(String::new, |domain| {
+            format!("; not beside the name of a {}", info.one(domain))
+        });
         let required = if key.required { "required" } else { "optional" };
-        let _ = writeln!(text, "| `{}` | {} | {} | {required}{unless} |", key.name, one(&key.shape, info), cell(key.doc));
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} | {required}{unless} |",
+            key.name,
+            one(&key.shape, info),
+            cell(key.doc)
+        );
     }
     text
 }
@@ -61,10 +87,24 @@ fn records(keys: &[Key], info: &Info) -> String {
 pub fn keys(keys: &[ExpectKey], info: &Info) -> String {
     let mut text = String::from("| key | value | what it says |\n| --- | --- | --- |\n");
     for key in keys {
-        let _ = writeln!(text, "| `{}` | {} | {} |", key.name, one(&key.shape, info), cell(key.doc));
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} |",
+            key.name,
+            one(&key.shape, info),
+            cell(key.doc)
+        );
     }
-    for (key, record) in keys.iter().filter_map(|key| Some((key, record(&key.shape)?))) {
-        let _ = write!(text, "\nThe mapping of `{}`:\n\n{}", key.name, records(record, info));
+    for (key, record) in keys
+        .iter()
+        .filter_map(|key| Some((key, record(&key.shape)?)))
+    {
+        let _ = write!(
+            text,
+            "\nThe mapping of `{}`:\n\n{}",
+            key.name,
+            records(record, info)
+        );
     }
     text
 }
@@ -79,10 +119,21 @@ fn record(shape: &Shape) -> Option<&'static [Key]> {
 
 /// The points a table may choose on.
 pub fn rulings(info: &Info) -> String {
-    let mut text = String::from("| key | question | choices; the first holds if the log says nothing |\n| --- | --- | --- |\n");
+    let mut text = String::from(
+        "| key | question | choices; the first holds if the log says nothing |\n| --- | --- | --- |\n",
+    );
     for ruling in info.rulings {
-        let choices = ruling.choices.iter().map(|(choice, meaning)| format!("`{choice}`: {meaning}"));
-        let _ = writeln!(text, "| `{}` | {} | {} |", ruling.key, cell(ruling.question), cell(&choices.collect::<Vec<_>>().join("; ")));
+        let choices = ruling
+            .choices
+            .iter()
+            .map(|(choice, meaning)| format!("`{choice}`: {meaning}"));
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} |",
+            ruling.key,
+            cell(ruling.question),
+            cell(&choices.collect::<Vec<_>>().join("; "))
+        );
     }
     text
 }
@@ -99,21 +150,43 @@ pub fn general() -> String {
 fn one(shape: &Shape, info: &Info) -> String {
     match shape {
         Shape::Number => "a number".to_owned(),
-        Shape::Name(domains) => article(&domains.iter().map(|domain| info.one(*domain)).collect::<Vec<_>>().join(" or ")),
+        Shape::Name(domains) => article(
+            &domains
+                .iter()
+                .map(|domain| info.one(*domain))
+                .collect::<Vec<_>>()
+                .join(" or "),
+        ),
         Shape::Word(words) => listed(words),
         Shape::WordOr(words, other) => format!("{}, or {}", listed(words), one(other, info)),
         Shape::OrNobody(of) => format!("{}, or `none`", one(of, info)),
         Shape::List(of) => format!("a list of {}, in order", many(of, info)),
         Shape::Bag(of) => format!("a list of {}, in any order", many(of, info)),
         Shape::Pair(of) => format!("a pair of {}", many(of, info)),
-        Shape::OneOrList(of) => format!("{}, or a list of {}, in order", one(of, info), many(of, info)),
-        Shape::OneOrBag(of) => format!("{}, or a list of {}, in any order", one(of, info), many(of, info)),
-        Shape::CountOrBag(of) => format!("how many, or the list of {}, in any order", many(of, info)),
+        Shape::OneOrList(of) => format!(
+            "{}, or a list of {}, in order",
+            one(of, info),
+            many(of, info)
+        ),
+        Shape::OneOrBag(of) => format!(
+            "{}, or a list of {}, in any order",
+            one(of, info),
+            many(of, info)
+        ),
+        Shape::CountOrBag(of) => {
+            format!("how many, or the list of {}, in any order", many(of, info))
+        }
         Shape::Flag => "`true` or `false`".to_owned(),
         Shape::Links(of) => format!("a list of {}, the first from its start", many(of, info)),
         Shape::Lines(of) => format!("a list of {}, in any order", many(of, info)),
         Shape::ListOrMap(list, map) => format!("{}; or {}", one(list, info), one(map, info)),
-        Shape::Record(keys) => format!("`{{{}}}`", keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ")),
+        Shape::Record(keys) => format!(
+            "`{{{}}}`",
+            keys.iter()
+                .map(|key| key.name)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
         Shape::Map(domain, of) => format!("by {}: {}", info.one(*domain), one(of, info)),
         Shape::Entry(domain, of) => format!("one {} with {}", info.one(*domain), one(of, info)),
     }
@@ -122,11 +195,17 @@ fn one(shape: &Shape, info: &Info) -> String {
 fn many(shape: &Shape, info: &Info) -> String {
     match shape {
         Shape::Number => "numbers".to_owned(),
-        Shape::Name(domains) => domains.iter().map(|domain| info.many(*domain)).collect::<Vec<_>>().join(" or "),
+        Shape::Name(domains) => domains
+            .iter()
+            .map(|domain| info.many(*domain))
+            .collect::<Vec<_>>()
+            .join(" or "),
         Shape::Word(words) => format!("words ({})", listed(words)),
         Shape::Pair(of) => format!("pairs of {}", many(of, info)),
         Shape::OrNobody(of) => format!("{} (or `none`)", many(of, info)),
-        Shape::Entry(domain, of) => format!("mappings from a {} to {}", info.one(*domain), one(of, info)),
+        Shape::Entry(domain, of) => {
+            format!("mappings from a {} to {}", info.one(*domain), one(of, info))
+        }
         other => format!("values, each {}", one(other, info)),
     }
 }

@@ -18,10 +18,18 @@ pub fn renewed(page: &Page) -> String {
     let mut rest = page.text.as_str();
     while let Some(at) = rest.find(BEGIN) {
         let (before, part) = rest.split_at(at);
-        let (order, old) = part[BEGIN.len()..].split_once(" -->\n").unwrap_or_else(|| panic!("{}: a part without -->", page.path));
-        let (_, after) = old.split_once(END).unwrap_or_else(|| panic!("{}: {order} does not end", page.path));
+        let (order, old) = part[BEGIN.len()..]
+            .split_once(" -->\n")
+            .unwrap_or_else(|| panic!("{}: a part without -->", page.path));
+        let (_, after) = old
+            .split_once(END)
+            .unwrap_or_else(|| panic!("{}: {order} does not end", page.path));
         let words: Vec<&str> = order.split_whitespace().collect();
-        let _ = write!(text, "{before}{BEGIN}{order} -->\n\n{}\n\n{END}", made(&words).trim());
+        let _ = write!(
+            text,
+            "{before}{BEGIN}{order} -->\n\n{}\n\n{END}",
+            made(&words).trim()
+        );
         rest = after;
     }
     text + rest
@@ -48,16 +56,28 @@ fn made(order: &[&str]) -> String {
 }
 
 fn info(game: &str) -> &'static Info {
-    INFOS.iter().find(|info| info.id == game).unwrap_or_else(|| panic!("no game {game}"))
+    INFOS
+        .iter()
+        .find(|info| info.id == game)
+        .unwrap_or_else(|| panic!("no game {game}"))
 }
 
 /// Rules under headings of their own, with the cases that show them.
 fn rules(info: &Info, codes: &[&str]) -> String {
-    let (_, book) = books().into_iter().find(|(of, _)| of.id == info.id).expect("cases of every game");
+    let (_, book) = books()
+        .into_iter()
+        .find(|(of, _)| of.id == info.id)
+        .expect("cases of every game");
     let mut text = String::new();
     for code in codes {
-        let rule = info.rules.iter().find(|rule| rule.name() == *code).unwrap_or_else(|| panic!("no rule {code}"));
-        let stand = rule.accepted.map_or_else(String::new, |consequence| format!(" Let stand: {consequence}."));
+        let rule = info
+            .rules
+            .iter()
+            .find(|rule| rule.name() == *code)
+            .unwrap_or_else(|| panic!("no rule {code}"));
+        let stand = rule.accepted.map_or_else(String::new, |consequence| {
+            format!(" Let stand: {consequence}.")
+        });
         let _ = write!(
             text,
             "### `{code}`\n\n**{}** {}{stand}\n\nRulebook: {}. Cases: {}.\n\n",
@@ -72,9 +92,17 @@ fn rules(info: &Info, codes: &[&str]) -> String {
 
 /// The cases of a rule, by the section of the list they stand in.
 fn cases(info: &Info, book: &Book, code: &str) -> String {
-    let of: Vec<&Numbered> = book.cases.iter().filter(|case| case.rule.as_deref() == Some(code)).collect();
+    let of: Vec<&Numbered> = book
+        .cases
+        .iter()
+        .filter(|case| case.rule.as_deref() == Some(code))
+        .collect();
     let sections = book.sections.iter().filter_map(|section| {
-        let ids: Vec<&str> = of.iter().filter(|case| case.section == *section).map(|case| case.id.as_str()).collect();
+        let ids: Vec<&str> = of
+            .iter()
+            .filter(|case| case.section == *section)
+            .map(|case| case.id.as_str())
+            .collect();
         let anchor = super::markdown::slug(&format!("{}: {section}", info.title));
         (!ids.is_empty()).then(|| format!("[{}](../conformance.md#{anchor})", in_runs(&ids)))
     });
@@ -83,17 +111,28 @@ fn cases(info: &Info, book: &Book, code: &str) -> String {
 
 /// Cases with those that follow one another taken together: `RR-6.04 to RR-6.09, RR-6.11`.
 fn in_runs(ids: &[&str]) -> String {
-    let number = |id: &str| id.rsplit('.').next().and_then(|number| number.parse::<u32>().ok()).expect("a numbered case");
-    let runs = ids.chunk_by(|one, next| number(one) + 1 == number(next)).map(|run| match run {
-        [first, _, .., last] => format!("{first} to {last}"),
-        few => few.join(", "),
-    });
+    let number = |id: &str| {
+        id.rsplit('.')
+            .next()
+            .and_then(|number| number.parse::<u32>().ok())
+            .expect("a numbered case")
+    };
+    let runs = ids
+        .chunk_by(|one, next| number(one) + 1 == number(next))
+        .map(|run| match run {
+            [first, _, .., last] => format!("{first} to {last}"),
+            few => few.join(", "),
+        });
     runs.collect::<Vec<_>>().join(", ")
 }
 
 /// The choices on an open point.
 fn ruling(info: &Info, key: &str) -> String {
-    let ruling = info.rulings.iter().find(|ruling| ruling.key == key).unwrap_or_else(|| panic!("no ruling {key}"));
+    let ruling = info
+        .rulings
+        .iter()
+        .find(|ruling| ruling.key == key)
+        .unwrap_or_else(|| panic!("no ruling {key}"));
     let mut text = format!("> **Open point `{key}`.** {}\n>\n", ruling.question);
     for (at, (choice, meaning)) in ruling.choices.iter().enumerate() {
         let default = if at == 0 { " (the default)" } else { "" };
@@ -106,7 +145,13 @@ fn accepted(info: &Info) -> String {
     let mut text = String::from("| code | what then happens |\n| --- | --- |\n");
     for rule in info.rules {
         if let Some(consequence) = rule.accepted {
-            let _ = writeln!(text, "| [`{}`](../rules/{}.md#{}) | {consequence} |", rule.name(), info.id, rule.name());
+            let _ = writeln!(
+                text,
+                "| [`{}`](../rules/{}.md#{}) | {consequence} |",
+                rule.name(),
+                info.id,
+                rule.name()
+            );
         }
     }
     text
@@ -116,7 +161,10 @@ fn accepted(info: &Info) -> String {
 fn tracks(game: &str) -> String {
     let folder = format!("fixtures/{game}/games");
     let read = |command: &str, list: &str| -> Vec<(String, String)> {
-        let first = crate::support::files(&crate::support::root().join(&folder)).into_iter().next().expect("a game");
+        let first = crate::support::files(&crate::support::root().join(&folder))
+            .into_iter()
+            .next()
+            .expect("a game");
         let document = output_json(&[command, "--format", "json", &crate::support::shown(&first)]);
         let mut found: Vec<(String, String)> = Vec::new();
         for row in document[list].as_array().expect("rows") {
@@ -129,46 +177,100 @@ fn tracks(game: &str) -> String {
     };
     let tracks = read("tracks", "records");
     let accounts = read("ledger", "entries");
-    let mut text = String::from("| name | unit | in `tracks` | in `ledger` |\n| --- | --- | --- | --- |\n");
+    let mut text =
+        String::from("| name | unit | in `tracks` | in `ledger` |\n| --- | --- | --- | --- |\n");
     let others = accounts.iter().filter(|account| !tracks.contains(account));
     for named in tracks.iter().chain(others) {
         let mark = |list: &[(String, String)]| if list.contains(named) { "yes" } else { "" };
-        let _ = writeln!(text, "| `{}` | {} | {} | {} |", named.0, named.1, mark(&tracks), mark(&accounts));
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} | {} |",
+            named.0,
+            named.1,
+            mark(&tracks),
+            mark(&accounts)
+        );
     }
     text
 }
 
 /// The cities of a board of hexes that are more than a city, by the letters of its terrain.
 fn cities(game: &str) -> String {
-    let board: Json = serde_yaml::from_str(&output(&["board", "show", game])).expect("a board file");
+    let board: Json =
+        serde_yaml::from_str(&output(&["board", "show", game])).expect("a board file");
     let of = |letter: char| -> String {
-        let hexes = board["terrain"].as_object().expect("rows").iter().flat_map(|(row, text)| {
-            let columns = text.as_str().unwrap_or_default().chars().enumerate().filter(|(_, found)| *found == letter);
-            columns.map(|(column, _)| format!("{row}{column}")).collect::<Vec<_>>()
-        });
-        hexes.map(|hex| format!("{} ({hex})", board["cities"][&hex].as_str().unwrap_or("unnamed"))).collect::<Vec<_>>().join(", ")
+        let hexes = board["terrain"]
+            .as_object()
+            .expect("rows")
+            .iter()
+            .flat_map(|(row, text)| {
+                let columns = text
+                    .as_str()
+                    .unwrap_or_default()
+                    .chars()
+                    .enumerate()
+                    .filter(|(_, found)| *found == letter);
+                columns
+                    .map(|(column, _)| format!("{row}{column}"))
+                    .collect::<Vec<_>>()
+            });
+        hexes
+            .map(|hex| {
+                format!(
+                    "{} ({hex})",
+                    board["cities"][&hex].as_str().unwrap_or("unnamed")
+                )
+            })
+            .collect::<Vec<_>>()
+            .join(", ")
     };
-    let kinds = [('E', "East Coast"), ('W', "West Coast"), ('$', "$5"), ('@', "any number of locomotives")];
-    kinds.iter().fold(String::from("| cities | |\n| --- | --- |\n"), |text, (letter, kind)| format!("{text}| {kind} | {} |\n", of(*letter)))
+    let kinds = [
+        ('E', "East Coast"),
+        ('W', "West Coast"),
+        ('$', "$5"),
+        ('@', "any number of locomotives"),
+    ];
+    kinds.iter().fold(
+        String::from("| cities | |\n| --- | --- |\n"),
+        |text, (letter, kind)| format!("{text}| {kind} | {} |\n", of(*letter)),
+    )
 }
 
 /// The keys that all documents about one log begin with.
 fn head() -> String {
     let (text, names) = (of_all_documents(), ["log", "document", "id"]);
-    assert!(names.iter().all(|name| text.iter().any(|(key, _)| key == name)), "a document says which log it is of");
+    assert!(
+        names
+            .iter()
+            .all(|name| text.iter().any(|(key, _)| key == name)),
+        "a document says which log it is of"
+    );
     table(text.iter().map(|(key, schema)| (key.clone(), schema)))
 }
 
 /// The keys that the documents of verdicts, scores, tracks, ledgers and replays share, with their schemas.
 fn of_all_documents() -> Vec<(String, Json)> {
-    let all: Vec<Json> = ["verdict", "score", "tracks", "ledger", "replay"].into_iter().map(published).collect();
+    let all: Vec<Json> = ["verdict", "score", "tracks", "ledger", "replay"]
+        .into_iter()
+        .map(published)
+        .collect();
     let shared = all[0]["properties"].as_object().expect("keys").iter();
-    let shared = shared.filter(|(key, _)| all.iter().all(|schema| schema["properties"].get(key.as_str()).is_some()));
-    shared.map(|(key, schema)| (key.clone(), schema.clone())).collect()
+    let shared = shared.filter(|(key, _)| {
+        all.iter()
+            .all(|schema| schema["properties"].get(key.as_str()).is_some())
+    });
+    shared
+        .map(|(key, schema)| (key.clone(), schema.clone()))
+        .collect()
 }
 
 fn published(name: &str) -> Json {
-    schemas().iter().find(|schema| schema.name == name).unwrap_or_else(|| panic!("no schema {name}")).schema.clone()
+    schemas()
+        .iter()
+        .find(|schema| schema.name == name)
+        .unwrap_or_else(|| panic!("no schema {name}"))
+        .schema
+        .clone()
 }
 
 /// The keys of a JSON document or of a row, and those of the entries of its lists. What all documents begin with is left out.
@@ -177,22 +279,36 @@ fn document(name: &str) -> String {
     let definitions = &schema["definitions"];
     let keys = properties(&schema, definitions);
     let begins = !name.starts_with("table-") && keys.iter().any(|(key, _)| *key == "document");
-    let own = keys.into_iter().filter(|(key, _)| !begins || !shared.iter().any(|(known, _)| known == *key));
+    let own = keys
+        .into_iter()
+        .filter(|(key, _)| !begins || !shared.iter().any(|(known, _)| known == *key));
     let mut rows: Vec<(String, &Json)> = Vec::new();
     for (key, form) in own {
         rows.push((key.clone(), form));
         if form["type"] == "array" {
-            rows.extend(properties(&form["items"], definitions).into_iter().map(|(inner, form)| (format!("{key}[].{inner}"), form)));
+            rows.extend(
+                properties(&form["items"], definitions)
+                    .into_iter()
+                    .map(|(inner, form)| (format!("{key}[].{inner}"), form)),
+            );
         }
     }
-    let besides = if begins { "Besides [the keys of every such document](#the-keys-of-every-document-about-a-log):\n\n" } else { "" };
+    let besides = if begins {
+        "Besides [the keys of every such document](#the-keys-of-every-document-about-a-log):\n\n"
+    } else {
+        ""
+    };
     format!("{besides}{}", table(rows.into_iter()))
 }
 
 fn table<'s>(rows: impl Iterator<Item = (String, &'s Json)>) -> String {
     let mut text = String::from("| key | what it says |\n| --- | --- |\n");
     for (key, schema) in rows {
-        let says = schema["description"].as_str().unwrap_or_default().replace('|', "\\|").replace('\n', " ");
+        let says = schema["description"]
+            .as_str()
+            .unwrap_or_default()
+            .replace('|', "\\|")
+            .replace('\n', " ");
         let _ = writeln!(text, "| `{key}` | {says} |");
     }
     text
@@ -201,12 +317,25 @@ fn table<'s>(rows: impl Iterator<Item = (String, &'s Json)>) -> String {
 /// The keys of a form with their schemas; where there are several forms, those of all.
 fn properties<'s>(form: &'s Json, definitions: &'s Json) -> Vec<(&'s String, &'s Json)> {
     if let Some(name) = form["$ref"].as_str() {
-        return properties(&definitions[name.rsplit('/').next().unwrap_or_default()], definitions);
+        return properties(
+            &definitions[name.rsplit('/').next().unwrap_or_default()],
+            definitions,
+        );
     }
-    let mut all: Vec<(&String, &Json)> = form["properties"].as_object().into_iter().flatten().collect();
-    for inner in ["allOf", "anyOf"].into_iter().filter_map(|several| form[several].as_array()).flatten() {
-        let new: Vec<_> =
-            properties(inner, definitions).into_iter().filter(|(key, _)| !all.iter().any(|(known, _)| known == key)).collect();
+    let mut all: Vec<(&String, &Json)> = form["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .collect();
+    for inner in ["allOf", "anyOf"]
+        .into_iter()
+        .filter_map(|several| form[several].as_array())
+        .flatten()
+    {
+        let new: Vec<_> = properties(inner, definitions)
+            .into_iter()
+            .filter(|(key, _)| !all.iter().any(|(known, _)| known == key))
+            .collect();
         all.extend(new);
     }
     all

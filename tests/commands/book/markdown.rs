@@ -26,12 +26,20 @@ impl Page {
     /// The page at a path from the folder of the project.
     #[track_caller]
     pub fn read(path: &str) -> Self {
-        let text = fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
-        Self { path: path.to_owned(), text }
+        let text =
+            fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        Self {
+            path: path.to_owned(),
+            text,
+        }
     }
 
     fn events(&self) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
-        Parser::new_ext(&self.text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH).into_offset_iter()
+        Parser::new_ext(
+            &self.text,
+            Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH,
+        )
+        .into_offset_iter()
     }
 
     /// The anchors of its headings, as GitHub and mdBook make them.
@@ -45,7 +53,11 @@ impl Page {
                 Event::End(TagEnd::Heading(_)) => {
                     let slug = slug(&heading.take().unwrap_or_default());
                     let count = used.entry(slug.clone()).or_default();
-                    anchors.push(if *count == 0 { slug } else { format!("{slug}-{count}") });
+                    anchors.push(if *count == 0 {
+                        slug
+                    } else {
+                        format!("{slug}-{count}")
+                    });
                     *count += 1;
                 }
                 Event::Text(text) | Event::Code(text) => {
@@ -62,7 +74,9 @@ impl Page {
     /// Where its links and pictures lead.
     pub fn links(&self) -> Vec<String> {
         let to = self.events().filter_map(|(event, _)| match event {
-            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
+            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                Some(dest_url.into_string())
+            }
             _ => None,
         });
         to.collect()
@@ -70,7 +84,15 @@ impl Page {
 
     /// The words that stand as code in its sentences.
     pub fn code(&self) -> Vec<String> {
-        self.events().filter_map(|(event, _)| if let Event::Code(text) = event { Some(text.into_string()) } else { None }).collect()
+        self.events()
+            .filter_map(|(event, _)| {
+                if let Event::Code(text) = event {
+                    Some(text.into_string())
+                } else {
+                    None
+                }
+            })
+            .collect()
     }
 
     /// Its blocks of code.
@@ -79,9 +101,14 @@ impl Page {
         for (event, range) in self.events() {
             if let Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) = event {
                 let whole = &self.text[range.clone()];
-                let (first, last) =
-                    (whole.find('\n').map_or(whole.len(), |at| at + 1), whole.trim_end().rfind('\n').map_or(0, |at| at + 1));
-                blocks.push(Block { kind: kind.into_string(), range: range.start + first..range.start + last.max(first) });
+                let (first, last) = (
+                    whole.find('\n').map_or(whole.len(), |at| at + 1),
+                    whole.trim_end().rfind('\n').map_or(0, |at| at + 1),
+                );
+                blocks.push(Block {
+                    kind: kind.into_string(),
+                    range: range.start + first..range.start + last.max(first),
+                });
             }
         }
         blocks
@@ -106,10 +133,17 @@ pub fn slug(heading: &str) -> String {
 /// The pages of the book with its summary.
 pub fn book() -> Vec<Page> {
     let markdown = |path: &String| path.ends_with(".md");
-    all_files(&root().join("docs")).iter().map(|path| shown(path)).filter(markdown).map(|path| Page::read(&path)).collect()
+    all_files(&root().join("docs"))
+        .iter()
+        .map(|path| shown(path))
+        .filter(markdown)
+        .map(|path| Page::read(&path))
+        .collect()
 }
 
 /// The README and the pages of the book.
 pub fn pages() -> Vec<Page> {
-    std::iter::once(Page::read("README.md")).chain(book()).collect()
+    std::iter::once(Page::read("README.md"))
+        .chain(book())
+        .collect()
 }

@@ -22,7 +22,10 @@ const SUMMARY: &str = "docs/SUMMARY.md";
 fn what_pages_show_is_what_the_program_says() {
     let mut old = Vec::new();
     for page in pages() {
-        let made = Page { text: made::renewed(&page), path: page.path.clone() };
+        let made = Page {
+            text: made::renewed(&page),
+            path: page.path.clone(),
+        };
         let renewed = examples::renewed(&made);
         if renewed == page.text {
             continue;
@@ -31,13 +34,22 @@ fn what_pages_show_is_what_the_program_says() {
             fs::write(root().join(&page.path), &renewed).expect("written");
             continue;
         }
-        let different = page.text.lines().zip(renewed.lines()).enumerate().find(|(_, (kept, now))| kept != now);
+        let different = page
+            .text
+            .lines()
+            .zip(renewed.lines())
+            .enumerate()
+            .find(|(_, (kept, now))| kept != now);
         old.push(match different {
             Some((at, (kept, now))) => format!("{}:{}\n  - {kept}\n  + {now}", page.path, at + 1),
             None => format!("{}: the end", page.path),
         });
     }
-    assert!(old.is_empty(), "read the difference after `make outputs`:\n{}", old.join("\n"));
+    assert!(
+        old.is_empty(),
+        "read the difference after `make outputs`:\n{}",
+        old.join("\n")
+    );
 }
 
 #[test]
@@ -45,19 +57,34 @@ fn the_readme_shows_the_main_things() {
     let page = Page::read("README.md");
     let shown = |command: &str| page.text.contains(&format!("$ railref {command}"));
     assert!(shown("check") && shown("score"), "a diagnostic and a score");
-    assert!(page.text.contains("cargo run --release -- check fixtures/") && page.text.contains("cargo test"), "the two commands");
-    assert!(page.text.contains(&format!("```yaml\n{}```\n", fixture_text("steel-driver", "positions/photograph.yaml"))));
+    assert!(
+        page.text.contains("cargo run --release -- check fixtures/")
+            && page.text.contains("cargo test"),
+        "the two commands"
+    );
+    assert!(page.text.contains(&format!(
+        "```yaml\n{}```\n",
+        fixture_text("steel-driver", "positions/photograph.yaml")
+    )));
 }
 
 #[test]
 fn every_page_is_in_the_summary_once() {
     let summary = Page::read(SUMMARY);
-    let mut listed: Vec<String> = summary.links().iter().map(|link| format!("docs/{link}")).collect();
+    let mut listed: Vec<String> = summary
+        .links()
+        .iter()
+        .map(|link| format!("docs/{link}"))
+        .collect();
     let count = listed.len();
     listed.sort();
     listed.dedup();
     assert_eq!(listed.len(), count, "a page stands in {SUMMARY} twice");
-    let mut pages: Vec<String> = book().into_iter().map(|page| page.path).filter(|path| path != SUMMARY).collect();
+    let mut pages: Vec<String> = book()
+        .into_iter()
+        .map(|page| page.path)
+        .filter(|path| path != SUMMARY)
+        .collect();
     pages.sort();
     assert_eq!(listed, pages, "{SUMMARY} lists the pages of docs/");
 }
@@ -86,12 +113,25 @@ fn every_link_and_anchor_resolves() {
     let others = ["ARCHITECTURE.md", "CHANGELOG.md", "tests/README.md"].map(Page::read);
     let mut broken = Vec::new();
     for page in pages().iter().chain(&others) {
-        for link in page.links().into_iter().filter(|link| !link.contains("://")) {
-            let (file, anchor) = link.split_once('#').map_or((link.as_str(), None), |(file, anchor)| (file, Some(anchor)));
-            let path = if file.is_empty() { PathBuf::from(&page.path) } else { target(&page.path, file) };
+        for link in page
+            .links()
+            .into_iter()
+            .filter(|link| !link.contains("://"))
+        {
+            let (file, anchor) = link
+                .split_once('#')
+                .map_or((link.as_str(), None), |(file, anchor)| (file, Some(anchor)));
+            let path = if file.is_empty() {
+                PathBuf::from(&page.path)
+            } else {
+                target(&page.path, file)
+            };
             let there = root().join(&path).exists() || is_left_out(&path);
             let markdown = || Page::read(&path.to_string_lossy().replace('\\', "/"));
-            if !there || anchor.is_some_and(|anchor| !markdown().anchors().iter().any(|known| known == anchor)) {
+            if !there
+                || anchor
+                    .is_some_and(|anchor| !markdown().anchors().iter().any(|known| known == anchor))
+            {
                 broken.push(format!("{}: {link}", page.path));
             }
         }
@@ -106,10 +146,27 @@ fn every_option_of_every_command_is_in_the_book() {
     let mut missing = Vec::new();
     for (command, options) in help::options() {
         let first = command.split(' ').next().unwrap_or_default();
-        let section = sections.iter().find(|section| section.starts_with(&format!("`{first}`"))).copied().unwrap_or_default();
-        let section = if command.is_empty() { page.as_str() } else { section };
-        let has = |option: &String| section.split([' ', ',', '\n', '`', '=']).any(|word| word == option);
-        missing.extend(options.iter().filter(|option| !has(option)).map(|option| format!("{command} {option}")));
+        let section = sections
+            .iter()
+            .find(|section| section.starts_with(&format!("`{first}`")))
+            .copied()
+            .unwrap_or_default();
+        let section = if command.is_empty() {
+            page.as_str()
+        } else {
+            section
+        };
+        let has = |option: &String| {
+            section
+                .split([' ', ',', '\n', '`', '='])
+                .any(|word| word == option)
+        };
+        missing.extend(
+            options
+                .iter()
+                .filter(|option| !has(option))
+                .map(|option| format!("{command} {option}")),
+        );
     }
     assert!(missing.is_empty(), "docs/commands.md lacks {missing:?}");
 }
@@ -117,7 +174,10 @@ fn every_option_of_every_command_is_in_the_book() {
 /// The commands of railref in a line of a shell, each up to a pipe or the like.
 fn calls(line: &str) -> impl Iterator<Item = Vec<&str>> {
     line.split(['|', ';', '&', '(', '$']).filter_map(|part| {
-        let words: Vec<&str> = part.split_whitespace().take_while(|word| !word.starts_with(['<', '>', '#'])).collect();
+        let words: Vec<&str> = part
+            .split_whitespace()
+            .take_while(|word| !word.starts_with(['<', '>', '#']))
+            .collect();
         let at = words.iter().position(|word| *word == "railref")?;
         Some(words[at + 1..].to_vec())
     })
@@ -129,21 +189,45 @@ fn every_command_line_in_the_book_can_be_typed() {
     let mut wrong = Vec::new();
     for page in pages() {
         let blocks = page.blocks();
-        let shell = blocks.iter().filter(|block| ["sh", "console"].contains(&block.kind.as_str()));
-        let lines = shell.flat_map(|block| page.lines_of(block).lines().filter(|line| block.kind == "sh" || line.starts_with("$ ")));
-        let code: Vec<String> = page.code().into_iter().filter(|code| code.starts_with("railref ")).collect();
+        let shell = blocks
+            .iter()
+            .filter(|block| ["sh", "console"].contains(&block.kind.as_str()));
+        let lines = shell.flat_map(|block| {
+            page.lines_of(block)
+                .lines()
+                .filter(|line| block.kind == "sh" || line.starts_with("$ "))
+        });
+        let code: Vec<String> = page
+            .code()
+            .into_iter()
+            .filter(|code| code.starts_with("railref "))
+            .collect();
         for line in lines.chain(code.iter().map(String::as_str)) {
             for words in calls(line) {
-                let Some(command) = words.iter().find(|word| !word.starts_with('-')) else { continue };
-                let two = words.get(1).map(|second| format!("{command} {second}")).filter(|two| known.contains_key(two));
+                let Some(command) = words.iter().find(|word| !word.starts_with('-')) else {
+                    continue;
+                };
+                let two = words
+                    .get(1)
+                    .map(|second| format!("{command} {second}"))
+                    .filter(|two| known.contains_key(two));
                 let command = two.unwrap_or_else(|| (*command).to_owned());
-                if !["COMMAND", "GAME", "help"].contains(&command.as_str()) && !known.contains_key(&command) {
+                if !["COMMAND", "GAME", "help"].contains(&command.as_str())
+                    && !known.contains_key(&command)
+                {
                     wrong.push(format!("{}: {line}: no command {command}", page.path));
                 }
-                let options = words.iter().filter(|word| word.starts_with("--") && word.len() > 2);
+                let options = words
+                    .iter()
+                    .filter(|word| word.starts_with("--") && word.len() > 2);
                 let names = options.map(|word| word.split(['=', '.']).next().unwrap_or_default());
-                let known_here = |name: &str| known.get(&command).is_some_and(|all| all.contains(name));
-                wrong.extend(names.filter(|name| !known_here(name)).map(|name| format!("{}: {line}: no option {name}", page.path)));
+                let known_here =
+                    |name: &str| known.get(&command).is_some_and(|all| all.contains(name));
+                wrong.extend(
+                    names
+                        .filter(|name| !known_here(name))
+                        .map(|name| format!("{}: {line}: no option {name}", page.path)),
+                );
             }
         }
     }
@@ -153,11 +237,26 @@ fn every_command_line_in_the_book_can_be_typed() {
 #[test]
 fn every_page_says_what_to_try_first() {
     let says = |page: &Page| {
-        let first = page.text.lines().take(20).find_map(|line| line.strip_prefix("Try first: `"));
-        first.is_some_and(|command| ["railref ", "make ", "cargo "].iter().any(|program| command.starts_with(program)))
+        let first = page
+            .text
+            .lines()
+            .take(20)
+            .find_map(|line| line.strip_prefix("Try first: `"));
+        first.is_some_and(|command| {
+            ["railref ", "make ", "cargo "]
+                .iter()
+                .any(|program| command.starts_with(program))
+        })
     };
-    let silent: Vec<String> = book().into_iter().filter(|page| page.path != SUMMARY && !says(page)).map(|page| page.path).collect();
-    assert!(silent.is_empty(), "a line `Try first: ...` is missing in {silent:?}");
+    let silent: Vec<String> = book()
+        .into_iter()
+        .filter(|page| page.path != SUMMARY && !says(page))
+        .map(|page| page.path)
+        .collect();
+    assert!(
+        silent.is_empty(),
+        "a line `Try first: ...` is missing in {silent:?}"
+    );
 }
 
 #[test]
@@ -166,11 +265,20 @@ fn every_rule_and_every_ruling_has_its_place_in_the_book() {
         let page = Page::read(&format!("docs/rules/{}.md", info.id));
         let anchors = page.anchors();
         for rule in info.rules {
-            let count = anchors.iter().filter(|anchor| *anchor == rule.name()).count();
+            let count = anchors
+                .iter()
+                .filter(|anchor| *anchor == rule.name())
+                .count();
             assert_eq!(count, 1, "{} in {}", rule.code, page.path);
         }
         for ruling in info.rulings {
-            assert!(page.text.contains(&format!("<!-- made: ruling {} {} -->", info.id, ruling.key)), "{} in {}", ruling.key, page.path);
+            assert!(
+                page.text
+                    .contains(&format!("<!-- made: ruling {} {} -->", info.id, ruling.key)),
+                "{} in {}",
+                ruling.key,
+                page.path
+            );
         }
     }
 }
@@ -191,13 +299,25 @@ fn the_help_points_to_pages_that_are_there() {
     let names: BTreeSet<String> = help::options().into_keys().collect();
     let mut pointed = 0;
     for name in names {
-        let words: Vec<&str> = std::iter::once("help").chain(name.split_whitespace()).collect();
+        let words: Vec<&str> = std::iter::once("help")
+            .chain(name.split_whitespace())
+            .collect();
         let (_, text, _) = crate::support::command::run(&words);
-        for word in text.split([' ', '\n', ',', ')']).filter(|word| word.starts_with("docs/")) {
-            let (file, anchor) =
-                word.trim_end_matches('.').split_once('#').map_or((word.trim_end_matches('.'), None), |(file, at)| (file, Some(at)));
+        for word in text
+            .split([' ', '\n', ',', ')'])
+            .filter(|word| word.starts_with("docs/"))
+        {
+            let (file, anchor) = word
+                .trim_end_matches('.')
+                .split_once('#')
+                .map_or((word.trim_end_matches('.'), None), |(file, at)| {
+                    (file, Some(at))
+                });
             let page = Page::read(file);
-            assert!(anchor.is_none_or(|anchor| page.anchors().iter().any(|known| known == anchor)), "{name}: {word}");
+            assert!(
+                anchor.is_none_or(|anchor| page.anchors().iter().any(|known| known == anchor)),
+                "{name}: {word}"
+            );
             pointed += 1;
         }
     }

@@ -2,7 +2,9 @@
 
 use super::discs::discs;
 use crate::agreement::Candidates;
-use crate::support::library::mini_rails::{Company, DISCS, Hex, MiniRails, Move, Phase, Site, State, Table};
+use crate::support::library::mini_rails::{
+    Company, DISCS, Hex, MiniRails, Move, Phase, Site, State, Table,
+};
 use crate::support::library::{Player, Rng};
 
 impl Candidates for MiniRails {
@@ -17,10 +19,16 @@ impl Candidates for MiniRails {
 
     /// Any company, space and place; and the legal moves in the name of somebody else, for only the active player moves.
     fn candidates(table: &Table, state: &State, legal: &[Move], _: &mut Rng) -> Vec<Move> {
-        let Some(by) = state.active().filter(|_| state.phase == Phase::Action) else { return Vec::new() };
+        let Some(by) = state.active().filter(|_| state.phase == Phase::Action) else {
+            return Vec::new();
+        };
         let mut all = takes(table, by);
         for other in table.seated().filter(|other| *other != by) {
-            all.extend(legal.iter().map(|action| with(action, other, parts(action).1)));
+            all.extend(
+                legal
+                    .iter()
+                    .map(|action| with(action, other, parts(action).1)),
+            );
         }
         all
     }
@@ -33,7 +41,15 @@ impl Candidates for MiniRails {
             Move::Buy { by, .. } | Move::Build { by, .. } => by,
             Move::Draw { .. } => return action.clone(),
         };
-        with(action, by, space.or(if spaces.len() == 1 { Some(spaces[0] as i64) } else { None }))
+        with(
+            action,
+            by,
+            space.or(if spaces.len() == 1 {
+                Some(spaces[0] as i64)
+            } else {
+                None
+            }),
+        )
     }
 }
 
@@ -44,7 +60,12 @@ fn takes(table: &Table, by: Player) -> Vec<Move> {
     for company in table.all::<Company>() {
         for space in spaces() {
             let sites = table.all::<Hex>().map(Site::Hex).chain([Site::Frame]);
-            all.extend(sites.map(|site| Move::Build { company, by, space, site }));
+            all.extend(sites.map(|site| Move::Build {
+                company,
+                by,
+                space,
+                site,
+            }));
             all.push(Move::Buy { company, by, space });
         }
     }
@@ -63,7 +84,12 @@ fn parts(action: &Move) -> (Company, Option<i64>) {
 fn with(action: &Move, by: Player, space: Option<i64>) -> Move {
     match action.clone() {
         Move::Buy { company, .. } => Move::Buy { company, by, space },
-        Move::Build { company, site, .. } => Move::Build { company, by, space, site },
+        Move::Build { company, site, .. } => Move::Build {
+            company,
+            by,
+            space,
+            site,
+        },
         draw @ Move::Draw { .. } => draw,
     }
 }

@@ -1,29 +1,53 @@
 //! Discs, wherever they are: none is lost, any draw is fair, each stock and each hex is shown.
 
 use crate::support::cases::logs_in;
-use crate::support::library::mini_rails::{COMPANIES, Company, DISCS, HEXES, Hex, MiniRails, Move, Phase, Space, State, Table};
+use crate::support::library::mini_rails::{
+    COMPANIES, Company, DISCS, HEXES, Hex, MiniRails, Move, Phase, Space, State, Table,
+};
 use crate::support::library::prelude::*;
-use crate::support::library::{Ask, Domain, Judgement, NoBoards, Options, Player, Reading, Rng, Value, judge_with, standing};
+use crate::support::library::{
+    Ask, Domain, Judgement, NoBoards, Options, Player, Reading, Rng, Value, judge_with, standing,
+};
 use crate::support::play::{line, play as play_out, replay, seat};
 use std::sync::Arc;
 
 /// Discs of a company, wherever they are.
 pub fn discs(state: &State, company: Company) -> usize {
-    let market = state.market.iter().filter(|space| **space == Space::Disc(company)).count();
-    let stocks = state.stocks.iter().flatten().filter(|stock| stock.company == company).count();
-    let taxed = state.taxed.iter().filter(|taxed| **taxed == company).count();
+    let market = state
+        .market
+        .iter()
+        .filter(|space| **space == Space::Disc(company))
+        .count();
+    let stocks = state
+        .stocks
+        .iter()
+        .flatten()
+        .filter(|stock| stock.company == company)
+        .count();
+    let taxed = state
+        .taxed
+        .iter()
+        .filter(|taxed| **taxed == company)
+        .count();
     let at = company.index();
     state.bag[at] + market + stocks + taxed + state.framed[at] + state.track(company).count()
 }
 
 /// Plays a random game; `each` sees every position before its move. Gives the table, the end and the log.
-fn play(seed: u64, players: usize, mut each: impl FnMut(&Table, &State)) -> (Arc<Table>, State, String) {
+fn play(
+    seed: u64,
+    players: usize,
+    mut each: impl FnMut(&Table, &State),
+) -> (Arc<Table>, State, String) {
     let mut rng = Rng::new(seed);
     let seated = seat::<MiniRails>(players, &mut rng);
     let mut log = format!("{}moves:\n", seated.header);
     let state = play_out::<MiniRails>(&seated.table, &mut rng, |state, action, _, _| {
         each(&seated.table, state);
-        log.push_str(&format!("  - {}\n", line::<MiniRails>(&seated.table, action)));
+        log.push_str(&format!(
+            "  - {}\n",
+            line::<MiniRails>(&seated.table, action)
+        ));
     });
     (seated.table, state, log)
 }
@@ -41,7 +65,10 @@ fn every_disc_stays_in_the_game_and_the_bag_is_empty_at_the_end() {
         });
         assert_eq!((state.phase, state.round), (Phase::Over, 6));
         assert_eq!((state.bag, state.taxed.len()), ([0; 6], 6));
-        assert!(state.stocks.iter().all(|stocks| stocks.len() == 6), "six stocks each before taxes");
+        assert!(
+            state.stocks.iter().all(|stocks| stocks.len() == 6),
+            "six stocks each before taxes"
+        );
     }
 }
 
@@ -53,11 +80,33 @@ fn any_draw_the_bag_can_give_is_legal_and_no_other() {
             return;
         }
         for _ in 0..200 {
-            let discs: Vec<Company> = (0..table.spaces()).map(|_| Company::new(rng.below(COMPANIES.len()))).collect();
-            let fits =
-                (0..COMPANIES.len()).all(|company| discs.iter().filter(|disc| disc.index() == company).count() <= state.bag[company]);
-            assert_eq!(state.broken(table, &Move::Draw { discs: discs.clone() }).is_empty(), fits);
-            assert!(!state.broken(table, &Move::Draw { discs: discs[1..].to_vec() }).is_empty());
+            let discs: Vec<Company> = (0..table.spaces())
+                .map(|_| Company::new(rng.below(COMPANIES.len())))
+                .collect();
+            let fits = (0..COMPANIES.len()).all(|company| {
+                discs.iter().filter(|disc| disc.index() == company).count() <= state.bag[company]
+            });
+            assert_eq!(
+                state
+                    .broken(
+                        table,
+                        &Move::Draw {
+                            discs: discs.clone()
+                        }
+                    )
+                    .is_empty(),
+                fits
+            );
+            assert!(
+                !state
+                    .broken(
+                        table,
+                        &Move::Draw {
+                            discs: discs[1..].to_vec()
+                        }
+                    )
+                    .is_empty()
+            );
         }
     });
 }
@@ -67,9 +116,23 @@ fn a_generated_game_reads_back_as_it_was_played() {
     for seed in 100..130 {
         let players = 3 + seed as usize % 3;
         let (_, state, log) = play(seed, players, |_, _| {});
-        let (verdict, read) = replay::<MiniRails>(&log, Options { complete: true, ..Options::default() });
-        assert!(verdict.findings.is_empty() && verdict.warnings.is_empty(), "{:?}\n{log}", verdict.findings);
-        let profits = |state: &State| Player::first(players).map(|player| state.profit(player)).collect::<Vec<_>>();
+        let (verdict, read) = replay::<MiniRails>(
+            &log,
+            Options {
+                complete: true,
+                ..Options::default()
+            },
+        );
+        assert!(
+            verdict.findings.is_empty() && verdict.warnings.is_empty(),
+            "{:?}\n{log}",
+            verdict.findings
+        );
+        let profits = |state: &State| {
+            Player::first(players)
+                .map(|player| state.profit(player))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(profits(&read), profits(&state));
         let same = play(seed, players, |_, _| {}).2;
         assert_eq!(same, log, "a seed gives one game");
@@ -81,17 +144,34 @@ fn stocks_are_told_apart_in_the_tracks() {
     let (table, _, log) = play(4, 4, |_, _| {});
     let (_, state) = replay::<MiniRails>(&log, Options::default());
     let readings = state.readings(&table);
-    let mut names: Vec<_> = readings.iter().map(|reading| (reading.track, reading.subject, reading.part)).collect();
+    let mut names: Vec<_> = readings
+        .iter()
+        .map(|reading| (reading.track, reading.subject, reading.part))
+        .collect();
     names.sort();
     names.dedup();
     assert_eq!(names.len(), readings.len(), "no two readings of one name");
     for player in 0..4 {
-        let mine = readings.iter().filter(|reading| reading.subject == (Domain::Player, player));
-        let (profit, stocks): (Vec<&Reading>, Vec<&Reading>) = mine.partition(|reading| reading.track == "profit");
-        assert_eq!(profit[0].value, stocks.iter().map(|stock| stock.value).sum::<i64>());
+        let mine = readings
+            .iter()
+            .filter(|reading| reading.subject == (Domain::Player, player));
+        let (profit, stocks): (Vec<&Reading>, Vec<&Reading>) =
+            mine.partition(|reading| reading.track == "profit");
+        assert_eq!(
+            profit[0].value,
+            stocks.iter().map(|stock| stock.value).sum::<i64>()
+        );
     }
     let standing = standing::<MiniRails>(&table, &state);
-    assert_eq!(standing.values[0].1, Value::map(Domain::Player, readings[..4].iter().map(|reading| Value::Number(reading.value))));
+    assert_eq!(
+        standing.values[0].1,
+        Value::map(
+            Domain::Player,
+            readings[..4]
+                .iter()
+                .map(|reading| Value::Number(reading.value))
+        )
+    );
 }
 
 #[test]
@@ -101,13 +181,25 @@ fn the_picture_shows_every_hex_with_its_dots_and_discs() {
         assert_eq!(picture.spots.len(), HEXES);
         for (hex, spot) in table.all::<Hex>().zip(&picture.spots) {
             assert_eq!(spot.code, table.name(hex));
-            assert_eq!(spot.value.as_ref().unwrap().chars().count(), usize::from(table.worth(hex).unsigned_abs()));
+            assert_eq!(
+                spot.value.as_ref().unwrap().chars().count(),
+                usize::from(table.worth(hex).unsigned_abs())
+            );
             assert_eq!(spot.pieces.len(), usize::from(state.disc(hex).is_some()));
         }
         let near = |left: (f64, f64), right: (f64, f64)| (left.0 - right.0).hypot(left.1 - right.1);
         for (hex, spot) in table.all::<Hex>().zip(&picture.spots) {
-            let touching = picture.spots.iter().filter(|other| (near(spot.at, other.at) - 1.0).abs() < 0.01).count();
-            assert_eq!(touching, table.board.near(hex).len(), "{} is drawn beside its neighbours", spot.code);
+            let touching = picture
+                .spots
+                .iter()
+                .filter(|other| (near(spot.at, other.at) - 1.0).abs() < 0.01)
+                .count();
+            assert_eq!(
+                touching,
+                table.board.near(hex).len(),
+                "{} is drawn beside its neighbours",
+                spot.code
+            );
         }
     });
 }
@@ -115,17 +207,46 @@ fn the_picture_shows_every_hex_with_its_dots_and_discs() {
 #[test]
 fn one_call_judges_a_log_with_tracks_story_and_sheets() {
     let (_, text) = logs_in("mini-rails", "games").pop_first().expect("a game");
-    let ask = Ask { tracks: true, story: true, sheets: true, ..Default::default() };
+    let ask = Ask {
+        tracks: true,
+        story: true,
+        sheets: true,
+        ..Default::default()
+    };
     let judged = judge_with(&text, &NoBoards, &ask);
     let verdict = &judged.review.verdict;
-    assert_eq!((verdict.judgement, verdict.complete), (Judgement::Legal, true));
+    assert_eq!(
+        (verdict.judgement, verdict.complete),
+        (Judgement::Legal, true)
+    );
     let keys: Vec<&str> = judged.review.sheets.iter().map(|sheet| sheet.key).collect();
     assert_eq!(keys, ["companies", "stocks", "profit"]);
-    assert!(judged.review.sheets.iter().all(|sheet| sheet.rows.iter().all(|(_, cells)| cells.len() + 1 == sheet.columns.len())));
+    assert!(judged.review.sheets.iter().all(|sheet| {
+        sheet
+            .rows
+            .iter()
+            .all(|(_, cells)| cells.len() + 1 == sheet.columns.len())
+    }));
     let last = judged.review.moments.last().unwrap();
     assert_eq!((last.turn, last.phase), (6, "over"));
     let voice = judged.review.voice.as_deref().unwrap();
-    let names: Vec<&str> = last.readings.iter().filter_map(|reading| reading.part.map(|(domain, id)| voice.name(domain, id))).collect();
-    assert!(names.iter().all(|name| COMPANIES.iter().any(|company| name.starts_with(company))), "{names:?}");
-    assert!(judged.review.moments.iter().flat_map(|moment| &moment.story).all(|told| !told.ends_with('.') && !told.contains('?')));
+    let names: Vec<&str> = last
+        .readings
+        .iter()
+        .filter_map(|reading| reading.part.map(|(domain, id)| voice.name(domain, id)))
+        .collect();
+    assert!(
+        names
+            .iter()
+            .all(|name| COMPANIES.iter().any(|company| name.starts_with(company))),
+        "{names:?}"
+    );
+    assert!(
+        judged
+            .review
+            .moments
+            .iter()
+            .flat_map(|moment| &moment.story)
+            .all(|told| !told.ends_with('.') && !told.contains('?'))
+    );
 }

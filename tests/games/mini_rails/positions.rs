@@ -6,7 +6,12 @@ use std::fs;
 
 /// The fixtures of a folder whose names begin so, by name.
 fn fixtures(folder: &str, begin: &str) -> Vec<(String, String)> {
-    let named = |path: &std::path::PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let named = |path: &std::path::PathBuf| {
+        path.file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
     let files: Vec<(String, String)> = files(&root().join("fixtures").join(folder))
         .iter()
         .filter(|path| named(path).starts_with(begin))
@@ -29,10 +34,19 @@ fn places(name: &str) -> Vec<String> {
 fn a_contradiction_labels_both_places() {
     assert_eq!(places("position-hex-twice"), ["F3", "F3"]);
     assert_eq!(places("position-over-in-round-3"), ["3", "over"]);
-    assert_eq!(places("position-bag-contradicts"), ["5", "[B3, B5, C2, D3, E4, F3]"]);
+    assert_eq!(
+        places("position-bag-contradicts"),
+        ["5", "[B3, B5, C2, D3, E4, F3]"]
+    );
     assert_eq!(places("position-bag-too-empty"), ["{red: 0}", "1"]);
-    assert_eq!(places("position-active-contradicts"), ["Cleo", "[Bob, Cleo, Cleo, Bob, Ann]"]);
-    assert_eq!(places("position-stock-that-taxes-took"), ["3", "[blue, gray, yellow, blue, tan, white]"]);
+    assert_eq!(
+        places("position-active-contradicts"),
+        ["Cleo", "[Bob, Cleo, Cleo, Bob, Ann]"]
+    );
+    assert_eq!(
+        places("position-stock-that-taxes-took"),
+        ["3", "[blue, gray, yellow, blue, tan, white]"]
+    );
     assert_eq!(places("position-taxed-too-many"), ["[tan, red]", "2"]);
 }
 
@@ -44,7 +58,9 @@ fn a_broken_rule_points_into_the_position() {
         let blames = judged.review.verdict.findings[0].facts.explain().blames;
         let parsed = parse(&text);
         let nodes = blames.iter().filter_map(|blame| blame.at.place());
-        nodes.map(|node| text[parsed.tree.span(node).range()].to_owned()).collect::<Vec<_>>()
+        nodes
+            .map(|node| text[parsed.tree.span(node).range()].to_owned())
+            .collect::<Vec<_>>()
     };
     assert_eq!(blamed("hex-occupied"), ["D3"]);
     assert_eq!(blamed("marker-on-the-space"), ["Ann"]);
@@ -52,5 +68,8 @@ fn a_broken_rule_points_into_the_position() {
     assert_eq!(blamed("action-used-said"), ["buy"]);
     assert_eq!(blamed("action-used-told"), ["Ann"]);
     assert_eq!(blamed("draw-from-a-bag-given"), ["4"]);
-    assert_eq!(blamed("draw-too-early"), ["[Ann, yellow, red, white, tan, blue, gray]"]);
+    assert_eq!(
+        blamed("draw-too-early"),
+        ["[Ann, yellow, red, white, tan, blue, gray]"]
+    );
 }

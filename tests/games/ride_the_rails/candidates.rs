@@ -14,15 +14,29 @@ impl Candidates for RideTheRails {
     const PASSES_ARE_FORCED: bool = false;
 
     fn candidates(table: &Table, state: &State, legal: &[Move], rng: &mut Rng) -> Vec<Move> {
-        let Some(by) = state.active() else { return Vec::new() };
+        let Some(by) = state.active() else {
+            return Vec::new();
+        };
         let mut all = singles(table, state, legal, by);
         // A list that is not full holds every ride, so no other journey is legal.
         if state.phase == Phase::Ride && legal.len() < Self::LIMIT && rng.once_in(2) {
             for action in legal {
-                let Move::Ride { from, via, by } = action else { continue };
-                let cities: Vec<_> = table.board.cities().filter(|city| state.track.set(table.board.hex_of(*city)) != 0).collect();
-                let further = Railroad::ALL.into_iter().flat_map(|railroad| cities.iter().map(move |city| (railroad, *city)));
-                let longer = |step| Move::Ride { from: *from, via: via.iter().copied().chain([step]).collect(), by: *by };
+                let Move::Ride { from, via, by } = action else {
+                    continue;
+                };
+                let cities: Vec<_> = table
+                    .board
+                    .cities()
+                    .filter(|city| state.track.set(table.board.hex_of(*city)) != 0)
+                    .collect();
+                let further = Railroad::ALL
+                    .into_iter()
+                    .flat_map(|railroad| cities.iter().map(move |city| (railroad, *city)));
+                let longer = |step| Move::Ride {
+                    from: *from,
+                    via: via.iter().copied().chain([step]).collect(),
+                    by: *by,
+                };
                 all.extend(further.map(longer));
             }
         }
@@ -31,9 +45,17 @@ impl Candidates for RideTheRails {
 
     fn invariant(_: &Table, state: &State) {
         for railroad in Railroad::ALL {
-            let shares: usize = state.holdings.iter().map(|holding| usize::from(holding.shares[railroad.index()])).sum();
+            let shares: usize = state
+                .holdings
+                .iter()
+                .map(|holding| usize::from(holding.shares[railroad.index()]))
+                .sum();
             let built = state.track.of(railroad).count();
-            assert_eq!(built + shares + usize::from(state.supply[railroad.index()]), 27, "{railroad:?}");
+            assert_eq!(
+                built + shares + usize::from(state.supply[railroad.index()]),
+                27,
+                "{railroad:?}"
+            );
         }
     }
 }
@@ -44,13 +66,25 @@ fn singles(table: &Table, state: &State, legal: &[Move], by: Player) -> Vec<Move
     for railroad in Railroad::ALL {
         all.extend(table.seated().map(|by| Move::Take { railroad, by }));
         if state.phase == Phase::Build {
-            all.extend(table.board.hexes().map(|(hex, _)| Move::Place { railroad, at: OneOrList(vec![hex]), by }));
+            all.extend(table.board.hexes().map(|(hex, _)| Move::Place {
+                railroad,
+                at: OneOrList(vec![hex]),
+                by,
+            }));
         }
         // Where all one-link rides are surely listed.
-        if state.phase == Phase::Ride && legal.iter().any(|action| matches!(action, Move::Ride { via, .. } if via.len() > 1)) {
+        if state.phase == Phase::Ride
+            && legal
+                .iter()
+                .any(|action| matches!(action, Move::Ride { via, .. } if via.len() > 1))
+        {
             let built = |city: &_| state.track.set(table.board.hex_of(*city)) != 0;
             for from in table.board.cities().filter(built) {
-                all.extend(table.board.cities().filter(built).map(|to| Move::Ride { from, via: vec![(railroad, to)], by }));
+                all.extend(table.board.cities().filter(built).map(|to| Move::Ride {
+                    from,
+                    via: vec![(railroad, to)],
+                    by,
+                }));
             }
         }
     }

@@ -7,7 +7,10 @@ use crate::support::library::ride_the_rails::{Event, Ground, Hex, Railroad, Stat
 #[test]
 fn locomotives_and_money_are_conserved() {
     for seed in 100..130 {
-        let table = table(3 + seed as usize % 3, "rulings: {single-railroad-line: bonus}\n");
+        let table = table(
+            3 + seed as usize % 3,
+            "rulings: {single-railroad-line: bonus}\n",
+        );
         let (end, events) = play(&table, seed, |state, _| conserved(&table, state));
         conserved(&table, &end);
         let mut paid = vec![0; table.players.len()];
@@ -22,7 +25,13 @@ fn locomotives_and_money_are_conserved() {
             }
             assert!(!event.tell(&table).ends_with('.'));
         }
-        assert_eq!(paid, end.holdings.iter().map(|holding| holding.money).collect::<Vec<_>>());
+        assert_eq!(
+            paid,
+            end.holdings
+                .iter()
+                .map(|holding| holding.money)
+                .collect::<Vec<_>>()
+        );
     }
 }
 
@@ -30,9 +39,17 @@ fn locomotives_and_money_are_conserved() {
 fn conserved(table: &Table, state: &State) {
     let board = &table.board;
     for railroad in Railroad::ALL {
-        let shares: usize = state.holdings.iter().map(|holding| usize::from(holding.shares[railroad.index()])).sum();
+        let shares: usize = state
+            .holdings
+            .iter()
+            .map(|holding| usize::from(holding.shares[railroad.index()]))
+            .sum();
         let built: Vec<_> = state.track.of(railroad).map(|laid| laid.hex).collect();
-        assert_eq!(built.len() + shares + usize::from(state.supply[railroad.index()]), 27, "{railroad:?}");
+        assert_eq!(
+            built.len() + shares + usize::from(state.supply[railroad.index()]),
+            27,
+            "{railroad:?}"
+        );
         let mut reached: Vec<_> = built.first().copied().into_iter().collect();
         let mut next = 0;
         while let Some(hex) = reached.get(next).copied() {
@@ -50,7 +67,11 @@ fn conserved(table: &Table, state: &State) {
         assert_eq!(reached.len(), built.len(), "{railroad:?} is in one piece");
     }
     for (hex, of) in board.hexes() {
-        assert!(of.ground.room().is_none_or(|room| state.track.count(hex) <= room));
+        assert!(
+            of.ground
+                .room()
+                .is_none_or(|room| state.track.count(hex) <= room)
+        );
     }
     for holding in &state.holdings {
         assert_eq!(holding.money, holding.sources.iter().sum::<i64>());
@@ -69,13 +90,29 @@ fn the_line_pays_when_it_is_complete() {
     let mut paid = 0;
     for seed in 200..240 {
         let single = seed % 2 == 0;
-        let table = table(3, if single { "rulings: {single-railroad-line: bonus}\n" } else { "" });
+        let table = table(
+            3,
+            if single {
+                "rulings: {single-railroad-line: bonus}\n"
+            } else {
+                ""
+            },
+        );
         let (end, events) = play(&table, seed, |state, _| {
-            assert_eq!(state.transcontinental.is_some(), is_line(&table, state, &mut Vec::new(), single));
+            assert_eq!(
+                state.transcontinental.is_some(),
+                is_line(&table, state, &mut Vec::new(), single)
+            );
         });
         let lines: Vec<i64> = events
             .iter()
-            .filter_map(|event| if let Event::Transcontinental { line, .. } = event { Some(line.bonus) } else { None })
+            .filter_map(|event| {
+                if let Event::Transcontinental { line, .. } = event {
+                    Some(line.bonus)
+                } else {
+                    None
+                }
+            })
             .collect();
         assert_eq!(lines.len(), usize::from(end.transcontinental.is_some()));
         assert!(lines.iter().all(|bonus| [8, 12].contains(bonus)));
@@ -86,12 +123,21 @@ fn the_line_pays_when_it_is_complete() {
 
 /// Whether a line begins with these railroads.
 fn is_line(table: &Table, state: &State, line: &mut Vec<Railroad>, single: bool) -> bool {
-    let reaches = |railroad: Railroad, ground: Ground| state.track.reaches(&table.board, railroad, ground);
-    if line.len() > usize::from(!single) && reaches(line[0], Ground::East) && reaches(line[line.len() - 1], Ground::West) {
+    let reaches =
+        |railroad: Railroad, ground: Ground| state.track.reaches(&table.board, railroad, ground);
+    if line.len() > usize::from(!single)
+        && reaches(line[0], Ground::East)
+        && reaches(line[line.len() - 1], Ground::West)
+    {
         return true;
     }
     Railroad::ALL.into_iter().any(|next| {
-        let meets = line.last().is_none_or(|last| state.track.of(*last).any(|laid| state.track.has(next, laid.hex)));
+        let meets = line.last().is_none_or(|last| {
+            state
+                .track
+                .of(*last)
+                .any(|laid| state.track.has(next, laid.hex))
+        });
         meets && !line.contains(&next) && {
             line.push(next);
             let found = is_line(table, state, line, single);

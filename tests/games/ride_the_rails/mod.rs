@@ -17,7 +17,11 @@ type Table = library::Table<RideTheRails>;
 
 /// A table for so many players.
 fn table(players: usize, header: &str) -> Arc<Table> {
-    read::<RideTheRails>(&format!("game: ride-the-rails\nplayers: [{}]\n{header}moves: []\n", NAMES[..players].join(", "))).1
+    read::<RideTheRails>(&format!(
+        "game: ride-the-rails\nplayers: [{}]\n{header}moves: []\n",
+        NAMES[..players].join(", ")
+    ))
+    .1
 }
 
 fn is_legal(table: &Table, state: &State, action: &Move) -> bool {
@@ -28,7 +32,8 @@ fn is_legal(table: &Table, state: &State, action: &Move) -> bool {
 fn play(table: &Table, seed: u64, mut look: impl FnMut(&State, &mut Rng)) -> (State, Vec<Event>) {
     let mut rng = Rng::new(seed);
     let mut state = State::start(table, std::iter::empty());
-    let (mut story, mut events, mut at): (_, Vec<Event>, MoveNo) = (Story::new(true), Vec::new(), 0);
+    let (mut story, mut events, mut at): (_, Vec<Event>, MoveNo) =
+        (Story::new(true), Vec::new(), 0);
     state.settle_all(table, &mut story);
     while let Some(action) = state.suggest(table, &mut rng) {
         look(&state, &mut rng);
@@ -49,12 +54,28 @@ fn diagnostics_say_what_is_so_and_what_would_be_legal() {
     let told = |of: &str| {
         let verdict = judge(&fixture_text("ride-the-rails", of)).review.verdict;
         let told = verdict.findings[0].facts.explain();
-        (told.message, told.help.unwrap_or_default(), told.blames.iter().filter_map(|blame| blame.at.move_number()).collect::<Vec<_>>())
+        (
+            told.message,
+            told.help.unwrap_or_default(),
+            told.blames
+                .iter()
+                .filter_map(|blame| blame.at.move_number())
+                .collect::<Vec<_>>(),
+        )
     };
     let is = |of: &str, message: &str, help: &str, blames: &[MoveNo]| {
-        assert_eq!(told(of), (message.to_owned(), help.to_owned(), blames.to_vec()), "{of}");
+        assert_eq!(
+            told(of),
+            (message.to_owned(), help.to_owned(), blames.to_vec()),
+            "{of}"
+        );
     };
-    is("cases/link-through-a-city.yaml", "step 1: red has no link from New York to Buffalo", "red links New York to Albany", &[]);
+    is(
+        "cases/link-through-a-city.yaml",
+        "step 1: red has no link from New York to Buffalo",
+        "red links New York to Albany",
+        &[],
+    );
     is(
         "cases/blocked-but-for-blue.yaml",
         "step 2: red from Boston to Albany leaves no way without a hex twice, whichever way the steps before it go",
@@ -67,6 +88,16 @@ fn diagnostics_say_what_is_so_and_what_would_be_legal() {
         "red can be built in I51, H52, G53, F54, F56 and 1 more",
         &[4, 4],
     );
-    is("rules/supply-empty.breaks.yaml", "needs 1 red locomotive, the supply has 0", "phase shares: Ann may take blue, orange", &[]);
-    is("rules/no-passenger.breaks.yaml", "the passenger of New York has left the board", "a passenger can be moved from Albany", &[7]);
+    is(
+        "rules/supply-empty.breaks.yaml",
+        "needs 1 red locomotive, the supply has 0",
+        "phase shares: Ann may take blue, orange",
+        &[],
+    );
+    is(
+        "rules/no-passenger.breaks.yaml",
+        "the passenger of New York has left the board",
+        "a passenger can be moved from Albany",
+        &[7],
+    );
 }

@@ -3,7 +3,9 @@
 use super::line::{brute_line, random_board};
 use super::table::{Table, play};
 use crate::support::library::prelude::*;
-use crate::support::library::steel_driver::{Company, Event, Goods, Move, Phase, Place, State, line, value};
+use crate::support::library::steel_driver::{
+    Company, Event, Goods, Move, Phase, Place, State, line, value,
+};
 use crate::support::library::{Player, Rng, Story};
 use std::collections::BTreeSet;
 
@@ -20,24 +22,60 @@ struct Ledger {
 
 impl Ledger {
     fn new(table: &Table) -> Self {
-        let (cash, profit) = (vec![0; table.seats()], vec![0; table.all::<Company>().len()]);
-        Self { spent: 0, given: 0, cash, profit, reached: BTreeSet::new(), started: BTreeSet::new(), paid_line: false }
+        let (cash, profit) = (
+            vec![0; table.seats()],
+            vec![0; table.all::<Company>().len()],
+        );
+        Self {
+            spent: 0,
+            given: 0,
+            cash,
+            profit,
+            reached: BTreeSet::new(),
+            started: BTreeSet::new(),
+            paid_line: false,
+        }
     }
 
     /// What a declared move changes.
     fn moved(&mut self, table: &Table, after: &State, action: &Move) {
-        let Move::Build { company, from, to, .. } = *action else { return };
+        let Move::Build {
+            company, from, to, ..
+        } = *action
+        else {
+            return;
+        };
         let route = table.board.route(from, to).unwrap();
         self.spent += table.board.routes[route.index()].cost;
         let worth = |place: Place| table.board.locations[place.index()].value;
-        let new = |place: Place| if self.reached.contains(&(company, place)) { 0 } else { worth(place) };
-        self.profit[company.index()] += if self.started.contains(&company) { new(from) + new(to) } else { worth(to) };
+        let new = |place: Place| {
+            if self.reached.contains(&(company, place)) {
+                0
+            } else {
+                worth(place)
+            }
+        };
+        self.profit[company.index()] += if self.started.contains(&company) {
+            new(from) + new(to)
+        } else {
+            worth(to)
+        };
         self.started.insert(company);
         self.reached.extend([(company, from), (company, to)]);
         // On the large board all simple paths are too many to try; the line itself is under test elsewhere.
         let small = table.board.locations.len() < 12;
-        let fast = || line(&table.board, &after.links).map(|set| Company::first(8).filter(|company| set & company.bit() != 0).collect());
-        let on_line = if small { brute_line(&table.board, &after.links) } else { fast() };
+        let fast = || {
+            line(&table.board, &after.links).map(|set| {
+                Company::first(8)
+                    .filter(|company| set & company.bit() != 0)
+                    .collect()
+            })
+        };
+        let on_line = if small {
+            brute_line(&table.board, &after.links)
+        } else {
+            fast()
+        };
         if let Some(on_it) = on_line.filter(|_| !self.paid_line) {
             self.paid_line = true;
             for other in on_it {
@@ -62,7 +100,8 @@ impl Ledger {
         } else if after.phase == Phase::Over {
             for (player, cash) in self.cash.iter_mut().enumerate() {
                 for company in 0..table.all::<Company>().len() {
-                    *cash += i64::from(after.shares[player][company]) * value(&after.claimed[company]);
+                    *cash +=
+                        i64::from(after.shares[player][company]) * value(&after.claimed[company]);
                 }
             }
         }
@@ -72,22 +111,40 @@ impl Ledger {
         let held: i64 = state.cubes.iter().sum();
         let in_boxes: i64 = state.boxes.iter().sum();
         if state.turn <= 5 {
-            assert_eq!(self.given, held + in_boxes + self.spent, "cubes given = held + in boxes + spent");
+            assert_eq!(
+                self.given,
+                held + in_boxes + self.spent,
+                "cubes given = held + in boxes + spent"
+            );
         } else {
-            assert!(in_boxes == 0 && held + self.spent <= self.given, "the final removes the companies' cubes");
+            assert!(
+                in_boxes == 0 && held + self.spent <= self.given,
+                "the final removes the companies' cubes"
+            );
         }
         assert_eq!(self.cash, state.cash[..table.seats()]);
         assert_eq!(self.profit, state.profit[..table.all::<Company>().len()]);
         for place in table.all::<Place>() {
             for company in table.all::<Company>() {
-                assert_eq!(self.reached.contains(&(company, place)), state.reaches(company, place));
+                assert_eq!(
+                    self.reached.contains(&(company, place)),
+                    state.reaches(company, place)
+                );
             }
         }
         if matches!(state.phase, Phase::Final | Phase::Over) {
-            let lie = state.goods.iter().filter(|goods| **goods == Goods::Here).count();
+            let lie = state
+                .goods
+                .iter()
+                .filter(|goods| **goods == Goods::Here)
+                .count();
             let taken: u32 = state.claimed.iter().flatten().sum();
             let touched: BTreeSet<Place> = self.reached.iter().map(|(_, place)| *place).collect();
-            assert_eq!(lie + taken as usize, touched.len(), "a goods cube for every location with a link");
+            assert_eq!(
+                lie + taken as usize,
+                touched.len(),
+                "a goods cube for every location with a link"
+            );
         }
     }
 }
@@ -117,17 +174,34 @@ fn cubes_cash_profit_and_goods_are_conserved_after_every_step() {
                     final_control_is_right(table, &state);
                 }
             }
-            let Some((action, _)) = next.next() else { break };
+            let Some((action, _)) = next.next() else {
+                break;
+            };
             let mut story = Story::new(true);
             let before = state.clone();
             state.apply(table, action, 1, &mut story);
             let events = story.take();
-            sold += events.iter().filter(|event| matches!(event, Event::Sold { .. })).count();
-            lines += events.iter().filter(|event| matches!(event, Event::Transcontinental { .. })).count();
+            sold += events
+                .iter()
+                .filter(|event| matches!(event, Event::Sold { .. }))
+                .count();
+            lines += events
+                .iter()
+                .filter(|event| matches!(event, Event::Transcontinental { .. }))
+                .count();
             assert_eq!(before.cash, state.cash, "moves move no cash");
             ledger.moved(table, &state, action);
             ledger.compare(table, &state);
-            assert_eq!(state.shares.iter().flatten().map(|shares| usize::from(*shares)).sum::<usize>(), sold, "a share a sale");
+            assert_eq!(
+                state
+                    .shares
+                    .iter()
+                    .flatten()
+                    .map(|shares| usize::from(*shares))
+                    .sum::<usize>(),
+                sold,
+                "a share a sale"
+            );
         }
     }
     assert!(lines > 10, "transcontinental links are tried: {lines}");
@@ -139,8 +213,11 @@ fn final_control_is_right(table: &Table, state: &State) {
         let of = company.index();
         let shares = |player: Player| state.shares[player.index()][of];
         let last = state.last_control[of].unwrap_or_default();
-        let distance = |player: Player| (player.index() + table.seats() - last.index()) % table.seats();
-        let best = table.seated().max_by_key(|player| (shares(*player), std::cmp::Reverse(distance(*player))));
+        let distance =
+            |player: Player| (player.index() + table.seats() - last.index()) % table.seats();
+        let best = table
+            .seated()
+            .max_by_key(|player| (shares(*player), std::cmp::Reverse(distance(*player))));
         assert_eq!(state.control[of], best.filter(|player| shares(*player) > 0));
     }
 }

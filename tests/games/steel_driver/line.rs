@@ -9,18 +9,32 @@ use std::collections::BTreeSet;
 pub fn random_board(rng: &mut Rng) -> String {
     let places = 4 + rng.below(5);
     let colours = ["red", "orange", "silver", "black", "white"];
-    let mut text = "name: some\ncompanies: [red, yellow, green, blue]\ntranscontinental: [A, B]\nlocations:\n".to_owned();
+    let mut text =
+        "name: some\ncompanies: [red, yellow, green, blue]\ntranscontinental: [A, B]\nlocations:\n"
+            .to_owned();
     let name = |place: usize| char::from(b'A' + place as u8);
     for place in 0..places {
-        let shape = if place == 0 || rng.once_in(2) { "hexagon" } else { "circle" };
+        let shape = if place == 0 || rng.once_in(2) {
+            "hexagon"
+        } else {
+            "circle"
+        };
         let (value, goods) = (10 * rng.below(6), colours[rng.below(5)]);
-        text.push_str(&format!("  {}: {{shape: {shape}, value: {value}, goods: {goods}}}\n", name(place)));
+        text.push_str(&format!(
+            "  {}: {{shape: {shape}, value: {value}, goods: {goods}}}\n",
+            name(place)
+        ));
     }
     text.push_str("routes:\n");
     for a in 0..places {
         for b in a + 1..places {
             if b == a + 1 || rng.once_in(2) {
-                text.push_str(&format!("  - {{between: [{}, {}], cost: {}}}\n", name(a), name(b), rng.below(5)));
+                text.push_str(&format!(
+                    "  - {{between: [{}, {}], cost: {}}}\n",
+                    name(a),
+                    name(b),
+                    rng.below(5)
+                ));
             }
         }
     }
@@ -43,7 +57,9 @@ pub fn brute_line(board: &Board, links: &[Option<Link>]) -> Option<BTreeSet<Comp
             return;
         }
         for (route, link) in board.routes.iter().zip(links) {
-            let (Some(link), true) = (link, route.ends.contains(&at)) else { continue };
+            let (Some(link), true) = (link, route.ends.contains(&at)) else {
+                continue;
+            };
             let next = route.other(at);
             if !seen.contains(&next) {
                 seen.push(next);
@@ -56,9 +72,27 @@ pub fn brute_line(board: &Board, links: &[Option<Link>]) -> Option<BTreeSet<Comp
     }
     let mut paths = Vec::new();
     // Most links join nothing; and the paths of a board that is not joined yet are many.
-    joined(board, links).then(|| walk(board, links, board.ends[0], &mut vec![board.ends[0]], &mut Vec::new(), &mut paths));
-    let best = paths.iter().map(|(companies, links, _)| (*companies, *links)).min()?;
-    Some(paths.into_iter().filter(|(companies, links, _)| (*companies, *links) == best).flat_map(|(.., companies)| companies).collect())
+    joined(board, links).then(|| {
+        walk(
+            board,
+            links,
+            board.ends[0],
+            &mut vec![board.ends[0]],
+            &mut Vec::new(),
+            &mut paths,
+        )
+    });
+    let best = paths
+        .iter()
+        .map(|(companies, links, _)| (*companies, *links))
+        .min()?;
+    Some(
+        paths
+            .into_iter()
+            .filter(|(companies, links, _)| (*companies, *links) == best)
+            .flat_map(|(.., companies)| companies)
+            .collect(),
+    )
 }
 
 /// Whether any links at all join the two ends.
@@ -66,7 +100,12 @@ fn joined(board: &Board, links: &[Option<Link>]) -> bool {
     let mut reached = BTreeSet::from([board.ends[0]]);
     loop {
         let before = reached.len();
-        for (route, _) in board.routes.iter().zip(links).filter(|(_, link)| link.is_some()) {
+        for (route, _) in board
+            .routes
+            .iter()
+            .zip(links)
+            .filter(|(_, link)| link.is_some())
+        {
             if route.ends.iter().any(|end| reached.contains(end)) {
                 reached.extend(route.ends);
             }
@@ -83,15 +122,24 @@ fn the_transcontinental_line_is_the_one_of_all_simple_paths() {
     let (mut none, mut tied) = (0, 0);
     for _ in 0..1500 {
         let text = random_board(&mut rng);
-        let board = Board::read(&text, None, &mut Faults::default()).unwrap_or_else(|| panic!("{text}"));
+        let board =
+            Board::read(&text, None, &mut Faults::default()).unwrap_or_else(|| panic!("{text}"));
         let companies = 1 + rng.below(4);
         let links: Vec<Option<Link>> = board
             .routes
             .iter()
-            .map(|_| (!rng.once_in(3)).then(|| Link { company: Company::new(rng.below(companies)), at: When::of_move(1) }))
+            .map(|_| {
+                (!rng.once_in(3)).then(|| Link {
+                    company: Company::new(rng.below(companies)),
+                    at: When::of_move(1),
+                })
+            })
             .collect();
-        let found =
-            line(&board, &links).map(|set| Company::first(8).filter(|company| set & company.bit() != 0).collect::<BTreeSet<Company>>());
+        let found = line(&board, &links).map(|set| {
+            Company::first(8)
+                .filter(|company| set & company.bit() != 0)
+                .collect::<BTreeSet<Company>>()
+        });
         let due = brute_line(&board, &links);
         assert_eq!(found, due, "{text}{links:?}");
         none += usize::from(due.is_none());

@@ -12,8 +12,14 @@ fn a_generated_game_reads_back_as_it_was_played() {
         let mut rng = Rng::new(seed);
         let board = (seed % 2 == 0).then(|| random_board(&mut rng));
         let game = play(seed, 3 + seed as usize % 4, board);
-        let (verdict, state, table) = judge(&game.head, &written(&game.table, game.moves.iter().map(|(action, _)| action)));
-        assert_eq!((verdict.judgement, verdict.complete, verdict.counts.implied), (Judgement::Legal, true, 0));
+        let (verdict, state, table) = judge(
+            &game.head,
+            &written(&game.table, game.moves.iter().map(|(action, _)| action)),
+        );
+        assert_eq!(
+            (verdict.judgement, verdict.complete, verdict.counts.implied),
+            (Judgement::Legal, true, 0)
+        );
         assert_eq!(Some(&state), game.positions.last());
         let winner = &standing(&table, &state).values[1].1;
         assert!(!matches!(winner, Value::Nobody));
@@ -27,12 +33,26 @@ fn a_log_that_stops_anywhere_leaves_the_position_of_that_moment() {
         let mut rng = Rng::new(seed);
         for _ in 0..25 {
             let length = rng.below(game.moves.len() + 1);
-            let (verdict, state, _) = judge(&game.head, &written(&game.table, game.moves[..length].iter().map(|(action, _)| action)));
-            assert_eq!((verdict.judgement, verdict.complete), (Judgement::Legal, state.stage().over));
+            let (verdict, state, _) = judge(
+                &game.head,
+                &written(
+                    &game.table,
+                    game.moves[..length].iter().map(|(action, _)| action),
+                ),
+            );
+            assert_eq!(
+                (verdict.judgement, verdict.complete),
+                (Judgement::Legal, state.stage().over)
+            );
             // At the end of a log forced passes are filled in.
             let mut expected = game.positions[length].clone();
             while let Some(omissible) = expected.omissible(&game.table) {
-                take(&game.table, &mut expected, &omissible.pass, length as MoveNo);
+                take(
+                    &game.table,
+                    &mut expected,
+                    &omissible.pass,
+                    length as MoveNo,
+                );
             }
             assert_eq!(state, expected, "after {length} moves");
         }
@@ -61,7 +81,15 @@ fn with_sales(moves: &[(Move, bool)], positions: &[State]) -> Vec<(Move, bool)> 
             (Some(auction), None) => {
                 let company = auction.company;
                 let to = pair[1].last_control[company.index()].expect("a winner");
-                short.push((Move::Sale { company, by: pair[0].marker, to, price: auction.bid }, false));
+                short.push((
+                    Move::Sale {
+                        company,
+                        by: pair[0].marker,
+                        to,
+                        price: auction.bid,
+                    },
+                    false,
+                ));
             }
         }
     }
@@ -78,7 +106,8 @@ fn passes_left_out_and_auctions_in_one_line_tell_the_same_game() {
         let due = standing(&game.table, game.positions.last().unwrap());
         let sales = with_sales(&game.moves, &game.positions);
         assert!(sales.len() < game.moves.len());
-        let plain = |moves: &[(Move, bool)]| moves.iter().map(|(action, _)| *action).collect::<Vec<_>>();
+        let plain =
+            |moves: &[(Move, bool)]| moves.iter().map(|(action, _)| *action).collect::<Vec<_>>();
         for (moves, whole) in [
             (without_forced_passes(&game.moves), game.moves.len()),
             (plain(&sales), sales.len()),
@@ -89,7 +118,11 @@ fn passes_left_out_and_auctions_in_one_line_tell_the_same_game() {
                 (verdict.judgement, verdict.complete),
                 (Judgement::Legal, true),
                 "{:?}",
-                verdict.findings.iter().map(|finding| finding.facts.explain()).collect::<Vec<_>>()
+                verdict
+                    .findings
+                    .iter()
+                    .map(|finding| finding.facts.explain())
+                    .collect::<Vec<_>>()
             );
             assert_eq!(standing(&table, &state), due);
             assert_eq!(verdict.counts.implied as usize, whole - moves.len());

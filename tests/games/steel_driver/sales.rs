@@ -6,7 +6,12 @@ use crate::support::library::steel_driver::{Company, Move, State};
 use crate::support::library::{Player, Rng};
 
 /// Every way an open auction can end: winner, price, position.
-fn ends_of_auction(table: &Table, state: &State, company: Company, ends: &mut Vec<(Player, i64, State)>) {
+fn ends_of_auction(
+    table: &Table,
+    state: &State,
+    company: Company,
+    ends: &mut Vec<(Player, i64, State)>,
+) {
     for action in state.legal_moves(table, usize::MAX) {
         let mut next = state.clone();
         take(table, &mut next, &action, 0);
@@ -26,7 +31,11 @@ fn a_sale_is_legal_exactly_if_some_bidding_leads_to_it_and_leaves_the_same_posit
         let by = state.marker;
         let mut ends = Vec::new();
         for action in state.legal_moves(&table, usize::MAX) {
-            if let Move::Offer { company: Company(2), .. } = action {
+            if let Move::Offer {
+                company: Company(2),
+                ..
+            } = action
+            {
                 let mut next = state.clone();
                 take(&table, &mut next, &action, 0);
                 ends_of_auction(&table, &next, Company(2), &mut ends);
@@ -34,15 +43,39 @@ fn a_sale_is_legal_exactly_if_some_bidding_leads_to_it_and_leaves_the_same_posit
         }
         for to in Player::first(3) {
             for price in -1..6 {
-                let sale = Move::Sale { company: Company(2), by, to, price };
-                let end = ends.iter().find(|(winner, paid, _)| (*winner, *paid) == (to, price));
-                assert_eq!(broken(&table, &state, &sale).is_empty(), end.is_some(), "{sale:?} with {:?}", state.cubes);
+                let sale = Move::Sale {
+                    company: Company(2),
+                    by,
+                    to,
+                    price,
+                };
+                let end = ends
+                    .iter()
+                    .find(|(winner, paid, _)| (*winner, *paid) == (to, price));
+                assert_eq!(
+                    broken(&table, &state, &sale).is_empty(),
+                    end.is_some(),
+                    "{sale:?} with {:?}",
+                    state.cubes
+                );
                 if let Some((.., end)) = end {
                     let mut sold = state.clone();
                     take(&table, &mut sold, &sale, 0);
                     assert_eq!(sold, *end);
                 }
-                assert!(!broken(&table, &state, &Move::Sale { company: Company(2), by: table.left_of(by), to, price }).is_empty());
+                assert!(
+                    !broken(
+                        &table,
+                        &state,
+                        &Move::Sale {
+                            company: Company(2),
+                            by: table.left_of(by),
+                            to,
+                            price
+                        }
+                    )
+                    .is_empty()
+                );
             }
         }
     }

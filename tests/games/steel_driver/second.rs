@@ -49,21 +49,32 @@ struct Review {
 
 /// `{red: 3, yellow: 0}`
 fn mapping(names: &[String], values: impl Iterator<Item = impl std::fmt::Display>) -> String {
-    let entries: Vec<String> = names.iter().zip(values).map(|(name, value)| format!("{name}: {value}")).collect();
+    let entries: Vec<String> = names
+        .iter()
+        .zip(values)
+        .map(|(name, value)| format!("{name}: {value}"))
+        .collect();
     format!("{{{}}}", entries.join(", "))
 }
 
 /// What the best split of these cubes into sets of different colours is worth, by trying all.
 fn worth(cubes: &[usize], known: &mut BTreeMap<Vec<usize>, i64>) -> i64 {
-    let Some(first) = cubes.iter().position(|count| *count > 0) else { return 0 };
+    let Some(first) = cubes.iter().position(|count| *count > 0) else {
+        return 0;
+    };
     if let Some(value) = known.get(cubes) {
         return *value;
     }
     // Some set holds the first colour there is: try it with any of the others.
     let sets = (0..1 << cubes.len()).filter(|set| set & (1 << first) != 0);
-    let fits = sets.filter(|set| (0..cubes.len()).all(|colour| set & (1 << colour) == 0 || cubes[colour] > 0));
+    let fits = sets
+        .filter(|set| (0..cubes.len()).all(|colour| set & (1 << colour) == 0 || cubes[colour] > 0));
     let each = fits.map(|set: u32| {
-        let rest: Vec<usize> = cubes.iter().enumerate().map(|(colour, count)| count - (set as usize >> colour & 1)).collect();
+        let rest: Vec<usize> = cubes
+            .iter()
+            .enumerate()
+            .map(|(colour, count)| count - (set as usize >> colour & 1))
+            .collect();
         [0, 10, 30, 60, 100, 150][set.count_ones() as usize] + worth(&rest, known)
     });
     let best = each.max().unwrap_or(0);
@@ -124,7 +135,11 @@ impl Review {
     }
 
     fn left(&self, player: usize) -> usize {
-        if player + 1 == self.cubes.len() { 0 } else { player + 1 }
+        if player + 1 == self.cubes.len() {
+            0
+        } else {
+            player + 1
+        }
     }
 
     fn write(&mut self, line: &str) {
@@ -138,9 +153,20 @@ impl Review {
         }
         self.seen.claims += 1;
         let (players, companies) = (self.players(), self.companies());
-        let row = |of: &[usize]| of.iter().map(|id| self.company(*id)).collect::<Vec<_>>().join(", ");
-        let control = self.control.iter().map(|player| player.map_or("none".to_owned(), |player| self.player(player)));
-        let colours: Vec<String> = GOODS.iter().map(|(colour, _)| (*colour).to_owned()).collect();
+        let row = |of: &[usize]| {
+            of.iter()
+                .map(|id| self.company(*id))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let control = self
+            .control
+            .iter()
+            .map(|player| player.map_or("none".to_owned(), |player| self.player(player)));
+        let colours: Vec<String> = GOODS
+            .iter()
+            .map(|(colour, _)| (*colour).to_owned())
+            .collect();
         let line = format!(
             "expect: {{turn: {}, phase: {}, active: {}, first: {}, cubes: {}, company-cubes: {}, profit: {}, cash: {}, control: {}, \
              shares: {}, order: [{}], passed: [{}], goods: {}, values: {}}}",
@@ -153,10 +179,20 @@ impl Review {
             mapping(&companies, self.level.iter()),
             mapping(&players, self.cash.iter()),
             mapping(&companies, control),
-            mapping(&players, self.shares.iter().map(|held| mapping(&companies, held.iter()))),
+            mapping(
+                &players,
+                self.shares
+                    .iter()
+                    .map(|held| mapping(&companies, held.iter()))
+            ),
             row(&self.order),
             row(&self.passed),
-            mapping(&companies, self.goods.iter().map(|cubes| mapping(&colours, cubes.iter()))),
+            mapping(
+                &companies,
+                self.goods
+                    .iter()
+                    .map(|cubes| mapping(&colours, cubes.iter()))
+            ),
             mapping(&companies, self.values.iter()),
         );
         self.write(&line);
@@ -202,17 +238,24 @@ impl Review {
                 continue;
             }
             in_a_row = 0;
-            let free: Vec<usize> = (0..self.boxes.len()).filter(|company| self.control[*company].is_none()).collect();
+            let free: Vec<usize> = (0..self.boxes.len())
+                .filter(|company| self.control[*company].is_none())
+                .collect();
             let company = *self.rng.pick(&free).expect("a marker");
             let bid = 1 + self.rng.below(self.cubes[player].min(3) as usize) as i64;
-            self.write(&format!("offer: {}, by: {name}, bid: {bid}", self.company(company)));
+            self.write(&format!(
+                "offer: {}, by: {name}, bid: {bid}",
+                self.company(company)
+            ));
             self.auction(company, player, bid);
         }
     }
 
     fn auction(&mut self, company: usize, offerer: usize, opening: i64) {
         let (mut highest, mut bid) = (offerer, opening);
-        let mut others: BTreeSet<usize> = (0..self.cubes.len()).filter(|player| *player != offerer).collect();
+        let mut others: BTreeSet<usize> = (0..self.cubes.len())
+            .filter(|player| *player != offerer)
+            .collect();
         let mut at = offerer;
         while !others.is_empty() {
             at = self.left(at);
@@ -242,12 +285,21 @@ impl Review {
         let board = &self.table.board;
         let mut found = Vec::new();
         for (index, route) in board.routes.iter().enumerate() {
-            if self.links[index].is_some() || route.cost > self.boxes[company] || self.control[company].is_none() {
+            if self.links[index].is_some()
+                || route.cost > self.boxes[company]
+                || self.control[company].is_none()
+            {
                 continue;
             }
-            for (from, to) in [(route.ends[0], route.ends[1]), (route.ends[1], route.ends[0])] {
+            for (from, to) in [
+                (route.ends[0], route.ends[1]),
+                (route.ends[1], route.ends[0]),
+            ] {
                 let start = board.locations[from.index()].hexagon;
-                let (own, new) = (self.touched[company].contains(&from), self.touched[company].is_empty());
+                let (own, new) = (
+                    self.touched[company].contains(&from),
+                    self.touched[company].is_empty(),
+                );
                 if if new { start } else { own } {
                     found.push((from, to, index));
                 }
@@ -260,7 +312,12 @@ impl Review {
     fn rounds(&mut self, mut act: impl FnMut(&mut Self, usize) -> bool) {
         self.passed.clear();
         let last = self.last && self.phase == "build";
-        let mut going: Vec<usize> = self.order.iter().copied().filter(|company| !last || self.control[*company].is_some()).collect();
+        let mut going: Vec<usize> = self
+            .order
+            .iter()
+            .copied()
+            .filter(|company| !last || self.control[*company].is_some())
+            .collect();
         while !going.is_empty() {
             for company in going.clone() {
                 self.active = Some(self.company(company));
@@ -272,7 +329,12 @@ impl Review {
                 }
             }
         }
-        let left_out: Vec<usize> = self.order.iter().copied().filter(|company| !self.passed.contains(company)).collect();
+        let left_out: Vec<usize> = self
+            .order
+            .iter()
+            .copied()
+            .filter(|company| !self.passed.contains(company))
+            .collect();
         self.passed.extend(left_out);
         self.active = None;
     }
@@ -281,7 +343,9 @@ impl Review {
         self.phase = "build";
         self.rounds(|review, company| {
             let routes = review.routes(company);
-            let Some((from, to, route)) = review.rng.pick(&routes).copied() else { return false };
+            let Some((from, to, route)) = review.rng.pick(&routes).copied() else {
+                return false;
+            };
             let board = review.table.board.clone();
             let value = board.locations[to.index()].value;
             // `from` is the start, or touched already: only `to` can be new.
@@ -290,9 +354,21 @@ impl Review {
             }
             review.touched[company].insert(from);
             review.boxes[company] -= board.routes[route].cost;
-            review.links[route] = Some(Link { company: Company::new(company), at: When::of_move(1) });
-            review.write(&format!("build: {}, from: {}, to: {}", review.company(company), review.place(from), review.place(to)));
-            let line = if review.joined { None } else { brute_line(&board, &review.links) };
+            review.links[route] = Some(Link {
+                company: Company::new(company),
+                at: When::of_move(1),
+            });
+            review.write(&format!(
+                "build: {}, from: {}, to: {}",
+                review.company(company),
+                review.place(from),
+                review.place(to)
+            ));
+            let line = if review.joined {
+                None
+            } else {
+                brute_line(&board, &review.links)
+            };
             for other in line.into_iter().flatten().map(Company::index) {
                 review.level[other] += if other == company { 50 } else { 30 };
                 review.joined = true;
@@ -306,7 +382,12 @@ impl Review {
         self.boxes.fill(0);
         let mut lying: BTreeSet<Place> = self.touched.iter().flatten().copied().collect();
         for company in 0..self.boxes.len() {
-            let most = self.shares.iter().map(|held| held[company]).max().unwrap_or(0);
+            let most = self
+                .shares
+                .iter()
+                .map(|held| held[company])
+                .max()
+                .unwrap_or(0);
             self.control[company] = self.controlled_last[company].map(|mut player| {
                 while self.shares[player][company] < most {
                     player = self.left(player);
@@ -315,11 +396,21 @@ impl Review {
             });
         }
         self.rounds(|review, company| {
-            let own: Vec<Place> = review.touched[company].intersection(&lying).copied().collect();
-            let Some(place) = review.rng.pick(&own).copied() else { return false };
+            let own: Vec<Place> = review.touched[company]
+                .intersection(&lying)
+                .copied()
+                .collect();
+            let Some(place) = review.rng.pick(&own).copied() else {
+                return false;
+            };
             lying.remove(&place);
-            review.goods[company][usize::from(review.table.board.locations[place.index()].goods)] += 1;
-            review.write(&format!("claim: {}, by: {}", review.place(place), review.company(company)));
+            review.goods[company]
+                [usize::from(review.table.board.locations[place.index()].goods)] += 1;
+            review.write(&format!(
+                "claim: {}, by: {}",
+                review.place(place),
+                review.company(company)
+            ));
             true
         });
         self.passed.clear();
@@ -332,21 +423,43 @@ impl Review {
         }
         self.claim(1);
         let (players, companies) = (self.players(), self.companies());
-        let winners: Vec<String> = self.winners().into_iter().map(|player| self.player(player)).collect();
-        self.seen = Seen { lines: usize::from(self.joined), shared: usize::from(winners.len() > 1), ..std::mem::take(&mut self.seen) };
-        let (cash, values) = (mapping(&players, self.cash.iter()), mapping(&companies, self.values.iter()));
-        let _ = write!(self.log, "\nresult: {{cash: {cash}, values: {values}, winner: [{}]}}", winners.join(", "));
+        let winners: Vec<String> = self
+            .winners()
+            .into_iter()
+            .map(|player| self.player(player))
+            .collect();
+        self.seen = Seen {
+            lines: usize::from(self.joined),
+            shared: usize::from(winners.len() > 1),
+            ..std::mem::take(&mut self.seen)
+        };
+        let (cash, values) = (
+            mapping(&players, self.cash.iter()),
+            mapping(&companies, self.values.iter()),
+        );
+        let _ = write!(
+            self.log,
+            "\nresult: {{cash: {cash}, values: {values}, winner: [{}]}}",
+            winners.join(", ")
+        );
     }
 
     fn winners(&self) -> Vec<usize> {
         let goods = |player: usize| -> usize {
-            let own = (0..self.control.len()).filter(|company| self.control[*company] == Some(player));
+            let own =
+                (0..self.control.len()).filter(|company| self.control[*company] == Some(player));
             let each = own.map(|company| self.goods[company].iter().sum());
-            if self.largest { each.max().unwrap_or(0) } else { each.sum() }
+            if self.largest {
+                each.max().unwrap_or(0)
+            } else {
+                each.sum()
+            }
         };
         let key = |player: usize| (self.cash[player], goods(player));
         let best = (0..self.cash.len()).map(key).max();
-        (0..self.cash.len()).filter(|player| Some(key(*player)) == best).collect()
+        (0..self.cash.len())
+            .filter(|player| Some(key(*player)) == best)
+            .collect()
     }
 }
 
@@ -361,7 +474,11 @@ fn a_second_account_of_the_rules_tells_the_same_games() {
         let mut review = Review::new(&head, table, rng);
         review.play();
         let (verdict, ..) = judge(&head, &review.log);
-        let told: Vec<String> = verdict.findings.iter().map(|finding| finding.facts.explain().message).collect();
+        let told: Vec<String> = verdict
+            .findings
+            .iter()
+            .map(|finding| finding.facts.explain().message)
+            .collect();
         assert_eq!(
             (verdict.judgement, verdict.complete),
             (Judgement::Legal, true),
@@ -370,9 +487,21 @@ fn a_second_account_of_the_rules_tells_the_same_games() {
             review.log,
             head.board
         );
-        let Seen { lines, shared, claims, unsold } = review.seen;
-        (seen.lines, seen.shared, seen.claims, seen.unsold) =
-            (seen.lines + lines, seen.shared + shared, seen.claims + claims, seen.unsold + unsold);
+        let Seen {
+            lines,
+            shared,
+            claims,
+            unsold,
+        } = review.seen;
+        (seen.lines, seen.shared, seen.claims, seen.unsold) = (
+            seen.lines + lines,
+            seen.shared + shared,
+            seen.claims + claims,
+            seen.unsold + unsold,
+        );
     }
-    assert!(seen.lines > 20 && seen.shared > 3 && seen.claims > 1000 && seen.unsold > 100, "{seen:?}");
+    assert!(
+        seen.lines > 20 && seen.shared > 3 && seen.claims > 1000 && seen.unsold > 100,
+        "{seen:?}"
+    );
 }

@@ -3,7 +3,9 @@
 use crate::support::OneBoard;
 use crate::support::library::prelude::*;
 use crate::support::library::steel_driver::{Breach, Move, Phase, State, SteelDriver};
-use crate::support::library::{self, Faults, MoveNo, Options, Rng, Unobserved, Verdict, parse, read_log, referee};
+use crate::support::library::{
+    self, Faults, MoveNo, Options, Rng, Unobserved, Verdict, parse, read_log, referee,
+};
 use crate::support::play::line;
 use std::sync::Arc;
 
@@ -24,12 +26,19 @@ pub fn head(rng: &mut Rng, players: usize, board: Option<String>) -> Head {
     let uncontrolled = one(rng, ["passes", "last"]);
     let tie = one(rng, ["total-goods", "largest-company"]);
     let first = names[rng.below(players)];
-    let named = if board.is_some() { "board: some.yaml\n" } else { "" };
+    let named = if board.is_some() {
+        "board: some.yaml\n"
+    } else {
+        ""
+    };
     let text = format!(
         "game: steel-driver\n{named}players: [{}]\nfirst: {first}\nrulings: {{uncontrolled-company: {uncontrolled}, final-tie-break: {tie}}}\n",
         names.join(", ")
     );
-    Head { text, board: board.unwrap_or_default() }
+    Head {
+        text,
+        board: board.unwrap_or_default(),
+    }
 }
 
 pub fn judge(head: &Head, moves: &str) -> (Verdict, State, Arc<Table>) {
@@ -37,8 +46,18 @@ pub fn judge(head: &Head, moves: &str) -> (Verdict, State, Arc<Table>) {
     let parsed = parse(&text);
     assert!(parsed.faults.is_empty(), "{:?}\n{text}", parsed.faults);
     let mut faults = Faults::default();
-    let setup = read_log::<SteelDriver>(&parsed.tree, parsed.tree.root().unwrap(), &OneBoard(head.board.clone()), &mut faults);
-    assert!(faults.is_empty(), "{:?}\n{text}\n{}", faults.into_parts(), head.board);
+    let setup = read_log::<SteelDriver>(
+        &parsed.tree,
+        parsed.tree.root().unwrap(),
+        &OneBoard(head.board.clone()),
+        &mut faults,
+    );
+    assert!(
+        faults.is_empty(),
+        "{:?}\n{text}\n{}",
+        faults.into_parts(),
+        head.board
+    );
     let table = setup.table.clone().unwrap();
     let (verdict, state) = referee(&setup, &table, Options::default(), &mut Unobserved);
     (verdict, state, table)
@@ -46,8 +65,15 @@ pub fn judge(head: &Head, moves: &str) -> (Verdict, State, Arc<Table>) {
 
 /// Moves in the log language.
 pub fn written<'m>(table: &Arc<Table>, moves: impl IntoIterator<Item = &'m Move>) -> String {
-    let text: String = moves.into_iter().map(|action| format!("\n  - {}", line::<SteelDriver>(table, action))).collect();
-    if text.is_empty() { " []".to_owned() } else { text }
+    let text: String = moves
+        .into_iter()
+        .map(|action| format!("\n  - {}", line::<SteelDriver>(table, action)))
+        .collect();
+    if text.is_empty() {
+        " []".to_owned()
+    } else {
+        text
+    }
 }
 
 pub fn take(table: &Table, state: &mut State, action: &Move, at: MoveNo) {
@@ -73,18 +99,38 @@ pub fn play(seed: u64, players: usize, board: Option<String>) -> Played {
     let mut moves = Vec::new();
     while let Some(action) = positions[moves.len()].suggest(&table, &mut rng) {
         let mut state = positions[moves.len()].clone();
-        moves.push((action, state.omissible(&table).is_some_and(|omissible| omissible.pass == action)));
+        moves.push((
+            action,
+            state
+                .omissible(&table)
+                .is_some_and(|omissible| omissible.pass == action),
+        ));
         take(&table, &mut state, &action, moves.len() as MoveNo);
         positions.push(state);
     }
     assert_eq!(positions[moves.len()].phase, Phase::Over);
-    Played { head, table, moves, positions }
+    Played {
+        head,
+        table,
+        moves,
+        positions,
+    }
 }
 
 pub fn broken(table: &Table, state: &State, action: &Move) -> Vec<Breach> {
     let broken = state.broken(table, action);
     // Of companies the page puts no-controller before whose turn it is.
-    let order = |breach: &Breach| (!matches!(breach, Breach::NoController { .. }), breach.rule());
-    assert!(broken.windows(2).all(|pair| order(&pair[0]) <= order(&pair[1])), "in the catalogue's order: {broken:?}");
+    let order = |breach: &Breach| {
+        (
+            !matches!(breach, Breach::NoController { .. }),
+            breach.rule(),
+        )
+    };
+    assert!(
+        broken
+            .windows(2)
+            .all(|pair| order(&pair[0]) <= order(&pair[1])),
+        "in the catalogue's order: {broken:?}"
+    );
     broken
 }

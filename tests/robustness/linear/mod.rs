@@ -31,9 +31,33 @@ const COMMANDS: [&[&str]; 35] = [
     &["check", "--keep-going", "--format", "junit", "LOG"],
     &["check", "--keep-going", "--format", "sarif", "LOG"],
     &["check", "--keep-going", "--max-findings", "1000000", "LOG"],
-    &["check", "--keep-going", "--max-findings", "1000000", "--format", "github", "LOG"],
-    &["check", "--keep-going", "--max-findings", "1000000", "--format", "junit", "LOG"],
-    &["check", "--keep-going", "--max-findings", "1000000", "--format", "sarif", "LOG"],
+    &[
+        "check",
+        "--keep-going",
+        "--max-findings",
+        "1000000",
+        "--format",
+        "github",
+        "LOG",
+    ],
+    &[
+        "check",
+        "--keep-going",
+        "--max-findings",
+        "1000000",
+        "--format",
+        "junit",
+        "LOG",
+    ],
+    &[
+        "check",
+        "--keep-going",
+        "--max-findings",
+        "1000000",
+        "--format",
+        "sarif",
+        "LOG",
+    ],
     &["score", "--keep-going", "LOG"],
     &["score", "--format", "json", "LOG"],
     &["score", "--format", "csv", "LOG"],
@@ -64,8 +88,19 @@ const COMMANDS: [&[&str]; 35] = [
 /// What is done with a board besides.
 const BOARD_COMMANDS: [&[&str]; 3] = [
     &["board", "check", "BOARD", "--game", "GAME"],
-    &["generate", "GAME", "--board", "BOARD", "--seed", "3", "--expects", "--result"],
-    &["generate", "GAME", "--board", "BOARD", "--seed", "4", "--style", "sales"],
+    &[
+        "generate",
+        "GAME",
+        "--board",
+        "BOARD",
+        "--seed",
+        "3",
+        "--expects",
+        "--result",
+    ],
+    &[
+        "generate", "GAME", "--board", "BOARD", "--seed", "4", "--style", "sales",
+    ],
 ];
 
 /// The command with the files of a shape; the language server reads from a file.
@@ -77,7 +112,11 @@ fn command(words: &[&str], shape: &Shape, written: &Written) -> Command {
 fn limited(limit: &str, words: &[&str], shape: &Shape, written: &Written) -> Command {
     let limit = format!("{limit} && exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
-    command.args(["-c", &limit, &std::env::var("RAILREF").unwrap_or_else(|_| PROGRAM.to_owned())]);
+    command.args([
+        "-c",
+        &limit,
+        &std::env::var("RAILREF").unwrap_or_else(|_| PROGRAM.to_owned()),
+    ]);
     for word in words {
         match *word {
             "LOG" => command.arg(&written.log),
@@ -92,7 +131,10 @@ fn limited(limit: &str, words: &[&str], shape: &Shape, written: &Written) -> Com
         fs::write(&messages, shapes::session(&written.log)).expect("written");
         command.stdin(File::open(messages).expect("readable"));
     }
-    command.current_dir(written.log.parent().expect("a folder")).env("NO_COLOR", "1").env_remove("RUST_BACKTRACE");
+    command
+        .current_dir(written.log.parent().expect("a folder"))
+        .env("NO_COLOR", "1")
+        .env_remove("RUST_BACKTRACE");
     command
 }
 
@@ -101,15 +143,26 @@ fn commands(shape: &Shape) -> Vec<&'static [&'static str]> {
     let of_boards = BOARD_COMMANDS.iter().filter(|_| shape.playable);
     let fit = |words: &&&[&str]| {
         !shape.several
-            || !(["diff", "lsp", "repair"].contains(&words[0]) || words.contains(&"svg") && words[0] == "tracks" || words.contains(&"html"))
+            || !(["diff", "lsp", "repair"].contains(&words[0])
+                || words.contains(&"svg") && words[0] == "tracks"
+                || words.contains(&"html"))
     };
-    COMMANDS.iter().filter(fit).chain(of_boards).copied().collect()
+    COMMANDS
+        .iter()
+        .filter(fit)
+        .chain(of_boards)
+        .copied()
+        .collect()
 }
 
 fn run(words: &[&str], shape: &Shape, written: &Written) -> Output {
     let output = command(words, shape, written).output().expect("run");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(!errors.contains("panicked"), "{}: {words:?}: {errors:.2000}", shape.name);
+    assert!(
+        !errors.contains("panicked"),
+        "{}: {words:?}: {errors:.2000}",
+        shape.name
+    );
     output
 }
 
@@ -121,16 +174,27 @@ fn small_ones_are_judged_right_by_every_command() {
         for words in commands(shape) {
             let output = run(words, shape, &written);
             let status = output.status.code().expect("a status, not a signal");
-            let name = format!("{}: {words:?}: {}", shape.name, String::from_utf8_lossy(&output.stderr));
+            let name = format!(
+                "{}: {words:?}: {}",
+                shape.name,
+                String::from_utf8_lossy(&output.stderr)
+            );
             match (words[0], shape.status) {
                 // The session ends without a word from the editor.
-                ("lsp", _) => assert!(status <= 1 && String::from_utf8_lossy(&output.stdout).contains("publishDiagnostics"), "{name}"),
+                ("lsp", _) => assert!(
+                    status <= 1
+                        && String::from_utf8_lossy(&output.stdout).contains("publishDiagnostics"),
+                    "{name}"
+                ),
                 ("board" | "generate", _) => assert_eq!(status, 0, "{name}"),
                 // Another layout, or another spelling of the same game, is no fault.
                 ("fmt", 0 | 1) => assert!(status <= 1, "{name}"),
                 // What is wrong may be mended, or not; an illegal log is never called malformed.
                 ("repair", wanted @ (1 | 2)) => {
-                    assert!(status <= wanted && output.stdout.len() + output.stderr.len() > 0, "{name}");
+                    assert!(
+                        status <= wanted && output.stdout.len() + output.stderr.len() > 0,
+                        "{name}"
+                    );
                 }
                 ("diff", 0 | 1) => assert_eq!(status, 0, "{name}"),
                 (_, wanted) => assert_eq!(status, wanted, "{name}"),
@@ -144,14 +208,28 @@ fn small_ones_are_judged_right_by_every_command() {
 fn expects_in_a_row_take_memory_by_their_number() {
     const MANY: usize = 60_000;
     const KIBIBYTES: usize = 400 << 10;
-    let shapes = SHAPES.iter().filter(|shape| ["claims", "false claims"].contains(&shape.name));
-    for (shape, words) in shapes.flat_map(|shape| [(shape, ["lsp"].as_slice()), (shape, &["repair", "LOG"])]) {
+    let shapes = SHAPES
+        .iter()
+        .filter(|shape| ["claims", "false claims"].contains(&shape.name));
+    for (shape, words) in
+        shapes.flat_map(|shape| [(shape, ["lsp"].as_slice()), (shape, &["repair", "LOG"])])
+    {
         let folder = tempfile::tempdir().expect("a folder");
         let written = (shape.write)(folder.path(), MANY);
-        let output = limited(&format!("ulimit -v {KIBIBYTES}"), words, shape, &written).output().expect("run");
+        let output = limited(&format!("ulimit -v {KIBIBYTES}"), words, shape, &written)
+            .output()
+            .expect("run");
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code().is_some_and(|status| status <= 1), "{}: {words:?}: {errors:.2000}", shape.name);
-        assert!(!output.stdout.is_empty(), "{}: {words:?}: {errors:.2000}", shape.name);
+        assert!(
+            output.status.code().is_some_and(|status| status <= 1),
+            "{}: {words:?}: {errors:.2000}",
+            shape.name
+        );
+        assert!(
+            !output.stdout.is_empty(),
+            "{}: {words:?}: {errors:.2000}",
+            shape.name
+        );
     }
 }
 
@@ -161,7 +239,19 @@ fn small_ones_count_the_same_in_every_format() {
         let folder = tempfile::tempdir().expect("a folder");
         let written = (shape.write)(folder.path(), SMALL);
         let wanted = (shape.violations)(SMALL);
-        let output = run(&["check", "--keep-going", "--max-findings", "7", "--format", "json", "LOG"], shape, &written);
+        let output = run(
+            &[
+                "check",
+                "--keep-going",
+                "--max-findings",
+                "7",
+                "--format",
+                "json",
+                "LOG",
+            ],
+            shape,
+            &written,
+        );
         let lines = String::from_utf8(output.stdout).expect("UTF-8");
         let count = |line: &str| {
             let verdict: Json = serde_json::from_str(line).expect("JSON");
@@ -169,13 +259,35 @@ fn small_ones_count_the_same_in_every_format() {
             assert!(listed <= 7, "{}: {listed} are listed", shape.name);
             listed + verdict["violations_not_listed"].as_u64().unwrap_or(0) as usize
         };
-        assert_eq!(lines.lines().map(count).sum::<usize>(), wanted, "{}: JSON", shape.name);
+        assert_eq!(
+            lines.lines().map(count).sum::<usize>(),
+            wanted,
+            "{}: JSON",
+            shape.name
+        );
         let levels = |format: &str, mark: &str| {
-            let output = run(&["check", "--keep-going", "--format", format, "LOG"], shape, &written);
-            String::from_utf8(output.stdout).expect("UTF-8").matches(mark).count()
+            let output = run(
+                &["check", "--keep-going", "--format", format, "LOG"],
+                shape,
+                &written,
+            );
+            String::from_utf8(output.stdout)
+                .expect("UTF-8")
+                .matches(mark)
+                .count()
         };
-        assert_eq!(levels("github", "::error "), wanted, "{}: GitHub", shape.name);
-        assert_eq!(levels("sarif", "\"level\": \"error\",\n          \"message\""), wanted, "{}: SARIF", shape.name);
+        assert_eq!(
+            levels("github", "::error "),
+            wanted,
+            "{}: GitHub",
+            shape.name
+        );
+        assert_eq!(
+            levels("sarif", "\"level\": \"error\",\n          \"message\""),
+            wanted,
+            "{}: SARIF",
+            shape.name
+        );
     }
 }
 
@@ -184,7 +296,13 @@ fn time(words: &[&str], shape: &Shape, written: &Written) -> f64 {
     let whole = command(words, shape, written);
     let mut timed = Command::new("bash");
     timed.current_dir(written.log.parent().expect("a folder"));
-    timed.args(["-c", "TIMEFORMAT='%U %S'; time \"$0\" \"$@\" >/dev/null 2>&1"]).arg(whole.get_program()).args(whole.get_args());
+    timed
+        .args([
+            "-c",
+            "TIMEFORMAT='%U %S'; time \"$0\" \"$@\" >/dev/null 2>&1",
+        ])
+        .arg(whole.get_program())
+        .args(whole.get_args());
     if words[0] == "lsp" {
         timed.stdin(File::open(written.log.with_extension("messages")).expect("readable"));
     } else {
@@ -192,7 +310,9 @@ fn time(words: &[&str], shape: &Shape, written: &Written) -> f64 {
     }
     let output = timed.output().expect("run");
     let said = String::from_utf8_lossy(&output.stderr);
-    let times = said.split_whitespace().filter_map(|word| word.parse::<f64>().ok());
+    let times = said
+        .split_whitespace()
+        .filter_map(|word| word.parse::<f64>().ok());
     times.sum()
 }
 
@@ -206,9 +326,17 @@ fn measured(shape: &Shape, folder: &Path, wanted: &str, slow: &mut Vec<String>) 
             (shape.write)(&folder, *size)
         })
         .collect();
-    for words in commands(shape).into_iter().filter(|words| words.join(" ").contains(wanted)) {
+    for words in commands(shape)
+        .into_iter()
+        .filter(|words| words.join(" ").contains(wanted))
+    {
         // The least of three is what it takes; the rest is the machine's other work. One that is clearly linear is run once.
-        let once = || (time(words, shape, &written[0]), time(words, shape, &written[1]));
+        let once = || {
+            (
+                time(words, shape, &written[0]),
+                time(words, shape, &written[1]),
+            )
+        };
         let (mut short, mut long) = once();
         let ratio = |short: f64, long: f64| long / short.max(LEAST);
         for _ in 0..2 {
@@ -217,7 +345,12 @@ fn measured(shape: &Shape, folder: &Path, wanted: &str, slow: &mut Vec<String>) 
                 (short, long) = (short.min(again.0), long.min(again.1));
             }
         }
-        let line = format!("{:24} {:70} {short:7.3} s {long:7.3} s  x{:.1}", shape.name, words.join(" "), ratio(short, long));
+        let line = format!(
+            "{:24} {:70} {short:7.3} s {long:7.3} s  x{:.1}",
+            shape.name,
+            words.join(" "),
+            ratio(short, long)
+        );
         println!("{line}");
         if ratio(short, long) > MOST {
             slow.push(line);
@@ -239,5 +372,9 @@ fn time_grows_with_size() {
         let folder = tempfile::tempdir().expect("a folder");
         measured(shape, folder.path(), &wanted, &mut slow);
     }
-    assert!(slow.is_empty(), "four times the size takes more than {MOST} times as long:\n{}", slow.join("\n"));
+    assert!(
+        slow.is_empty(),
+        "four times the size takes more than {MOST} times as long:\n{}",
+        slow.join("\n")
+    );
 }

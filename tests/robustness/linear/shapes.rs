@@ -47,15 +47,34 @@ pub const SHAPES: &[Shape] = &[
     Shape {
         name: "a long line",
         size: 4_000_000,
-        write: |folder, n| log(folder, &format!("{HEAD}title: {}\nmoves: []\n", "é😀 ".repeat(n / 7))),
+        write: |folder, n| {
+            log(
+                folder,
+                &format!("{HEAD}title: {}\nmoves: []\n", "é😀 ".repeat(n / 7)),
+            )
+        },
         ..PLAIN
     },
-    Shape { name: "claims", size: 40_000, write: |folder, n| moves(folder, n, |_| "{expect: {cubes: {Andy: 10}}}".into()), ..PLAIN },
-    Shape { name: "claims on one line", size: 20_000, write: |folder, n| line(folder, n, "{expect: {cubes: {Andy: 10}}}"), ..PLAIN },
+    Shape {
+        name: "claims",
+        size: 40_000,
+        write: |folder, n| moves(folder, n, |_| "{expect: {cubes: {Andy: 10}}}".into()),
+        ..PLAIN
+    },
+    Shape {
+        name: "claims on one line",
+        size: 20_000,
+        write: |folder, n| line(folder, n, "{expect: {cubes: {Andy: 10}}}"),
+        ..PLAIN
+    },
     Shape {
         name: "false claims",
         size: 10_000,
-        write: |folder, n| moves(folder, n, |_| "{expect: {cubes: {Andy: 11, Don: 12}}}".into()),
+        write: |folder, n| {
+            moves(folder, n, |_| {
+                "{expect: {cubes: {Andy: 11, Don: 12}}}".into()
+            })
+        },
         status: 1,
         violations: |n| n,
         ..PLAIN
@@ -82,7 +101,10 @@ pub const SHAPES: &[Shape] = &[
         size: 15_000,
         write: |folder, n| {
             let moves = "  - {place: red, at: F40, by: Andy}\n".repeat(n);
-            log(folder, &format!("game: ride-the-rails\nplayers: [Andy, Don, Simon]\nmoves:\n{moves}"))
+            log(
+                folder,
+                &format!("game: ride-the-rails\nplayers: [Andy, Don, Simon]\nmoves:\n{moves}"),
+            )
         },
         status: 1,
         violations: |n| n,
@@ -94,7 +116,10 @@ pub const SHAPES: &[Shape] = &[
         size: 15_000,
         write: |folder, n| {
             let moves = "  - {lay: [[A0, A1]], by: Andy}\n".repeat(n);
-            log(folder, &format!("game: transamerica\nplayers: [Andy, Don, Simon]\nmoves:\n{moves}"))
+            log(
+                folder,
+                &format!("game: transamerica\nplayers: [Andy, Don, Simon]\nmoves:\n{moves}"),
+            )
         },
         status: 1,
         violations: |n| n,
@@ -103,7 +128,11 @@ pub const SHAPES: &[Shape] = &[
     Shape {
         name: "misspelt names",
         size: 20_000,
-        write: |folder, n| moves(folder, n, |at| format!("{{build: red, from: Bostonn{at}, to: Chicagoo}}")),
+        write: |folder, n| {
+            moves(folder, n, |at| {
+                format!("{{build: red, from: Bostonn{at}, to: Chicagoo}}")
+            })
+        },
         status: 2,
         violations: |n| 2 * n,
         ..PLAIN
@@ -139,9 +168,16 @@ pub const SHAPES: &[Shape] = &[
         name: "long names",
         size: 250,
         write: |folder, n| {
-            let names: Vec<String> = (0..n).map(|at| format!("{at:04}{}", "n".repeat(900))).collect();
-            let misspelt =
-                (0..n).fold(String::new(), |moves, at| moves + &format!("  - {{build: red, from: {at:04}{}m, to: x}}\n", "n".repeat(900)));
+            let names: Vec<String> = (0..n)
+                .map(|at| format!("{at:04}{}", "n".repeat(900)))
+                .collect();
+            let misspelt = (0..n).fold(String::new(), |moves, at| {
+                moves
+                    + &format!(
+                        "  - {{build: red, from: {at:04}{}m, to: x}}\n",
+                        "n".repeat(900)
+                    )
+            });
             on_board(folder, &graph(&names, &[]), &misspelt)
         },
         status: 2,
@@ -151,15 +187,36 @@ pub const SHAPES: &[Shape] = &[
     Shape {
         name: "a board of cities",
         size: 240,
-        write: |folder, n| on_board(folder, &graph(&cities(n), &(1..n).map(|to| (to - 1, to)).collect::<Vec<_>>()), ""),
+        write: |folder, n| {
+            on_board(
+                folder,
+                &graph(
+                    &cities(n),
+                    &(1..n).map(|to| (to - 1, to)).collect::<Vec<_>>(),
+                ),
+                "",
+            )
+        },
         playable: true,
         ..PLAIN
     },
-    Shape { name: "a board of routes", size: 2_500, write: |folder, n| on_board(folder, &dense(n), ""), playable: true, ..PLAIN },
+    Shape {
+        name: "a board of routes",
+        size: 2_500,
+        write: |folder, n| on_board(folder, &dense(n), ""),
+        playable: true,
+        ..PLAIN
+    },
     Shape {
         name: "illegal on a large board",
         size: 2_500,
-        write: |folder, n| on_board(folder, &dense(2000.min(n * 10)), &"  - {bid: 4, by: Andy}\n".repeat(n)),
+        write: |folder, n| {
+            on_board(
+                folder,
+                &dense(2000.min(n * 10)),
+                &"  - {bid: 4, by: Andy}\n".repeat(n),
+            )
+        },
         status: 1,
         violations: |n| n,
         ..PLAIN
@@ -170,14 +227,21 @@ pub const SHAPES: &[Shape] = &[
         size: 250,
         write: |folder, n| {
             let wide = (n / 10).max(3);
-            let rows = (0..10u8).fold(String::new(), |rows, row| rows + &format!("  {}: [[0, {}]]\n", char::from(b'A' + row), wide - 1));
+            let rows = (0..10u8).fold(String::new(), |rows, row| {
+                rows + &format!("  {}: [[0, {}]]\n", char::from(b'A' + row), wide - 1)
+            });
             let colours = ["green", "blue", "yellow", "red", "orange"];
             let cities = (0..30).fold(String::new(), |cities, at| {
                 let place = format!("{}{}", char::from(b'A' + (at / 3) as u8), at % 3);
                 cities + &format!("  T{at}: {{at: {place}, colour: {}}}\n", colours[at % 5])
             });
-            written(folder, "board.yaml", &format!("name: wide\njunctions:\n{rows}cities:\n{cities}double_lines: []\n"));
-            let log = "game: transamerica\nboard: ./board.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n";
+            written(
+                folder,
+                "board.yaml",
+                &format!("name: wide\njunctions:\n{rows}cities:\n{cities}double_lines: []\n"),
+            );
+            let log =
+                "game: transamerica\nboard: ./board.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n";
             self::log(folder, log)
         },
         playable: true,
@@ -187,9 +251,14 @@ pub const SHAPES: &[Shape] = &[
         name: "a board full of faults",
         size: 5_000,
         write: |folder, n| {
-            let routes =
-                (0..n.min(9_000)).fold(String::new(), |routes, at| routes + &format!("  - {{between: [C{at}x, C{at}y], cost: 1}}\n"));
-            on_board(folder, &graph(&cities(30), &[]).replace("routes: []", &format!("routes:\n{routes}")), "")
+            let routes = (0..n.min(9_000)).fold(String::new(), |routes, at| {
+                routes + &format!("  - {{between: [C{at}x, C{at}y], cost: 1}}\n")
+            });
+            on_board(
+                folder,
+                &graph(&cities(30), &[]).replace("routes: []", &format!("routes:\n{routes}")),
+                "",
+            )
         },
         status: 2,
         violations: |n| 2 * n,
@@ -205,7 +274,13 @@ pub const SHAPES: &[Shape] = &[
     Shape {
         name: "illegal documents",
         size: 2_000,
-        write: |folder, n| log(folder, &format!("---\n{HEAD}moves: [{{bid: 4, by: Andy}}, {{bid: 4, by: Don}}]\n").repeat(n)),
+        write: |folder, n| {
+            log(
+                folder,
+                &format!("---\n{HEAD}moves: [{{bid: 4, by: Andy}}, {{bid: 4, by: Don}}]\n")
+                    .repeat(n),
+            )
+        },
         status: 1,
         violations: |n| 2 * n,
         several: true,
@@ -226,9 +301,15 @@ pub const SHAPES: &[Shape] = &[
         name: "lines of JSON",
         size: 2_000,
         write: |folder, n| {
-            let one = format!("{}\n", json!({"game": "steel-driver", "players": ["Andy", "Don", "Simon"], "moves": []}));
+            let one = format!(
+                "{}\n",
+                json!({"game": "steel-driver", "players": ["Andy", "Don", "Simon"], "moves": []})
+            );
             let log = written(folder, "log.jsonl", &one.repeat(n));
-            Written { other: log.clone(), log }
+            Written {
+                other: log.clone(),
+                log,
+            }
         },
         several: true,
         ..PLAIN
@@ -243,8 +324,13 @@ fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
 
 /// A log, and the same with its keys in another order and other spellings.
 fn log(folder: &Path, text: &str) -> Written {
-    let other = text.replace("{bid: 4, by: Andy", "{by: Andy, bid: 4").replace("Bostonn", "bostonn");
-    Written { log: written(folder, "log.yaml", text), other: written(folder, "other.yaml", &other) }
+    let other = text
+        .replace("{bid: 4, by: Andy", "{by: Andy, bid: 4")
+        .replace("Bostonn", "bostonn");
+    Written {
+        log: written(folder, "log.yaml", text),
+        other: written(folder, "other.yaml", &other),
+    }
 }
 
 /// A log of so many moves, one a line.
@@ -258,7 +344,10 @@ fn moves(folder: &Path, n: usize, one: impl Fn(usize) -> String) -> Written {
 
 /// A log on one line.
 fn line(folder: &Path, n: usize, one: &str) -> Written {
-    log(folder, &format!("{FLOW}{}]}}\n", format!("{one}, ").repeat(n)))
+    log(
+        folder,
+        &format!("{FLOW}{}]}}\n", format!("{one}, ").repeat(n)),
+    )
 }
 
 fn cities(n: usize) -> Vec<String> {
@@ -275,14 +364,25 @@ fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
     );
     for (at, name) in names.iter().enumerate() {
         let shape = if at < 12 { "hexagon" } else { "circle" };
-        let _ = writeln!(text, "  {name}: {{shape: {shape}, value: {}, goods: {}}}", 1 + at % 4, goods[at % 5]);
+        let _ = writeln!(
+            text,
+            "  {name}: {{shape: {shape}, value: {}, goods: {}}}",
+            1 + at % 4,
+            goods[at % 5]
+        );
     }
     if routes.is_empty() {
         return text + "routes: []\n";
     }
     text.push_str("routes:\n");
     for (at, (from, to)) in routes.iter().enumerate() {
-        let _ = writeln!(text, "  - {{between: [{}, {}], cost: {}}}", names[*from], names[*to], 1 + at % 3);
+        let _ = writeln!(
+            text,
+            "  - {{between: [{}, {}], cost: {}}}",
+            names[*from],
+            names[*to],
+            1 + at % 3
+        );
     }
     text
 }
@@ -290,14 +390,27 @@ fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
 /// A board of so many routes (at most 10,000), each place with a score of them.
 fn dense(routes: usize) -> String {
     let places = (routes / 10).clamp(12, 1000);
-    let all = (1..places).flat_map(|apart| (0..places - apart).map(move |from| (from, from + apart)));
-    graph(&cities(places), &all.take(routes.min(10_000)).collect::<Vec<_>>())
+    let all =
+        (1..places).flat_map(|apart| (0..places - apart).map(move |from| (from, from + apart)));
+    graph(
+        &cities(places),
+        &all.take(routes.min(10_000)).collect::<Vec<_>>(),
+    )
 }
 
 fn on_board(folder: &Path, board: &str, moves: &str) -> Written {
-    let moves = if moves.is_empty() { " []\n".to_owned() } else { format!("\n{moves}") };
+    let moves = if moves.is_empty() {
+        " []\n".to_owned()
+    } else {
+        format!("\n{moves}")
+    };
     written(folder, "board.yaml", board);
-    log(folder, &format!("game: steel-driver\nboard: ./board.yaml\nplayers: [Andy, Don, Simon]\nmoves:{moves}"))
+    log(
+        folder,
+        &format!(
+            "game: steel-driver\nboard: ./board.yaml\nplayers: [Andy, Don, Simon]\nmoves:{moves}"
+        ),
+    )
 }
 
 /// An editor's session over a log: opened, changed, asked what may stand at its end, what stands at its beginning, what can be
