@@ -1,8 +1,8 @@
 //! `fmt`.
 
 use super::args::FmtArgs;
-use super::input::{Input, not_cut};
-use super::output::{Out, message};
+use super::input::{Input, Whole, not_cut};
+use super::output::{Out, message, now_utf8};
 use super::replace::write;
 use super::run::no_logs;
 use super::search::gather;
@@ -14,6 +14,7 @@ use crate::reading::BoardCache;
 use crate::report::LogText;
 use crate::report::human::{diagnostics, verdict_line};
 use crate::sandbox::is_descriptor;
+use crate::text::encoding::Encoding;
 use crate::text::parse::MAX_DOCUMENT;
 use crate::text::printable;
 use crate::text::split::{Documents, Layout};
@@ -47,8 +48,8 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     let (mut logs, mut passed_over) = (0, 0);
     let cache = BoardCache::default();
     for input in &inputs {
-        let text = match input.whole(MAX_FILE) {
-            Ok(text) => text,
+        let Whole { text, encoding } = match input.whole(MAX_FILE) {
+            Ok(whole) => whole,
             Err(why) => {
                 message(&why);
                 status = UNREADABLE;
@@ -91,7 +92,11 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
                 continue;
             }
         };
-        let same = laid == text;
+        // JSON stays as it is, in whatever encoding that is.
+        let same = laid == text && (encoding == Encoding::Utf8 || is_json(&text));
+        if !same && !args.check && encoding != Encoding::Utf8 {
+            message(&now_utf8(&input.name, encoding));
+        }
         if args.check {
             if !same {
                 out.lines(&format!("{}\n", printable(&input.name)));
@@ -125,8 +130,18 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
 
 /// Whether a text is JSON, one document or one a line.
 fn is_json(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
     let whole = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
-    text.trim_start().starts_with('{') && whole.into_iter().all(|value| value.is_ok())
+    text.starts_with('{') && whole.into_iter().all(|value| value.is_ok())
+}
+
+/// Whether a marker stands between two documents: at the end of the first or before the content of the second.
+fn is_parted(first: &str, second: &str) -> bool {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with(['#', '%']);
+    let ends = first.lines().rev().find(|line| !is_comment(line));
+    let begins = second.lines().find(|line| !is_comment(line));
+    ends.is_some_and(|line| line.starts_with("..."))
+        || begins.is_some_and(|line| line.starts_with("---"))
 }
 
 fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -> Laid {
@@ -145,9 +160,10 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
             }
         };
         number += 1;
-        done = chunk.offset + chunk.bytes.len();
-        let whole = &text[chunk.offset..done];
-        let document = whole.strip_prefix('\u{feff}').unwrap_or(whole);
+        // Comments between two logs, each mark of a file among them left out.
+        laid.push_str(&text[done..chunk.start].replace('\u{feff}', ""));
+        done = chunk.start + chunk.bytes.len();
+        let document = &text[chunk.start..done];
         let judged = judge_with::<L>(document, &boards, &Ask::default());
         let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
         if judged.review.verdict.judgement == Judgement::Malformed {
@@ -160,7 +176,13 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
             continue;
         }
         match laid_out::<L>(&judged, &boards) {
-            Some(canonical) => laid.push_str(&canonical),
+            Some(canonical) => {
+                // A mark that began another file parted the two.
+                if number > 1 && !is_parted(&laid, &canonical) {
+                    laid.push_str("---\n");
+                }
+                laid.push_str(&canonical);
+            }
             None => {
                 message(&format!(
                     "{}: document {number} cannot be laid out without changing it",
@@ -177,6 +199,6 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
         return Laid::Empty;
     }
     // Comments and markers after the last document.
-    laid.push_str(&text[done..]);
+    laid.push_str(&text[done..].replace('\u{feff}', ""));
     Laid::Text(laid)
 }

@@ -12,8 +12,8 @@ use crate::language::{Fault, code};
 use crate::reading::BoardCache;
 use crate::report::LogText;
 use crate::text::Span;
+use crate::text::encoding::NotText;
 use crate::text::parse::MAX_DOCUMENT;
-use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
@@ -158,26 +158,24 @@ fn one<L: Games, T>(
 ) -> (u8, T) {
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
-    let valid = std::str::from_utf8(bytes);
-    let text = valid.map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
+    let not_text = NotText::find(bytes, job.chunk.encoding);
+    let text: &str = &String::from_utf8_lossy(bytes);
     let boards = job.input.boards(cache);
-    let whole = text.len();
-    let text: &str = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let mark = whole - text.len();
     let Judged { tree, mut review } = judge_with::<L>(text, &boards, &ask);
     if let Some(fault) = no_log(bytes, job.chunk.too_long) {
         review.verdict = malformed_verdict(None, vec![fault]);
     }
-    if let Err(error) = valid {
-        not_utf8(&mut review, text, error.valid_up_to().saturating_sub(mark));
+    if let Some(fault) = not_text.filter(|_| !job.chunk.too_long) {
+        refuse(&mut review, text, fault);
     }
     let log = LogText::new(
         &job.input.name,
         job.number,
         &tree,
         job.chunk.line,
-        job.chunk.offset + mark,
-    );
+        job.chunk.offset,
+    )
+    .stored_in(job.chunk.encoding);
     (review.verdict.judgement.status(), render(&log, &review))
 }
 
@@ -213,22 +211,15 @@ pub fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
 }
 
 /// A log that is not text is malformed, whatever can be made out of it.
-fn not_utf8(review: &mut Review, text: &str, valid: usize) {
-    let at = text
-        .char_indices()
-        .map(|(at, _)| at)
-        .take_while(|at| *at <= valid)
-        .last()
-        .unwrap_or(0) as u32;
-    let end = text[at as usize..]
-        .chars()
-        .next()
-        .map_or(at, |c| at + c.len_utf8() as u32);
+fn refuse(review: &mut Review, text: &str, fault: NotText) {
+    // What is valid is the same in the text that is shown.
+    let at = fault.valid;
+    let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
     let fault = Fault::new(
         code::SYNTAX,
-        Span::new(at, end),
-        "the log is not UTF-8 text",
-        "not UTF-8",
+        Span::new(at as u32, end as u32),
+        format!("the log is {}", fault.what()),
+        format!("not {}", fault.encoding().name()),
     )
     .help("save the file as UTF-8");
     review.verdict = malformed_verdict(review.verdict.game, vec![fault]);

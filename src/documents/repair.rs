@@ -106,7 +106,7 @@ pub struct TextEditRecord {
 
 impl TextEditRecord {
     fn new(log: &LogText<'_>, edit: &repair::TextEdit) -> Self {
-        let (offset, end) = (edit.start + log.offset, edit.end + log.offset);
+        let [offset, end] = [edit.start, edit.end].map(|at| log.offset_of(at));
         Self {
             kind: edit.act,
             at: edit.number,

@@ -2,6 +2,7 @@
 
 use super::board_cache::Boards;
 use crate::sandbox::{Sandbox, open_file};
+use crate::text::encoding::decode;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -74,5 +75,5 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     if bytes.len() as u64 > MAX_BOARD {
         return Err(format!("it is larger than {} MiB", MAX_BOARD >> 20));
     }
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+    decode(bytes).map_err(|(_, fault)| format!("it is {}", fault.what()))
 }

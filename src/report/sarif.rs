@@ -190,9 +190,10 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
 /// What the underlined text should most likely be, as a change of the log.
 fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
     let instead = note.instead.as_ref().filter(|_| note.board.is_none())?;
+    let [start, end] = [note.span.start, note.span.end].map(|at| log.offset_of(at as usize));
     let deleted_region = Bytes {
-        byte_offset: log.offset + note.span.start as usize,
-        byte_length: (note.span.end - note.span.start) as usize,
+        byte_offset: start,
+        byte_length: end - start,
     };
     let inserted_content = message(instead_of(log.tree.source(), note.span, instead));
     Some(Fix {

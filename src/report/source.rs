@@ -89,7 +89,8 @@ impl Page {
     }
 }
 
-/// Replaces what a terminal would act on by something harmless: character by character, byte for byte as long.
+/// Replaces what a terminal would act on by something harmless: character by character, byte for byte as long. A carriage
+/// return that ends a line becomes a line feed, the only line break that reports know.
 fn mask(text: &str) -> String {
     if text
         .bytes()
@@ -98,11 +99,13 @@ fn mask(text: &str) -> String {
         return text.to_owned();
     }
     let mut masked = String::with_capacity(text.len());
-    for c in text.chars() {
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
         if matches!(c, '\n' | '\t') || !is_unprintable(c) {
             masked.push(c);
         } else if c == '\r' {
-            masked.push(' ');
+            let ends_line = characters.peek() != Some(&'\n');
+            masked.push(if ends_line { '\n' } else { ' ' });
         } else {
             masked.push(match c.len_utf8() {
                 1 => '?',
@@ -125,6 +128,7 @@ mod tests {
         let masked = mask(text);
         assert_eq!(masked.len(), text.len());
         assert_eq!(masked, "a: ?[31m \u{fffd}x ¿é \n");
+        assert_eq!(mask("a\rb\r\r\n"), "a\nb\n \n");
         assert_eq!(masked.chars().count(), text.chars().count());
     }
 }

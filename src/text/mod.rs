@@ -1,10 +1,11 @@
 //! The text layer: from bytes to a tree of spanned nodes. It knows YAML and nothing of games.
 //!
-//! [`split`] cuts a stream into documents in constant memory, [`parse`] turns one document into a [`tree::Tree`],
-//! [`position`] turns byte offsets into lines and columns when something is to be shown, and `printable` makes it safe
-//! to be shown.
+//! [`encoding`] turns what a file holds into UTF-8, [`split`] cuts a stream into documents in constant memory, [`parse`]
+//! turns one document into a [`tree::Tree`], [`position`] turns byte offsets into lines and columns when something is to be
+//! shown, and `printable` makes it safe to be shown.
 
 pub mod again;
+pub mod encoding;
 mod events;
 pub mod odd;
 pub mod parse;

@@ -4,6 +4,7 @@
 
 use super::Span;
 use super::events::{self, gave_up};
+use super::position::with_line_feeds;
 use super::slip::Slip;
 use super::slips;
 use super::subset::{self, Begun};
@@ -411,10 +412,10 @@ impl<'a> Builder<'a, '_> {
         let end = text[start..]
             .chars()
             .next()
-            .filter(|next| *next != '\n')
+            .filter(|next| !matches!(next, '\n' | '\r'))
             .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
-        let line = text[..start].rfind('\n').map_or(0, |line| line + 1) as u32;
+        let line = text[..start].rfind(['\n', '\r']).map_or(0, |line| line + 1) as u32;
         // Words that run on into the line at which reading broke off are not what somebody wrote there.
         if let Some(last) = self
             .tree
@@ -427,7 +428,7 @@ impl<'a> Builder<'a, '_> {
                 kind => kind,
             };
         }
-        let slip = slips::find(text, start).map(Box::new);
+        let slip = slips::find(&with_line_feeds(text), start).map(Box::new);
         self.faults.push(FormFault::Syntax {
             what: error.info(),
             at,

@@ -1,4 +1,10 @@
 //! Lines and columns, found only when something is to be shown.
+//!
+//! A line ends with a line feed, a carriage return, or both, as in YAML.
+
+use super::encoding::{Count, Encoding};
+use memchr::{memchr_iter, memchr2_iter};
+use std::borrow::Cow;
 
 /// A place in a file as a person counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +19,38 @@ pub struct TextPosition {
     pub offset: usize,
 }
 
+/// Where the lines of a text begin that follow the first.
+pub fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
+    memchr2_iter(b'\n', b'\r', text)
+        .filter(|at| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n'))
+        .map(|at| at + 1)
+}
+
+/// A text in which every carriage return that ends a line by itself is a line feed: byte for byte as long, and to YAML the
+/// same.
+pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let lone: Vec<usize> = memchr_iter(b'\r', text.as_bytes())
+        .filter(|at| text.as_bytes().get(at + 1) != Some(&b'\n'))
+        .collect();
+    if lone.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let (mut with, mut from) = (String::with_capacity(text.len()), 0);
+    for at in lone {
+        with.push_str(&text[from..at]);
+        with.push('\n');
+        from = at + 1;
+    }
+    with.push_str(&text[from..]);
+    Cow::Owned(with)
+}
+
+/// A line without its line break.
+pub fn without_break(line: &str) -> &str {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    line.strip_suffix('\r').unwrap_or(line)
+}
+
 /// Characters are counted ahead for stretches of so many bytes: a document may be one long line with a fault in every word.
 const STRETCH: usize = 512;
 
@@ -24,48 +62,16 @@ pub struct Lines {
     before: Vec<Count>,
 }
 
-/// How many characters begin in a part of a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Count {
-    /// All of them.
-    characters: u32,
-    /// Those that take two UTF-16 code units.
-    pairs: u32,
-}
-
-impl Count {
-    fn of(bytes: &[u8]) -> Self {
-        let count =
-            |begins: fn(u8) -> bool| bytes.iter().filter(|byte| begins(**byte)).count() as u32;
-        // In UTF-8 the characters beyond the first plane are those of four bytes.
-        Self {
-            characters: count(|byte| byte & 0xc0 != 0x80),
-            pairs: count(|byte| byte & 0xf8 == 0xf0),
-        }
-    }
-
-    fn plus(self, more: Self) -> Self {
-        Self {
-            characters: self.characters + more.characters,
-            pairs: self.pairs + more.pairs,
-        }
-    }
-}
-
 impl Lines {
     /// The lines of `text`.
     pub fn new(text: &str) -> Self {
-        let breaks = text
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n')
-            .map(|(at, _)| at as u32 + 1);
+        let starts = line_starts(text.as_bytes()).map(|at| at as u32);
         let mut before = vec![Count::default()];
         for stretch in text.as_bytes().chunks(STRETCH) {
             before.push(before[before.len() - 1].plus(Count::of(stretch)));
         }
         Self {
-            starts: std::iter::once(0).chain(breaks).collect(),
+            starts: std::iter::once(0).chain(starts).collect(),
             before,
         }
     }
@@ -81,6 +87,14 @@ impl Lines {
     fn before(&self, text: &str, at: usize) -> Count {
         let stretch = at / STRETCH;
         self.before[stretch].plus(Count::of(&text.as_bytes()[stretch * STRETCH..at]))
+    }
+
+    /// How many bytes stand before an offset in `text`, the text these lines were made from, where it is stored in `encoding`.
+    pub fn encoded_offset(&self, text: &str, offset: usize, encoding: Encoding) -> usize {
+        match encoding {
+            Encoding::Utf8 => offset,
+            _ => encoding.length_of(offset, self.before(text, offset)),
+        }
     }
 
     /// The line an offset is in, from 0.
@@ -134,7 +148,7 @@ impl Lines {
             return text.len();
         }
         let range = self.range(line, text);
-        let line = text[range.clone()].trim_end_matches('\n');
+        let line = without_break(&text[range.clone()]);
         let mut units = 0;
         let mut characters = line.char_indices().skip_while(|(_, c)| {
             let before = units < utf16;
@@ -164,6 +178,19 @@ mod tests {
             }
         );
         assert_eq!(lines.position(text, text.len()).line, 3);
+    }
+
+    #[test]
+    fn a_line_ends_with_a_line_feed_a_carriage_return_or_both() {
+        let text = "a\nbé\r\nc\rd\r\r\n";
+        let lines = Lines::new(text);
+        assert_eq!(lines.count(), 6);
+        let parts: Vec<&str> = (0..6)
+            .map(|line| without_break(&text[lines.range(line, text)]))
+            .collect();
+        assert_eq!(parts, ["a", "bé", "c", "d", "", ""]);
+        assert_eq!(lines.position(text, text.find('d').unwrap()).line, 4);
+        assert_eq!(lines.offset_of_utf16(text, 1, 9), text.find('\r').unwrap());
     }
 
     #[test]
