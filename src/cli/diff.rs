@@ -21,8 +21,8 @@ use crate::verdict::Judgement;
 pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let (left, right) = match (
-        only_log(settings.input(&args.left)),
-        only_log(settings.input(&args.right)),
+        settings.one_input(&args.left).and_then(only_log),
+        settings.one_input(&args.right).and_then(only_log),
     ) {
         (Ok(left), Ok(right)) => (left, right),
         (left, right) => {

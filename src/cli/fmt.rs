@@ -5,7 +5,7 @@ use super::input::{Input, Whole, not_cut};
 use super::output::{Out, message, now_utf8};
 use super::replace::write;
 use super::run::no_logs;
-use super::search::gather;
+use super::search::{gather, kept_out_sentence};
 use super::settings::Settings;
 use super::status::{Ended, NOTHING, UNREADABLE};
 use crate::game::Games;
@@ -39,15 +39,17 @@ enum Laid {
 /// Lays out logs, or says which would change.
 pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
-    let (inputs, errors) = gather(&args.paths, &[], &settings);
+    let found = gather(&args.paths, &[], &settings);
     let mut status = 0;
-    for error in &errors {
+    for error in &found.errors {
         message(error);
         status = UNREADABLE;
     }
+    found.kept_out_files.iter().for_each(|file| message(file));
+    let inputs = &found.inputs;
     let (mut logs, mut passed_over) = (0, 0);
     let cache = BoardCache::default();
-    for input in &inputs {
+    for input in inputs {
         let Whole { text, encoding } = match input.whole(MAX_FILE) {
             Ok(whole) => whole,
             Err(why) => {
@@ -119,7 +121,10 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     if passed_over > 0 {
         message(&no_logs(passed_over, settings.verbose));
     }
-    if logs == 0 && status == 0 {
+    kept_out_sentence(found.kept_out, settings.verbose)
+        .iter()
+        .for_each(|sentence| message(sentence));
+    if logs == 0 && status == 0 && !found.is_all_excluded {
         message(
             "no log found: give a file, a folder with .yaml or .yml files, or - for standard input",
         );
@@ -135,13 +140,18 @@ fn is_json(text: &str) -> bool {
     text.starts_with('{') && whole.into_iter().all(|value| value.is_ok())
 }
 
-/// Whether a marker stands between two documents: at the end of the first or before the content of the second.
-fn is_parted(first: &str, second: &str) -> bool {
-    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with(['#', '%']);
+/// The marker that two documents need between them, if a byte order mark parted them so far: to YAML that is not enough.
+fn missing_marker(first: &str, second: &str) -> &'static str {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     let ends = first.lines().rev().find(|line| !is_comment(line));
-    let begins = second.lines().find(|line| !is_comment(line));
-    ends.is_some_and(|line| line.starts_with("..."))
-        || begins.is_some_and(|line| line.starts_with("---"))
+    if ends.is_some_and(|line| line.starts_with("...")) {
+        return "";
+    }
+    match second.lines().find(|line| !is_comment(line)) {
+        Some(line) if line.starts_with("---") => "",
+        Some(line) if line.starts_with('%') => "...\n",
+        _ => "---\n",
+    }
 }
 
 fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -> Laid {
@@ -177,9 +187,8 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
         }
         match laid_out::<L>(&judged, &boards) {
             Some(canonical) => {
-                // A mark that began another file parted the two.
-                if number > 1 && !is_parted(&laid, &canonical) {
-                    laid.push_str("---\n");
+                if number > 1 {
+                    laid.push_str(missing_marker(&laid, &canonical));
                 }
                 laid.push_str(&canonical);
             }

@@ -87,7 +87,7 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
         };
         return print::<L>(args, info, &order, &files, out);
     };
-    let from = only_log(settings.input(log))?;
+    let from = only_log(settings.one_input(log)?)?;
     let files = from.input.boards(&cache);
     let judged = judge_with::<L>(&from.text, &files, &Ask::default());
     let verdict = &judged.review.verdict;

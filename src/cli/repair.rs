@@ -21,7 +21,7 @@ use crate::text::split::{Chunk, Documents, SplitError};
 /// Looks for the repairs of the logs of a file.
 pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
-    let input = settings.input(&args.log);
+    let input = settings.one_input(&args.log)?;
     let Whole {
         text: whole,
         encoding,

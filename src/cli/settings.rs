@@ -1,11 +1,13 @@
 //! Which logs are judged, and by what where they do not say it: the command line, and `railref.toml`.
 
 use super::args::Reading;
-use super::input::Input;
+use super::input::{Input, shown};
 use crate::game::Games;
 use crate::language::{Origin, word};
 use crate::reading::{Defaults, read_text};
-use crate::sandbox::Sandbox;
+use crate::report::KeptBy;
+use crate::sandbox::{Sandbox, is_descriptor};
+use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -21,10 +23,12 @@ const FORMATTED: [&str; 5] = ["check", "score", "tracks", "ledger", "league"];
 
 /// `railref.toml`.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
     /// Patterns of files that searches pass over.
     exclude: Vec<String>,
+    /// Whether they are passed over even if they are named.
+    force_exclude: bool,
     /// The formats of commands that are not told one: check = "github".
     formats: BTreeMap<String, String>,
     complete: Option<bool>,
@@ -55,6 +59,10 @@ pub struct Settings {
     pub lines: bool,
     /// Whether files that are passed over are listed.
     pub verbose: bool,
+    /// Whether .gitignore files keep nothing out.
+    pub no_ignore: bool,
+    /// Whether files that are excluded are passed over even if they are named.
+    force_exclude: bool,
     /// Whether what is found in logs leaves the exit status at 0.
     pub exit_zero: bool,
     /// The file with the settings, as it is named.
@@ -137,6 +145,8 @@ impl Settings {
             sandbox,
             lines: reading.lines,
             verbose: reading.verbose,
+            no_ignore: reading.no_ignore,
+            force_exclude: reading.force_exclude || written.force_exclude,
             exit_zero: reading.exit_zero,
             file: reading.config.clone().unwrap_or_else(|| FILE.into()),
             formats: written.formats,
@@ -212,14 +222,36 @@ impl Settings {
         input.holding(Arc::new(defaults), complete)
     }
 
-    /// Whether a file that was found, and not named, is passed over.
-    pub fn excludes(&self, path: &Path) -> bool {
+    /// The pattern that excludes a file that was found, and not named.
+    pub fn excludes(&self, path: &Path) -> Option<String> {
         let [written, commanded] = &self.excluded;
         if written.is_empty() && commanded.is_empty() {
-            return false;
+            return None;
         }
         let file = self.resolved(path);
-        matches(written, &self.folder, &file) || matches(commanded, &self.working, &file)
+        pattern(written, &self.folder, &file).or_else(|| pattern(commanded, &self.working, &file))
+    }
+
+    /// The pattern that excludes a file although it is named.
+    pub fn excludes_named(&self, path: &Path) -> Option<String> {
+        let is_file = path.as_os_str() != "-" && !is_descriptor(path);
+        if self.force_exclude && is_file {
+            self.excludes(path)
+        } else {
+            None
+        }
+    }
+
+    /// The input at the path of a command that takes one log. `Err` says that it is excluded.
+    pub fn one_input(&self, path: &Path) -> Result<Input, String> {
+        match self.excludes_named(path) {
+            None => Ok(self.input(path)),
+            Some(pattern) => Err(format!(
+                "{}: kept out ({}), because excluded files are passed over even if they are named",
+                shown(path),
+                KeptBy::Exclude(pattern).reason()
+            )),
+        }
     }
 
     /// A path with the links of its folder resolved.
@@ -267,13 +299,16 @@ fn patterns(lines: &[String]) -> Result<Gitignore, String> {
 
 /// Whether a file, or a folder it lies in, matches patterns relative to a folder.
 fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
-    let relative = file.strip_prefix(folder);
-    !patterns.is_empty()
-        && relative.is_ok_and(|relative| {
-            patterns
-                .matched_path_or_any_parents(relative, false)
-                .is_ignore()
-        })
+    pattern(patterns, folder, file).is_some()
+}
+
+/// The pattern that a file, or a folder it lies in, matches of those relative to a folder.
+fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
+    let relative = file.strip_prefix(folder).ok()?;
+    match patterns.matched_path_or_any_parents(relative, false) {
+        Match::Ignore(glob) => Some(glob.original().to_owned()),
+        Match::None | Match::Whitelist(_) => None,
+    }
 }
 
 /// What is wrong with a text, in one line, with the line that it is about.

@@ -1,5 +1,6 @@
 //! One document of a file as reports quote it: its name, its places, its declared moves.
 
+use super::kept_out::KeptOut;
 use super::source::Page;
 use crate::game::{Path, PathStep};
 use crate::language::BoardText;
@@ -24,6 +25,8 @@ pub struct LogText<'a> {
     pub offset: usize,
     /// How the file stores it.
     encoding: Encoding,
+    /// What the search kept out that found it.
+    pub kept_out: KeptOut,
     page: OnceLock<Page>,
     moves: OnceLock<Vec<NodeId>>,
     boards: Mutex<Vec<(Arc<BoardText>, Arc<Page>)>>,
@@ -45,6 +48,7 @@ impl<'a> LogText<'a> {
             line,
             offset,
             encoding: Encoding::Utf8,
+            kept_out: KeptOut::default(),
             page: OnceLock::new(),
             moves: OnceLock::new(),
             boards: Mutex::default(),
@@ -55,6 +59,12 @@ impl<'a> LogText<'a> {
     #[must_use]
     pub fn stored_in(self, encoding: Encoding) -> Self {
         Self { encoding, ..self }
+    }
+
+    /// The same document, found by a search that kept out other files.
+    #[must_use]
+    pub fn found_with(self, kept_out: KeptOut) -> Self {
+        Self { kept_out, ..self }
     }
 
     /// How many bytes of the file stand before a byte of the document.

@@ -2,12 +2,13 @@
 
 use super::VERSION;
 use super::human::judged_by;
+use super::kept_out::KeptOut;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use super::sarif_types::{
     ArtifactChange, ArtifactLocation, Bytes, Configuration, Driver, Fix, Invocation, Level,
     Location, Log, LogLocation, Message, Notification, PhysicalLocation, Properties, Region,
-    Replacement, Rule, Run, SarifResult, Tool, WholeFile,
+    Replacement, Rule, Run, RunProperties, SarifResult, Tool, WholeFile,
 };
 use crate::judge::Review;
 use crate::language::{GENERAL, Info};
@@ -85,7 +86,7 @@ impl Catalogue {
                 } else {
                     more
                 }),
-                locations: [LogLocation {
+                locations: vec![LogLocation {
                     physical_location: WholeFile {
                         artifact_location: ArtifactLocation { uri: uri(log.name) },
                     },
@@ -98,9 +99,15 @@ impl Catalogue {
     pub fn report(
         &self,
         results: Vec<SarifResult>,
-        notifications: Vec<Notification>,
+        mut notifications: Vec<Notification>,
+        kept_out: KeptOut,
         status: u8,
     ) -> Log {
+        notifications.extend(kept_out.sentence().map(|sentence| Notification {
+            level: Level::Note,
+            message: message(sentence),
+            locations: Vec::new(),
+        }));
         // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
         let refereed = status <= Judgement::Illegal.status();
         let rules = self.rules.clone();
@@ -123,6 +130,12 @@ impl Catalogue {
                     tool_execution_notifications: notifications,
                 }],
                 results,
+                properties: (kept_out.count() > 0).then(|| RunProperties {
+                    kept_out: kept_out
+                        .by_reason()
+                        .map(|(reason, count)| (reason.trim_start_matches('.'), count))
+                        .into(),
+                }),
             }],
         }
     }

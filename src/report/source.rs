@@ -104,8 +104,8 @@ fn mask(text: &str) -> String {
         if matches!(c, '\n' | '\t') || !is_unprintable(c) {
             masked.push(c);
         } else if c == '\r' {
-            let ends_line = characters.peek() != Some(&'\n');
-            masked.push(if ends_line { '\n' } else { ' ' });
+            let is_lone = characters.peek() != Some(&'\n');
+            masked.push(if is_lone { '\n' } else { '\r' });
         } else {
             masked.push(match c.len_utf8() {
                 1 => '?',
@@ -127,8 +127,8 @@ mod tests {
         let text = "a: \u{1b}[31m \u{202e}x \u{85}é\r\n";
         let masked = mask(text);
         assert_eq!(masked.len(), text.len());
-        assert_eq!(masked, "a: ?[31m \u{fffd}x ¿é \n");
-        assert_eq!(mask("a\rb\r\r\n"), "a\nb\n \n");
+        assert_eq!(masked, "a: ?[31m \u{fffd}x ¿é\r\n");
+        assert_eq!(mask("a\rb\r\r\n"), "a\nb\n\r\n");
         assert_eq!(masked.chars().count(), text.chars().count());
     }
 }

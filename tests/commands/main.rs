@@ -14,6 +14,7 @@ mod diff;
 mod diff_stopped;
 mod documents;
 mod drawings;
+mod encodings;
 mod example;
 mod files;
 mod fmt;
