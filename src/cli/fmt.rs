@@ -144,7 +144,7 @@ fn is_json(text: &str) -> bool {
 fn missing_marker(first: &str, second: &str) -> &'static str {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     let ends = first.lines().rev().find(|line| !is_comment(line));
-    if ends.is_some_and(|line| line.starts_with("...")) {
+    if ends.is_some_and(|line| line.starts_with("...") || line.starts_with("---")) {
         return "";
     }
     match second.lines().find(|line| !is_comment(line)) {

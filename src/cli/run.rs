@@ -181,7 +181,7 @@ fn one<L: Games, T>(
     let boards = job.input.boards(cache);
     let Judged { tree, mut review } = judge_with::<L>(text, &boards, &ask);
     if let Some(fault) = no_log(bytes, job.chunk.too_long) {
-        review.verdict = malformed_verdict(None, vec![fault]);
+        review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
     }
     if let Some(fault) = not_text.filter(|_| !job.chunk.too_long) {
         refuse(&mut review, text, fault);

@@ -34,6 +34,8 @@ struct Written {
     complete: Option<bool>,
     rulings: BTreeMap<String, String>,
     boards: BTreeMap<String, String>,
+    /// By the name that a league has for a player: the other names of that player in logs.
+    players: BTreeMap<String, Vec<String>>,
     /// What holds for the logs of some folders only; a later one wins.
     logs: Vec<Part>,
 }
@@ -75,6 +77,8 @@ pub struct Settings {
     excluded: [Gitignore; 2],
     /// None where there are no settings. Without patterns a part holds for every log, that of standard input too.
     parts: Vec<(Option<Gitignore>, Part)>,
+    /// By each other name of a player in logs: the name that a league has for the player.
+    pub aliases: BTreeMap<String, String>,
     commanded: BTreeMap<String, String>,
 }
 
@@ -121,6 +125,10 @@ impl Settings {
                 .map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
             commanded.insert(key.clone(), choice.clone());
         }
+        let aliases = aliases(&written.players).map_err(|why| {
+            let file = file.as_deref().unwrap_or(Path::new(FILE));
+            format!("{}: players: {why}", file.display())
+        })?;
         let all = Part {
             paths: Vec::new(),
             complete: written.complete,
@@ -157,6 +165,7 @@ impl Settings {
                 patterns(&reading.exclude).map_err(|why| format!("--exclude {why}"))?,
             ],
             parts,
+            aliases,
             commanded,
         })
     }
@@ -284,6 +293,27 @@ impl Settings {
             .to_string_lossy()
             .replace('\\', "/")
     }
+}
+
+/// The name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
+fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
+    let mut aliases: BTreeMap<String, String> = BTreeMap::new();
+    for (player, others) in players {
+        for other in others.iter().filter(|other| *other != player) {
+            if players.contains_key(other) {
+                return Err(format!(
+                    "{other} is another name of {player}, and has other names itself; write them all under one name"
+                ));
+            }
+            let earlier = aliases.insert(other.clone(), player.clone());
+            if let Some(earlier) = earlier.filter(|earlier| earlier != player) {
+                return Err(format!(
+                    "{other} is another name of both {earlier} and {player}; it can be of one player only"
+                ));
+            }
+        }
+    }
+    Ok(aliases)
 }
 
 /// Patterns as .gitignore has them.

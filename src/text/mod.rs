@@ -11,6 +11,7 @@ pub mod odd;
 pub mod parse;
 pub mod position;
 mod printable;
+mod salvage;
 pub mod slip;
 mod slips;
 pub mod split;

@@ -5,6 +5,7 @@
 use super::Span;
 use super::events::{self, gave_up};
 use super::position::with_line_feeds;
+use super::salvage;
 use super::slip::Slip;
 use super::slips;
 use super::subset::{self, Begun};
@@ -129,7 +130,49 @@ pub fn full(text: &str) -> Parsed<'_> {
         faults: Vec::new(),
     };
     builder.take_all(events::events(text, NESTING));
-    builder.finish()
+    let parsed = builder.finish();
+    salvaged(text, &parsed.faults).unwrap_or(parsed)
+}
+
+/// Reads what stands whole before a fault of syntax in a text in brackets. `None` if there is no such fault or text.
+fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
+    let fault = faults
+        .iter()
+        .find(|fault| matches!(fault, FormFault::Syntax { .. }))?;
+    let FormFault::Syntax { at, .. } = fault else {
+        return None;
+    };
+    salvage::cuts(text, at.start as usize)
+        .into_iter()
+        .find_map(|cut| {
+            let fed = [&text[..cut.at], &cut.closers].concat();
+            let mut builder = Builder {
+                tree: Tree {
+                    text,
+                    nodes: Vec::with_capacity(text.len() / 8),
+                    aside: Vec::new(),
+                    repeats: Vec::new(),
+                },
+                fed: &fed,
+                lead: 0,
+                open: Vec::new(),
+                faults: Vec::new(),
+            };
+            builder.take_all(events::events(&fed, NESTING));
+            let mut parsed = builder.finish();
+            let is_broken = |fault: &FormFault| matches!(fault, FormFault::Syntax { .. });
+            if parsed.faults.iter().any(is_broken) {
+                return None;
+            }
+            // The brackets that close it stand nowhere in the text.
+            let end = cut.at as u32;
+            for node in &mut parsed.tree.nodes {
+                node.span = Span::new(node.span.start.min(end), node.span.end.min(end));
+            }
+            parsed.faults.push(fault.clone());
+            parsed.broken = (!cut.closers.is_empty()).then_some(end);
+            Some(parsed)
+        })
 }
 
 /// What stands before an entry, for a parser that is fed with nothing before it.

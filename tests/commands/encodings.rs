@@ -185,7 +185,13 @@ fn every_stored_log_is_judged_alike_in_every_encoding_with_every_place() {
         folder
     };
     let expected = verdicts(write(&|text| text.as_bytes().to_vec()).path());
-    for stored in all() {
+    // Each way in which places may go wrong: other line ends, a mark, units of two bytes and of four.
+    let chosen = |stored: &Stored| match stored.name {
+        "UTF-8" => !stored.keeps_lines() && !stored.is_marked(),
+        "UTF-16BE" => stored.is_marked(),
+        name => name == "UTF-32LE" && !stored.is_marked(),
+    };
+    for stored in all().filter(chosen) {
         let found = verdicts(write(&|text| stored.bytes(text)).path());
         assert_eq!(
             found.keys().collect::<Vec<_>>(),

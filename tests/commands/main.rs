@@ -38,6 +38,7 @@ mod positions;
 mod repair;
 mod reports;
 mod schemas;
+mod searches;
 mod settings;
 #[cfg(unix)]
 mod signals;

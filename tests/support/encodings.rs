@@ -51,6 +51,11 @@ impl Stored {
         self.name == "UTF-8"
     }
 
+    /// Whether a byte order mark stands at the beginning.
+    pub fn is_marked(&self) -> bool {
+        self.mark
+    }
+
     /// Whether lines end in as many bytes as in the original.
     pub fn keeps_lines(&self) -> bool {
         self.line_end == "\n"
