@@ -142,8 +142,10 @@ fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
     let FormFault::Syntax { at, .. } = fault else {
         return None;
     };
-    salvage::cuts(text, at.start as usize)
+    // The parser may give up at a bracket long before the one that does not fit it.
+    [at.start as usize, text.len()]
         .into_iter()
+        .flat_map(|end| salvage::cuts(text, end))
         .find_map(|cut| {
             let fed = [&text[..cut.at], &cut.closers].concat();
             let mut builder = Builder {

@@ -4,8 +4,13 @@
 //! loses all of them where it gives up. Read again without what is broken, with its brackets closed, such a text gives every
 //! member and every entry before the fault, however long it is.
 
+use std::collections::VecDeque;
+
 /// How deep lists lie whose entries are kept one by one: the list of moves in a log.
 const ENTRIES: usize = 2;
+/// How many of the last entries, and of the last members, a text may be cut after: the parser may give up later than at the
+/// fault, and each cut is tried.
+const TRIED: usize = 8;
 
 /// A text cut off before a fault, and the brackets that close it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +39,9 @@ pub fn cuts(text: &str, end: usize) -> Vec<Cut> {
             }];
         }
     }
-    let mut cuts: Vec<Cut> = [scan.entry, scan.member].into_iter().flatten().collect();
+    let mut cuts: Vec<Cut> = scan.entries.into_iter().chain(scan.members).collect();
     cuts.retain(|cut| cut.at <= end);
-    cuts.dedup();
+    cuts.sort_by_key(|cut| std::cmp::Reverse(cut.at));
     cuts
 }
 
@@ -49,9 +54,9 @@ struct Scan {
     is_closed: bool,
     /// Whether a word has begun, in which a quote is a letter.
     in_word: bool,
-    /// After the last whole entry or member; after the last whole member.
-    entry: Option<Cut>,
-    member: Option<Cut>,
+    /// After the last whole entries, and after the last whole members.
+    entries: VecDeque<Cut>,
+    members: VecDeque<Cut>,
 }
 
 impl Scan {
@@ -103,10 +108,15 @@ impl Scan {
             at,
             closers: closers.collect(),
         };
-        if depth < ENTRIES {
-            self.member = Some(cut.clone());
+        let last = if depth < ENTRIES {
+            &mut self.members
+        } else {
+            &mut self.entries
+        };
+        if last.len() == TRIED {
+            last.pop_front();
         }
-        self.entry = Some(cut);
+        last.push_back(cut);
     }
 }
 
@@ -143,9 +153,16 @@ mod tests {
     fn a_text_is_cut_after_what_is_whole() {
         assert_eq!(
             read(r#"{"a": "},\"", "b": [{"c": 1}, {"d": ^"#),
-            [r#"{"a": "},\"", "b": [{"c": 1}]}"#, r#"{"a": "},\""}"#]
+            [
+                r#"{"a": "},\"", "b": [{"c": 1}]}"#,
+                r#"{"a": "},\"", "b": [{"c": 1}]}"#,
+                r#"{"a": "},\""}"#
+            ]
         );
-        assert_eq!(read("{a: it's, b: [c]^ d}"), ["{a: it's, b: [c]}"]);
+        assert_eq!(
+            read("{a: it's, b: [c]^ d}"),
+            ["{a: it's, b: [c]}", "{a: it's}"]
+        );
         assert_eq!(read("# {\n{a: b}}^"), ["# {\n{a: b}"]);
         assert_eq!(read("{a: {b: c, d: ^"), [""; 0]);
         assert_eq!(read(r#"{"a": 1, "b^"#), [r#"{"a": 1}"#]);

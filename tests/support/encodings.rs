@@ -1,7 +1,7 @@
 //! Texts as other programs store them: UTF-16, UTF-32, a byte order mark, other line ends.
 
 /// How a text may be stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Stored {
     pub name: &'static str,
     unit: fn(char) -> Vec<u8>,
