@@ -12,7 +12,7 @@ use crate::position::{Position, Snapshot};
 use crate::reading::Boards;
 use crate::referee::{Course, referee, referee_again, watch};
 use crate::repair::hint;
-use crate::setup::{Opened, Setup, open, open_parsed, read_opened};
+use crate::setup::{Opened, Setup, open, read_opened};
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Counts, Known, Verdict};
 use std::any::Any;
@@ -81,7 +81,7 @@ impl Draft {
             };
         }
         let shared = self.text.shared(text);
-        let opened = open_parsed::<L>(self.text.parse(text, shared), ask.options.max_findings);
+        let opened = open::<L>(text, ask.options.max_findings);
         let entries = if self.text.is_in(&opened.tree, shared, "result") {
             shared
         } else {

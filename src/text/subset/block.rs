@@ -4,9 +4,6 @@ use super::keys::Keys;
 use super::reader::Reader;
 use crate::text::tree::Kind;
 
-/// The depth of a list of the outermost mapping.
-const OUTER: usize = 2;
-
 impl Reader<'_> {
     pub(super) fn document(&mut self) -> Option<()> {
         let mut indent = self.next_line()??;
@@ -35,36 +32,13 @@ impl Reader<'_> {
 
     fn block_list(&mut self, column: usize) -> Option<u32> {
         let index = self.open(Kind::List)?;
-        self.items(index, column)
-    }
-
-    /// The entries of a list, from a dash on.
-    #[inline]
-    pub(super) fn items(&mut self, index: usize, column: usize) -> Option<u32> {
         let mut end;
-        let (outer, whole) = (
-            self.depth == OUTER && self.nodes[0].kind == Kind::Map,
-            self.nodes.len() == index + 1,
-        );
-        if outer {
-            self.entries.clear();
-        }
-        let mut entry = 0;
         loop {
             self.at += 1;
             let dash = self.at;
             self.spaces();
             let inner = column + 1 + (self.at - dash);
-            if outer && whole && self.here() == b'{' {
-                self.column = column;
-                let lead = self.lead();
-                end = self.entry_in_braces(entry)?;
-                while self.at_another(lead) {
-                    entry += 1;
-                    end = self.entry_in_braces(entry)?;
-                }
-                self.end_of_line()?;
-            } else if self.here() == b'\n' {
+            if self.here() == b'\n' {
                 // Nothing stands behind it, at the end of its line.
                 end = self.leaf(Kind::Plain, self.at);
                 self.at += 1;
@@ -77,7 +51,6 @@ impl Reader<'_> {
                 end = self.value()?;
                 self.end_of_line()?;
             }
-            entry += 1;
             match self.next_line()? {
                 Some(indent) if indent == column && self.at_item() => {}
                 Some(indent) if indent > column || (indent == column && self.here() == b'-') => {
@@ -95,12 +68,7 @@ impl Reader<'_> {
 
     fn block_map(&mut self, column: usize) -> Option<u32> {
         let index = self.open(Kind::Map)?;
-        self.pairs(index, column, Keys::default())
-    }
-
-    /// The keys and values of a mapping, from a key on.
-    #[inline]
-    pub(super) fn pairs(&mut self, index: usize, column: usize, mut keys: Keys) -> Option<u32> {
+        let mut keys = Keys::default();
         loop {
             self.key(&mut keys)?;
             let start = self.at;
@@ -130,8 +98,7 @@ impl Reader<'_> {
     }
 
     /// Behind a value of a mapping: whether another key follows.
-    #[inline]
-    pub(super) fn another_key(&mut self, column: usize) -> Option<bool> {
+    fn another_key(&mut self, column: usize) -> Option<bool> {
         match self.next_line()? {
             Some(indent) if indent == column => {
                 if self.here() == b'-' {

@@ -1,6 +1,5 @@
 //! The state of the reader, and the nodes it makes.
 
-use super::repeats::Entries;
 use crate::text::Span;
 use crate::text::tree::{Kind, Node};
 
@@ -17,8 +16,6 @@ pub(super) struct Reader<'a> {
     pub(super) depth: usize,
     /// The column of the block the value in hand is in; a flow collection goes on in lines that lie deeper.
     pub(super) column: usize,
-    /// The entries of a list of the outermost mapping.
-    pub(super) entries: Entries,
 }
 
 impl Reader<'_> {
