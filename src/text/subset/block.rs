@@ -15,6 +15,12 @@ impl Reader<'_> {
         if indent != 0 || self.here() == b'%' || self.text[self.at..].starts_with(b"---") {
             return None;
         }
+        if matches!(self.here(), b'{' | b'[') {
+            self.indent = 0;
+            self.value()?;
+            self.end_of_line()?;
+            return self.next_line()?.is_none().then_some(());
+        }
         self.block(0)?;
         (self.at >= self.text.len()).then_some(())
     }
@@ -41,15 +47,13 @@ impl Reader<'_> {
             if self.here() == b'\n' {
                 // Nothing stands behind it, at the end of its line.
                 end = self.leaf(Kind::Plain, self.at);
-                self.at += 1;
+                self.newline();
             } else if self.at_item() {
                 end = self.block_list(inner)?;
             } else if self.is_key()? {
                 end = self.block_map(inner)?;
             } else {
-                self.column = column;
-                end = self.value()?;
-                self.end_of_line()?;
+                end = self.block_value(column, dash - 1)?;
             }
             match self.next_line()? {
                 Some(indent) if indent == column && self.at_item() => {}
@@ -70,6 +74,7 @@ impl Reader<'_> {
         let index = self.open(Kind::Map)?;
         let mut keys = Keys::default();
         loop {
+            let key = self.at;
             self.key(&mut keys)?;
             let start = self.at;
             self.spaces();
@@ -81,15 +86,19 @@ impl Reader<'_> {
                     Some(indent) if indent == column && self.at_item() => {
                         self.block_list(indent)?
                     }
-                    _ => return None,
+                    next => {
+                        // No value: the node stands before the colon.
+                        let line = next.map_or(self.at, |_| self.line);
+                        self.at = start - 1;
+                        let end = self.leaf(Kind::Plain, self.at);
+                        self.at = line;
+                        end
+                    }
                 }
             } else if self.at == start {
                 return None;
             } else {
-                self.column = column;
-                let end = self.value()?;
-                self.end_of_line()?;
-                end
+                self.block_value(column, key)?
             };
             if !self.another_key(column)? {
                 return Some(self.close_block(index, end));
@@ -97,7 +106,18 @@ impl Reader<'_> {
         }
     }
 
-    /// Behind a value of a mapping: whether another key follows.
+    /// The value of a key or an entry that begins at a byte, in a block of this column; where it ends.
+    fn block_value(&mut self, column: usize, begin: usize) -> Option<u32> {
+        if matches!(self.here(), b'|' | b'>') {
+            return self.several_lines(column, begin);
+        }
+        self.indent = column + 1;
+        let end = self.value()?;
+        self.end_of_line()?;
+        Some(end)
+    }
+
+    /// After a value of a mapping: whether another key follows.
     fn another_key(&mut self, column: usize) -> Option<bool> {
         match self.next_line()? {
             Some(indent) if indent == column => {

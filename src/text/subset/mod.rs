@@ -13,6 +13,7 @@ mod keys;
 mod line;
 mod reader;
 mod scalar;
+mod several_lines;
 
 use super::tree::Tree;
 use reader::Reader;
@@ -28,12 +29,13 @@ pub fn read(text: &str) -> Option<Tree<'_>> {
         line: 0,
         nodes: Vec::with_capacity(text.len() / BYTES_OF_A_NODE),
         depth: 0,
-        column: 0,
+        aside: Vec::new(),
+        indent: 0,
     };
     reader.document()?;
     Some(Tree {
         text,
         nodes: reader.nodes,
-        aside: Vec::new(),
+        aside: reader.aside,
     })
 }
