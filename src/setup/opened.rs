@@ -37,7 +37,7 @@ pub fn open_parsed<L: Games>(parsed: Parsed<'_>, max_findings: usize) -> Opened<
             at,
             slip: Some(slip),
             ..
-        } => Some(at.start.min(slip.mend.at.start)),
+        } => Some(at.start.min(slip.mend.start as u32)),
         FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => {
             Some(at.start)
         }

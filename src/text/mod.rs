@@ -5,6 +5,8 @@
 //! to be shown.
 
 pub mod again;
+pub mod breaks;
+pub mod edit;
 mod events;
 pub mod odd;
 pub mod parse;

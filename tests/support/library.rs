@@ -25,9 +25,7 @@ pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
 pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
-pub use railref::repair::{
-    Kind as RepairKind, Repair, Repaired, Wanted, apply as repair_edits, repaired_text,
-};
+pub use railref::repair::{Kind as RepairKind, Repair, Repaired, Wanted, repaired_text};
 pub use railref::report::LogText;
 pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
@@ -35,6 +33,7 @@ pub use railref::setup::{Setup, read_log};
 pub use railref::template::NAMES as TEMPLATE_NAMES;
 pub use railref::testing::{self, Contract, position_plays_on, schema_accepts};
 pub use railref::text::again::Earlier;
+pub use railref::text::edit::apply as repair_edits;
 pub use railref::text::parse::{Parsed, full, parse};
 pub use railref::text::split::{Documents, Layout};
 pub use railref::text::{subset, tree};
