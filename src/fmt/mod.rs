@@ -3,7 +3,6 @@
 //! Comments are kept. One that stands on its own line stays before what follows it, one after an entry stays on the
 //! entry's line, one amid an entry goes before it. Blank lines are kept, several become one.
 
-mod comments;
 mod header;
 mod layout;
 mod moves;
@@ -11,7 +10,6 @@ mod places;
 mod position;
 mod scalar;
 
-pub use comments::comments;
 pub(crate) use header::{
     chosen as chosen_rulings, entries as header_entries, value as header_value,
 };

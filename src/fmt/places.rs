@@ -1,6 +1,6 @@
 //! Which comments and blank lines belong to which entry.
 
-use super::comments::comments;
+use crate::text::lexer::comments;
 use crate::text::tree::{Kind, NodeId, Tree};
 
 /// A line that is no entry.
@@ -111,7 +111,7 @@ impl Places {
     pub fn new(tree: &Tree<'_>, root: NodeId, anchors: &[Anchor]) -> Option<Self> {
         let text = tree.source();
         let begin = tree.span(root).start as usize;
-        let all = comments(text)?;
+        let all = comments(text);
         let mut places = Self {
             head: head(&text[..begin]),
             around: vec![Around::default(); anchors.len()],

@@ -7,7 +7,8 @@
 pub mod again;
 pub mod breaks;
 pub mod edit;
-mod events;
+pub mod events;
+pub mod lexer;
 pub mod odd;
 pub mod parse;
 pub mod position;
