@@ -119,6 +119,36 @@ fn ends_key(text: &str, at: usize, in_flow: bool) -> bool {
     }
 }
 
+/// The byte after the last line of a text in a block whose lines begin at `start`; `start` if there are none. Its lines are
+/// indented by `indentation`, or as much as the first of them, which is at least `least`.
+pub fn block_end(text: &str, start: usize, least: usize, indentation: Option<usize>) -> usize {
+    let (mut end, mut line) = (start, start);
+    let mut deepest = least;
+    let mut indentation = indentation;
+    while line < text.len() {
+        let stop = line_end(text, line);
+        let content = &text[line..stop];
+        let spaces = content.len() - content.trim_start_matches(' ').len();
+        // Blank lines before the first count too.
+        deepest = deepest.max(spaces);
+        if spaces < content.len() {
+            if spaces < *indentation.get_or_insert(deepest) || is_marker(text, line) {
+                break;
+            }
+            end = stop;
+        }
+        line = past_break(text, stop);
+    }
+    end
+}
+
+/// Whether a document marker stands at the beginning of a line.
+fn is_marker(text: &str, line: usize) -> bool {
+    let rest = &text.as_bytes()[line..];
+    (rest.starts_with(b"---") || rest.starts_with(b"..."))
+        && rest.get(3).is_none_or(u8::is_ascii_whitespace)
+}
+
 /// What a value belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Owner {
@@ -221,12 +251,9 @@ impl<'t> Lexer<'t> {
 
     /// The document marker or directive at the beginning of a line.
     fn marker(&mut self) -> Option<Token> {
-        let rest = &self.text[self.at..];
-        let is_marker = ["---", "..."].iter().any(|marker| rest.starts_with(marker))
-            && self.is_alone(self.at + 3);
-        let token = if is_marker {
+        let token = if is_marker(self.text, self.at) {
             self.take(Kind::Marker, self.at + 3)
-        } else if rest.starts_with('%') && self.state == State::Fresh {
+        } else if self.byte(self.at) == Some(b'%') && self.state == State::Fresh {
             self.take_line(Kind::Marker)
         } else {
             return None;
@@ -241,27 +268,8 @@ impl<'t> Lexer<'t> {
     fn block(&mut self, more: Option<usize>) -> Option<Token> {
         self.state = State::Fresh;
         let least = self.owner.column.map_or(0, |column| column + 1);
-        let mut indentation = more.map(|more| least.saturating_sub(1) + more);
-        let mut end = self.at;
-        let mut line = self.at;
-        while line < self.text.len() {
-            let stop = line_end(self.text, line);
-            let content = &self.text[line..stop];
-            let spaces = content.len() - content.trim_start_matches(' ').len();
-            if spaces < content.len() {
-                let wanted = *indentation.get_or_insert(spaces.max(least));
-                let marker = spaces == 0
-                    && ["---", "..."]
-                        .iter()
-                        .any(|marker| content.starts_with(marker))
-                    && self.is_alone(line + 3);
-                if spaces < wanted || marker {
-                    break;
-                }
-                end = stop;
-            }
-            line = past_break(self.text, stop);
-        }
+        let indentation = more.map(|more| least.saturating_sub(1) + more);
+        let end = block_end(self.text, self.at, least, indentation);
         (end > self.at).then(|| self.take(Kind::Block, end))
     }
 
