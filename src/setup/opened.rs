@@ -32,7 +32,7 @@ pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
             at,
             slip: Some(slip),
             ..
-        } => Some(at.start.min(slip.mend.at.start)),
+        } => Some(at.start.min(slip.mend.start as u32)),
         FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => {
             Some(at.start)
         }

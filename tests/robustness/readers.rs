@@ -11,7 +11,7 @@ const PIECES: [&str; 44] = [
     "null", "-", "--- ", "é", "\0", "x", "\n\n", "\n  ", "\n- ", "a: b", "\u{feff}", "\u{85}",
 ];
 
-fn fixtures() -> Vec<String> {
+pub fn fixtures() -> Vec<String> {
     let paths = all_files(&root().join("fixtures"))
         .into_iter()
         .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
