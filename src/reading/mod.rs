@@ -6,7 +6,6 @@ mod board_files;
 mod defaults;
 mod header;
 pub mod json_schema;
-mod nodes;
 mod number;
 mod value;
 

@@ -5,6 +5,7 @@
 //! What is not valid in its encoding becomes a byte that no UTF-8 has: the text is then refused at that place, as broken
 //! UTF-8 is.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 
 /// Stands in decoded text for a code unit that is no character: half of a surrogate pair, or a number beyond Unicode.
@@ -110,6 +111,19 @@ impl Encoding {
             Self::Utf8 => utf8,
             Self::Utf16Le | Self::Utf16Be => 2 * (count.characters as usize + count.pairs as usize),
             Self::Utf32Le | Self::Utf32Be => 4 * count.characters as usize,
+        }
+    }
+
+    /// The bytes of a text in a file of this encoding.
+    pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
+        let units = || text.encode_utf16();
+        let numbers = || text.chars().map(u32::from);
+        match self {
+            Self::Utf8 => return Cow::Borrowed(text.as_bytes()),
+            Self::Utf16Le => units().flat_map(u16::to_le_bytes).collect(),
+            Self::Utf16Be => units().flat_map(u16::to_be_bytes).collect(),
+            Self::Utf32Le => numbers().flat_map(u32::to_le_bytes).collect(),
+            Self::Utf32Be => numbers().flat_map(u32::to_be_bytes).collect(),
         }
     }
 
@@ -304,19 +318,7 @@ mod tests {
     }
 
     fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
-        match encoding {
-            Encoding::Utf8 => text.as_bytes().to_vec(),
-            Encoding::Utf16Le => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
-            Encoding::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
-            Encoding::Utf32Le => text
-                .chars()
-                .flat_map(|c| u32::from(c).to_le_bytes())
-                .collect(),
-            Encoding::Utf32Be => text
-                .chars()
-                .flat_map(|c| u32::from(c).to_be_bytes())
-                .collect(),
-        }
+        encoding.encode(text).into_owned()
     }
 
     const ALL: [Encoding; 5] = [

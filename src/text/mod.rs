@@ -5,8 +5,11 @@
 //! shown, and `printable` makes it safe to be shown.
 
 pub mod again;
+pub mod breaks;
+pub mod edit;
 pub mod encoding;
-mod events;
+pub mod events;
+pub mod lexer;
 pub mod odd;
 pub mod parse;
 pub mod position;

@@ -2,9 +2,8 @@
 //!
 //! A line ends with a line feed, a carriage return, or both, as in YAML.
 
+use super::breaks::{line_starts, without_break};
 use super::encoding::{Count, Encoding};
-use memchr::{memchr_iter, memchr2_iter};
-use std::borrow::Cow;
 
 /// A place in a file as a person counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,38 +16,6 @@ pub struct TextPosition {
     pub utf16: usize,
     /// Offset from the start of the file, in bytes.
     pub offset: usize,
-}
-
-/// Where the lines of a text begin that follow the first.
-pub fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
-    memchr2_iter(b'\n', b'\r', text)
-        .filter(|at| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n'))
-        .map(|at| at + 1)
-}
-
-/// A text in which every carriage return that ends a line by itself is a line feed: byte for byte as long, and to YAML the
-/// same.
-pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    let lone: Vec<usize> = memchr_iter(b'\r', text.as_bytes())
-        .filter(|at| text.as_bytes().get(at + 1) != Some(&b'\n'))
-        .collect();
-    if lone.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    let (mut with, mut from) = (String::with_capacity(text.len()), 0);
-    for at in lone {
-        with.push_str(&text[from..at]);
-        with.push('\n');
-        from = at + 1;
-    }
-    with.push_str(&text[from..]);
-    Cow::Owned(with)
-}
-
-/// A line without its line break.
-pub fn without_break(line: &str) -> &str {
-    let line = line.strip_suffix('\n').unwrap_or(line);
-    line.strip_suffix('\r').unwrap_or(line)
 }
 
 /// Characters are counted ahead for stretches of so many bytes: a document may be one long line with a fault in every word.

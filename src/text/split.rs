@@ -3,9 +3,9 @@
 //! A line ends with a line feed, a carriage return, or both. A byte order mark may stand before any document, as in a file
 //! made of several.
 
+use super::breaks::line_starts;
 use super::encoding::Encoding;
 use super::parse::MAX_DOCUMENT;
-use super::position::line_starts;
 use memchr::{memchr_iter, memchr2, memchr2_iter, memmem, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 

@@ -7,6 +7,7 @@ mod block_text;
 mod drafts;
 #[cfg(unix)]
 mod files;
+mod lexer;
 mod limits;
 #[cfg(unix)]
 mod linear;
