@@ -184,7 +184,7 @@ fn a_change_of_the_board_file_is_noticed() {
     editor.send(json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}));
     assert!(!editor.open(&uri, text).is_empty());
     std::fs::copy(
-        crate::support::root().join("fixtures/steel-driver/boards/small.yaml"),
+        root().join("fixtures/steel-driver/boards/small.yaml"),
         &board,
     )
     .expect("copied");
@@ -244,7 +244,7 @@ fn the_settings_of_a_folder_hold_for_its_logs() {
 fn actions_are_of_the_kinds_that_are_asked_for_and_repairs_among_them() {
     let mut editor = Editor::start(json!({}));
     let text = std::fs::read_to_string(
-        crate::support::root().join("fixtures/steel-driver/games/four-players.yaml"),
+        root().join("fixtures/steel-driver/games/four-players.yaml"),
     )
     .expect("a game");
     let build = text.find("  - {build").expect("a build");
@@ -342,7 +342,7 @@ fn a_file_is_laid_out_as_fmt_has_it() {
 fn the_outline_has_turns_and_phases_and_they_can_be_folded() {
     let mut editor = Editor::start(json!({}));
     let text = std::fs::read_to_string(
-        crate::support::root().join("fixtures/steel-driver/games/four-players.yaml"),
+        root().join("fixtures/steel-driver/games/four-players.yaml"),
     )
     .expect("a game");
     editor.open(URI, &text);
