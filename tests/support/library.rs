@@ -23,7 +23,9 @@ pub use railref::ledger::Book;
 pub use railref::lsp::{Incoming, serve_over};
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
-pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
+pub use railref::reading::{
+    BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,
+};
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
 pub use railref::repair::{
     Kind as RepairKind, Repair, Repaired, Wanted, apply as repair_edits, repaired_text,
