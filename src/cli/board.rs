@@ -178,7 +178,7 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
             .help
             .as_ref()
             .map_or(String::new(), |help| format!("; {help}"));
-        out.lines(&format!(
+        out.write(&format!(
             "{}: not recognisably a board of {}{help}\n",
             printable(&name),
             info.title
@@ -199,11 +199,11 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
     let review = Review::from(verdict);
     let empty = parse("");
     let log = LogText::new(&name, 1, &empty.tree, 0, 0);
-    out.lines(&diagnostics(&log, &review, out.style));
+    out.write(&diagnostics(&log, &review, out.style));
     let verdict = if read { "playable" } else { "not a board" };
     let plural =
         |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    out.lines(&format!(
+    out.write(&format!(
         "{}: {verdict}, {}, {}\n",
         printable(&name),
         plural(count.0, "fault"),

@@ -94,7 +94,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         let same = laid == text;
         if args.check {
             if !same {
-                out.lines(&format!("{}\n", printable(&input.name)));
+                out.write(&format!("{}\n", printable(&input.name)));
                 status = status.max(settings.of_verdict(1));
             }
         } else if let Some(path) = input.path().filter(|path| !is_descriptor(path)) {
@@ -108,7 +108,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
                 status = UNREADABLE;
             }
         } else {
-            out.write(&laid);
+            out.verbatim(&laid);
         }
     }
     if passed_over > 0 {
@@ -151,7 +151,7 @@ fn lay<L: Games>(input: &Input, text: &str, cache: &BoardCache, out: &mut Out) -
         let judged = judge_with::<L>(document, &boards, &Ask::default());
         let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
         if judged.review.verdict.judgement == Judgement::Malformed {
-            out.lines(&format!(
+            out.write(&format!(
                 "{}{}\n",
                 diagnostics(&log, &judged.review, out.style),
                 verdict_line(&log, &judged.review)

@@ -94,7 +94,7 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
     let verdict = &judged.review.verdict;
     if verdict.judgement != Judgement::Legal {
         let log = LogText::new(&input.name, 1, &judged.tree, line, offset);
-        out.lines(&format!(
+        out.write(&format!(
             "{}{}\n",
             diagnostics(&log, &judged.review, out.style),
             verdict_line(&log, &judged.review)

@@ -52,6 +52,11 @@ pub fn schemas() -> &'static [Published] {
     &ALL
 }
 
+/// The description of the command line that the program parses its arguments by.
+pub fn command() -> clap::Command {
+    railref::cli::command::<BuiltIn>()
+}
+
 /// Judges a log of one of the program's games.
 pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'t> {
     judging::judge_with::<BuiltIn>(text, boards, ask)
