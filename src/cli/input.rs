@@ -72,6 +72,17 @@ pub fn shown(path: &Path) -> String {
     }
 }
 
+/// Whether a file's name says that it is JSON.
+pub fn is_named_json(path: &Path) -> bool {
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| {
+            ["json", "jsonl", "ndjson"]
+                .iter()
+                .any(|json| ending.eq_ignore_ascii_case(json))
+        })
+}
+
 /// Whether a file of a folder is taken for a log: by the ending of its name.
 pub fn is_log(path: &Path) -> bool {
     path.extension()

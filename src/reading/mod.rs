@@ -7,7 +7,6 @@ mod defaults;
 mod header;
 pub mod json_schema;
 mod named_board;
-mod nodes;
 mod number;
 mod value;
 

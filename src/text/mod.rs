@@ -5,7 +5,10 @@
 //! to be shown.
 
 pub mod again;
-mod events;
+pub mod breaks;
+pub mod edit;
+pub mod events;
+pub mod lexer;
 pub mod odd;
 pub mod parse;
 pub mod position;

@@ -86,6 +86,7 @@ struct Run {
 fn no_output_of_any_command_acts() {
     let folder = folder();
     let logs = logs(folder.path());
+    let mut all = Vec::new();
     let mut known: BTreeSet<&str> = ARGUMENTS.iter().map(|(name, _)| *name).collect();
     for (name, command) in commands() {
         let arguments = ARGUMENTS.iter().find(|(known, _)| *known == name);
@@ -94,12 +95,16 @@ fn no_output_of_any_command_acts() {
         };
         known.remove(&*name);
         for base in *arguments {
-            for run in runs(&name, &command, base, &logs) {
-                judge(folder.path(), &run);
-            }
+            all.extend(runs(&name, &command, base, &logs));
         }
     }
     assert!(known.is_empty(), "there are no such commands: {known:?}");
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for part in all.chunks(all.len().div_ceil(threads)) {
+            scope.spawn(|| part.iter().for_each(|run| judge(folder.path(), run)));
+        }
+    });
 }
 
 /// What the settings of a folder ask for is never a format that a build service carries out.

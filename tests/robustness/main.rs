@@ -9,6 +9,7 @@ mod drafts;
 mod every_output;
 #[cfg(unix)]
 mod files;
+mod lexer;
 mod limits;
 #[cfg(unix)]
 mod linear;

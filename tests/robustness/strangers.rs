@@ -267,6 +267,14 @@ fn players_who_look_alike_sit_down_with_a_warning() {
             "this player's name is invisible: it consists of U+0020",
         ),
         (
+            "Ann, \"An\\u200bn\"",
+            "the player An\u{200b}n looks like the player Ann",
+        ),
+        (
+            "Ann, \"An\\u200dn\"",
+            "the player An\u{200d}n looks like the player Ann",
+        ),
+        (
             "Ann, \"\\u3164\"",
             "this player's name is invisible: it consists of U+3164",
         ),
