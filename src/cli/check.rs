@@ -17,8 +17,7 @@ use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
 use crate::report::{KeptOut, LogText, github, json_text, junit};
-use crate::text::printable;
-use crate::text::without_commands;
+use crate::text::{lines, printable};
 use crate::verdict::Judgement;
 use indicatif::{ProgressBar, ProgressStyle};
 use quick_junit::TestCase;
@@ -65,7 +64,7 @@ fn human(log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Strin
     if !text.starts_with(&*verdict_line(log, review)) {
         text.push('\n');
     }
-    without_commands(&text).into_owned()
+    text
 }
 
 /// A report as it grows.
@@ -92,8 +91,13 @@ impl Report {
 
     fn add(&mut self, part: Part, out: &mut Out) {
         match part {
+            // Its annotations are meant to be carried out, and it alone makes what else it says safe.
+            Part::Text(text) if self.format == CheckFormat::Github => match self.file {
+                None => out.verbatim(&text),
+                Some(_) => self.text.push_str(&text),
+            },
             Part::Text(text) if self.file.is_none() => out.write(&text),
-            Part::Text(text) => self.text.push_str(&text),
+            Part::Text(text) => self.text.push_str(&lines(&text, false)),
             Part::Case(case) => self.cases.push(*case),
             Part::Results(results, notifications) => {
                 self.results.extend(results);

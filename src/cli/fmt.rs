@@ -134,7 +134,7 @@ impl Run<'_> {
                 return Ok(NOTHING);
             }
             Err(refusal) => {
-                out.lines(&refusal.reports);
+                out.write(&refusal.reports);
                 refusal.messages.iter().for_each(|why| message(why));
                 message(&format!("{}: left as it is", input.name));
                 return Ok(if refusal.messages.is_empty() {
@@ -149,11 +149,11 @@ impl Run<'_> {
             if same {
                 return Ok(0);
             }
-            out.lines(&format!("{}\n", printable(&input.name)));
+            out.write(&format!("{}\n", printable(&input.name)));
             return Ok(self.settings.of_verdict(1));
         }
         match input.path().filter(|path| !is_descriptor(path)) {
-            None => out.write(&laid),
+            None => out.verbatim(&laid),
             Some(_) if same => {}
             Some(path) => {
                 let read = encoding.encode(text);

@@ -67,7 +67,13 @@ fn resolved(path: &Path) -> Option<PathBuf> {
 
 /// The name of a path in reports.
 pub fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
+    let text = path.to_string_lossy();
+    // Elsewhere a backslash is a letter of a name like any other.
+    if cfg!(windows) {
+        text.replace('\\', "/")
+    } else {
+        text.into_owned()
+    }
 }
 
 /// Whether a file's name says that it is JSON.
@@ -216,7 +222,7 @@ impl Input {
             None => return decoded(io::stdin()).map_err(|error| self.cannot_be_read(&error)),
             // Whoever started the process has opened it, pipe or not.
             Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
-            Some(path) => self.sandbox.named(path).and_then(|place| open_file(&place)),
+            Some(path) => self.sandbox.named(path).and_then(|place| place.open()),
         };
         let file = opened.map_err(|why| format!("{}: {why}", self.name))?;
         decoded(file).map_err(|error| self.cannot_be_read(&error))

@@ -1,7 +1,7 @@
 //! A text as diagnostics quote it: found by a line index, with nothing in it that a terminal would act on.
 
 use crate::text::position::Lines;
-use crate::text::{is_unprintable, printable};
+use crate::text::{characters, printable};
 use std::ops::Range;
 
 /// No more than this is underlined, in bytes.
@@ -99,12 +99,12 @@ fn mask(text: &str) -> String {
         return text.to_owned();
     }
     let mut masked = String::with_capacity(text.len());
-    let mut characters = text.chars().peekable();
-    while let Some(c) = characters.next() {
-        if matches!(c, '\n' | '\t') || !is_unprintable(c) {
+    let mut characters = characters(text).peekable();
+    while let Some((c, shown)) = characters.next() {
+        if matches!(c, '\n' | '\t') || shown {
             masked.push(c);
         } else if c == '\r' {
-            let is_lone = characters.peek() != Some(&'\n');
+            let is_lone = characters.peek().is_none_or(|(next, _)| *next != '\n');
             masked.push(if is_lone { '\n' } else { '\r' });
         } else {
             masked.push(match c.len_utf8() {

@@ -383,7 +383,10 @@ fn a_pattern_stands_for_what_it_matches() {
     let checked = |args: &[&str]| {
         let (status, out, error) = run_in(folder.path(), args);
         let kept_out = "railref: 1 file kept out (hidden); --verbose names it\n";
-        assert!(status == 0 && ["", kept_out].contains(&&*error), "{args:?} {error}");
+        assert!(
+            status == 0 && ["", kept_out].contains(&&*error),
+            "{args:?} {error}"
+        );
         let verdicts = out
             .lines()
             .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());

@@ -243,10 +243,9 @@ fn the_settings_of_a_folder_hold_for_its_logs() {
 #[test]
 fn actions_are_of_the_kinds_that_are_asked_for_and_repairs_among_them() {
     let mut editor = Editor::start(json!({}));
-    let text = std::fs::read_to_string(
-        root().join("fixtures/steel-driver/games/four-players.yaml"),
-    )
-    .expect("a game");
+    let text =
+        std::fs::read_to_string(root().join("fixtures/steel-driver/games/four-players.yaml"))
+            .expect("a game");
     let build = text.find("  - {build").expect("a build");
     let next = build + text[build..].find('\n').unwrap() + 1;
     let without = format!("{}{}", &text[..build], &text[next..]);
@@ -341,10 +340,9 @@ fn a_file_is_laid_out_as_fmt_has_it() {
 #[test]
 fn the_outline_has_turns_and_phases_and_they_can_be_folded() {
     let mut editor = Editor::start(json!({}));
-    let text = std::fs::read_to_string(
-        root().join("fixtures/steel-driver/games/four-players.yaml"),
-    )
-    .expect("a game");
+    let text =
+        std::fs::read_to_string(root().join("fixtures/steel-driver/games/four-players.yaml"))
+            .expect("a game");
     editor.open(URI, &text);
     let outline = editor.ask("textDocument/documentSymbol", of(URI))["result"].clone();
     let names = |of: &Json| {

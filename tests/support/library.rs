@@ -22,7 +22,9 @@ pub use railref::ledger::Book;
 pub use railref::lsp::{Incoming, serve_over};
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
-pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
+pub use railref::reading::{
+    BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,
+};
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
 pub use railref::repair::{Kind as RepairKind, Repair, Repaired, Wanted, repaired_text};
 pub use railref::report::LogText;
@@ -48,6 +50,11 @@ pub const INFOS: &[&Info] = BuiltIn::INFOS;
 pub fn schemas() -> &'static [Published] {
     static ALL: LazyLock<Vec<Published>> = LazyLock::new(railref::schema::all::<BuiltIn>);
     &ALL
+}
+
+/// The description of the command line that the program parses its arguments by.
+pub fn command() -> clap::Command {
+    railref::cli::command::<BuiltIn>()
 }
 
 /// Judges a log of one of the program's games.
