@@ -29,6 +29,7 @@ const LIMIT: usize = 10_000;
 /// Lists legal moves, or judges one.
 pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     let options = args.judging.options();
     // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
     let why = args.why.is_some();

@@ -9,6 +9,7 @@ mod command;
 mod diff;
 mod fmt;
 mod generate;
+mod ignored;
 mod input;
 mod late;
 mod league;

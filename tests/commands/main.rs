@@ -14,6 +14,7 @@ mod diff;
 mod diff_stopped;
 mod documents;
 mod drawings;
+mod encodings;
 mod example;
 mod files;
 mod fmt;
@@ -37,6 +38,7 @@ mod positions;
 mod repair;
 mod reports;
 mod schemas;
+mod searches;
 mod settings;
 #[cfg(unix)]
 mod signals;
