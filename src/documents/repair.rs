@@ -7,6 +7,7 @@ use super::standing::PlaceRecord;
 use crate::judge::Review;
 use crate::repair::{self, Act, Kind, Repaired};
 use crate::report::LogText;
+use crate::report::repair::untried;
 use crate::verdict::Judgement;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,8 @@ pub struct RepairDocument {
     pub question: Option<QuestionRecord>,
     /// Whether every repair of so many edits was tried; of two edits never.
     pub exhaustive: bool,
+    /// What was not all tried because it would be too much work, each in words.
+    pub not_tried: Vec<String>,
     /// How many edits were tried.
     pub replays: u64,
     /// How far the best edit gets; null where there is a repair.
@@ -206,6 +209,7 @@ impl RepairDocument {
             groups: Vec::new(),
             question: None,
             exhaustive: repaired.sound,
+            not_tried: Vec::new(),
             replays: 0,
             best: None,
         };
@@ -214,6 +218,7 @@ impl RepairDocument {
         };
         document.equally_good = repairs.equally_good;
         document.exhaustive = repairs.exhaustive();
+        document.not_tried = untried(log, repairs);
         document.replays = repairs.replays;
         document.repairs = repairs
             .list

@@ -3,6 +3,7 @@
 //! Here the shapes are small and the results are compared. `make linear` runs the same at a size n and at 4n and compares the
 //! processor time; by hand, because a clock has no place in CI.
 
+mod repairs;
 mod shapes;
 
 use crate::support::command::PROGRAM;
