@@ -1,6 +1,8 @@
 //! The work of `repair`, which is counted: whatever the log and its board, it is bounded, and what was not tried is said.
 
-use super::shapes::{FLOW, HEAD, SHAPES, Written, dense, graph, log, moves, on_board, written};
+use super::shapes::{
+    FLOW, HEAD, SHAPES, Write, Written, dense, graph, log, moves, on_board, written,
+};
 use crate::support::library::{Order, Repaired, Wanted, generate, repair_of};
 use std::fs;
 use std::path::Path;
@@ -13,7 +15,7 @@ const BEYOND: u64 = 1_000_000;
 const A_BYTE: u64 = 40;
 
 /// What repairs are looked for in, besides the shapes that every command is given.
-pub const MORE: &[(&str, usize, fn(&Path, usize) -> Written)] = &[
+pub const MORE: &[(&str, usize, Write)] = &[
     (
         "a move that is illegal, and many more",
         30_000,
@@ -125,7 +127,7 @@ fn exchanged(folder: &Path, game: &str) -> Written {
 }
 
 /// The shapes a search for repairs is given: their names, sizes, and how they are written.
-pub fn shapes() -> impl Iterator<Item = (&'static str, usize, fn(&Path, usize) -> Written)> {
+pub fn shapes() -> impl Iterator<Item = (&'static str, usize, Write)> {
     let common = SHAPES.iter().filter(|shape| !shape.several);
     common
         .map(|shape| (shape.name, shape.size, shape.write))
@@ -133,7 +135,7 @@ pub fn shapes() -> impl Iterator<Item = (&'static str, usize, fn(&Path, usize) -
 }
 
 /// The repairs of the log of a shape, with so much work.
-fn repaired(write: fn(&Path, usize) -> Written, size: usize, work: u64) -> (String, Repaired) {
+fn repaired(write: Write, size: usize, work: u64) -> (String, Repaired) {
     let folder = tempfile::tempdir().expect("a folder");
     let written = write(folder.path(), size);
     let text = fs::read_to_string(&written.log).expect("readable");

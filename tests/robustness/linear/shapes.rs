@@ -12,13 +12,17 @@ pub struct Written {
     pub other: PathBuf,
 }
 
+/// Writes a shape of some size into a folder.
+pub type Write = fn(&Path, usize) -> Written;
+
 /// A shape of input, of any size.
+#[derive(Clone, Copy)]
 pub struct Shape {
     pub name: &'static str,
     pub game: &'static str,
     /// The size that is measured, and four times it.
     pub size: usize,
-    pub write: fn(&Path, usize) -> Written,
+    pub write: Write,
     /// The exit status of `check`.
     pub status: i32,
     /// How many violations there are, going on after each.
