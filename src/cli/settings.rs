@@ -74,7 +74,8 @@ pub struct Settings {
     /// Whether the command line names it: a person has chosen it.
     chosen: bool,
     formats: BTreeMap<String, String>,
-    /// The folder of `railref.toml` with its links resolved, and the working folder.
+    /// The folder in which `railref.toml` was found, even if that is a link to a file of another, and the working folder;
+    /// both without links.
     folder: PathBuf,
     working: PathBuf,
     /// Patterns of the settings, relative to their folder, and of the command line, relative to the working folder.
@@ -112,8 +113,7 @@ impl Settings {
                 let place = sandbox.named(path).map_err(named)?;
                 let text = place.text().map_err(named)?;
                 let written = read::<L>(&text).map_err(named)?;
-                let folder = place.path().parent().unwrap_or(&working).to_owned();
-                (folder, beside(shown, text), written)
+                (folder_of(path), beside(shown, text), written)
             }
             None => (
                 working.clone(),
@@ -277,13 +277,7 @@ impl Settings {
 
     /// A path with the links of its folder resolved.
     fn resolved(&self, path: &Path) -> PathBuf {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        let folder = folder
-            .canonicalize()
-            .unwrap_or_else(|_| self.working.join(folder));
+        let folder = self.working.join(folder_of(path));
         path.file_name()
             .map_or_else(|| folder.clone(), |name| folder.join(name))
     }
@@ -302,6 +296,15 @@ impl Settings {
             span: Span::new(span.start as u32, span.end as u32),
         }
     }
+}
+
+/// The folder part of a path, its links resolved; as it is written if there is no such folder.
+fn folder_of(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
 /// The path of a file from a folder; both are absolute.
