@@ -53,6 +53,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
             .top
             .max(top)
             .max(usize::from(args.write.unwrap_or(1))),
+        ..Wanted::default()
     };
     let cache = BoardCache::default();
     let boards = input.boards(&cache);
@@ -96,27 +97,25 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
                 }
             });
         }
+        let Some(rank) = args.write else { continue };
         written.push_str(&whole[done..chunk.start]);
-        match args
-            .write
-            .map(|rank| chosen(&repaired, text, usize::from(rank)))
-        {
-            Some(Chosen::Text(repaired)) => {
+        match chosen(&repaired, text, usize::from(rank)) {
+            Chosen::Text(repaired) => {
                 changed |= repaired != text;
                 written.push_str(&repaired);
             }
-            Some(Chosen::Missing) => {
+            Chosen::Missing => {
                 missing = Some(index + 1);
                 written.push_str(text);
             }
-            Some(Chosen::Sound) | None => written.push_str(text),
+            Chosen::Sound => written.push_str(text),
         }
         done = chunk.end;
     }
-    written.push_str(&whole[done..]);
     let Some(rank) = args.write else {
         return Ok(status);
     };
+    written.push_str(&whole[done..]);
     if let Some(document) = missing {
         message(&format!(
             "{}: document {document} has no repair {rank}; nothing is written",

@@ -7,7 +7,7 @@ use crate::language::{Base, BoardText, Origin, Source, word};
 use crate::reading::{DefaultBoard, Defaults};
 use crate::report::KeptBy;
 use crate::sandbox::{Sandbox, is_descriptor};
-use crate::text::Span;
+use crate::text::{Span, printable};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::Deserialize;
@@ -74,7 +74,8 @@ pub struct Settings {
     /// Whether the command line names it: a person has chosen it.
     chosen: bool,
     formats: BTreeMap<String, String>,
-    /// The folder of `railref.toml` with its links resolved, and the working folder.
+    /// The folder in which `railref.toml` was found, even if that is a link to a file of another, and the working folder;
+    /// both without links.
     folder: PathBuf,
     working: PathBuf,
     /// Patterns of the settings, relative to their folder, and of the command line, relative to the working folder.
@@ -112,8 +113,7 @@ impl Settings {
                 let place = sandbox.named(path).map_err(named)?;
                 let text = place.text().map_err(named)?;
                 let written = read::<L>(&text).map_err(named)?;
-                let folder = place.path().parent().unwrap_or(&working).to_owned();
-                (folder, beside(shown, text), written)
+                (folder_of(path), beside(shown, text), written)
             }
             None => (
                 working.clone(),
@@ -127,8 +127,8 @@ impl Settings {
                 .map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
             commanded.insert(key.clone(), choice.clone());
         }
-        let aliases =
-            aliases(&written.players).map_err(|why| format!("{}: players: {why}", file.path))?;
+        let aliases = aliases(&written.players)
+            .map_err(|why| format!("{}: players: {why}", printable(&file.path)))?;
         let all = Part {
             paths: Vec::new(),
             complete: written.complete,
@@ -277,13 +277,7 @@ impl Settings {
 
     /// A path with the links of its folder resolved.
     fn resolved(&self, path: &Path) -> PathBuf {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        let folder = folder
-            .canonicalize()
-            .unwrap_or_else(|_| self.working.join(folder));
+        let folder = self.working.join(folder_of(path));
         path.file_name()
             .map_or_else(|| folder.clone(), |name| folder.join(name))
     }
@@ -304,25 +298,13 @@ impl Settings {
     }
 }
 
-/// The name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
-fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
-    let mut aliases: BTreeMap<String, String> = BTreeMap::new();
-    for (player, others) in players {
-        for other in others.iter().filter(|other| *other != player) {
-            if players.contains_key(other) {
-                return Err(format!(
-                    "{other} is another name of {player}, and has other names itself; write them all under one name"
-                ));
-            }
-            let earlier = aliases.insert(other.clone(), player.clone());
-            if let Some(earlier) = earlier.filter(|earlier| earlier != player) {
-                return Err(format!(
-                    "{other} is another name of both {earlier} and {player}; it can be of one player only"
-                ));
-            }
-        }
-    }
-    Ok(aliases)
+/// The folder part of a path, its links resolved; as it is written if there is no such folder.
+fn folder_of(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
 /// The path of a file from a folder; both are absolute.
@@ -368,6 +350,27 @@ fn read<L: Games>(text: &str) -> Result<Written, String> {
     let written = toml::from_str(text).map_err(|error| fault(text, &error))?;
     held::<L>(&written)?;
     Ok(written)
+}
+
+/// The name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
+fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
+    let mut aliases: BTreeMap<String, String> = BTreeMap::new();
+    for (player, others) in players {
+        for other in others.iter().filter(|other| *other != player) {
+            if players.contains_key(other) {
+                return Err(format!(
+                    "{other} is another name of {player}, and has other names itself; write them all under one name"
+                ));
+            }
+            let earlier = aliases.insert(other.clone(), player.clone());
+            if let Some(earlier) = earlier.filter(|earlier| earlier != player) {
+                return Err(format!(
+                    "{other} is another name of both {earlier} and {player}; it can be of one player only"
+                ));
+            }
+        }
+    }
+    Ok(aliases)
 }
 
 /// Patterns as .gitignore has them.

@@ -7,6 +7,7 @@ use super::standing::PlaceRecord;
 use crate::judge::Review;
 use crate::repair::{self, Kind, Repaired};
 use crate::report::LogText;
+use crate::report::repair::untried;
 use crate::text::edit::TextEdit;
 use crate::verdict::Judgement;
 use schemars::JsonSchema;
@@ -37,6 +38,8 @@ pub struct RepairDocument {
     pub question: Option<QuestionRecord>,
     /// Whether every repair of so many edits was tried; of two edits never.
     pub exhaustive: bool,
+    /// What was not all tried because it would be too much work, each in words.
+    pub not_tried: Vec<String>,
     /// How many edits were tried.
     pub replays: u64,
     /// How far the best edit gets; null where there is a repair.
@@ -230,6 +233,7 @@ impl RepairDocument {
             groups: Vec::new(),
             question: None,
             exhaustive: repaired.sound,
+            not_tried: Vec::new(),
             replays: 0,
             best: None,
         };
@@ -238,6 +242,7 @@ impl RepairDocument {
         };
         document.equally_good = repairs.equally_good;
         document.exhaustive = repairs.exhaustive();
+        document.not_tried = untried(log, repairs);
         document.replays = repairs.replays;
         document.repairs = repairs
             .list

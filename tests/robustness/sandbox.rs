@@ -771,7 +771,7 @@ fn a_board_of_the_settings_is_blamed_on_their_line() {
             "logs/a.yaml is not a board of Steel Driver",
         ),
         (
-            "[[logs]]\nboards = {steel-driver = \"../vault/board.yaml\"}\n",
+            "# x\nlogs = [{paths = [\"*\"], boards = {steel-driver = \"../vault/board.yaml\"}}]\n",
             &format!("the board file ../vault/board.yaml cannot be read: {OUTSIDE}"),
         ),
     ] {
