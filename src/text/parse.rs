@@ -112,7 +112,16 @@ pub fn full(text: &str) -> Parsed<'_> {
     let mut builder = Builder::new(text);
     builder.take_all(events::events(text, NESTING));
     let parsed = builder.finish();
-    salvaged(text, &parsed.faults).unwrap_or(parsed)
+    // What the parser gave before it gave up tells more of the entry that is broken, unless it gave too little.
+    salvaged(text, &parsed.faults)
+        .filter(|salvaged| members(&salvaged.tree) > members(&parsed.tree))
+        .unwrap_or(parsed)
+}
+
+/// How many keys the outermost mapping of a document has.
+fn members(tree: &Tree<'_>) -> usize {
+    let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
+    root.map_or(0, |root| tree.entries(root).count())
 }
 
 /// Reads what stands whole before a fault of syntax in a text in brackets. `None` if there is no such fault or text.
