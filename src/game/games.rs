@@ -1,7 +1,7 @@
 //! A list of games, and how to do something with one of them without knowing which.
 
 use super::Game;
-use crate::language::Info;
+use crate::language::{Info, normal};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -25,6 +25,24 @@ pub trait Games: Clone + Copy + Debug + Default + Send + Sync + 'static {
     /// The tables of the game of a name as logs have it.
     fn info(id: &str) -> Option<&'static Info> {
         Self::INFOS.iter().copied().find(|info| info.id == id)
+    }
+
+    /// The tables of the game of a name as people write it: `Steel Driver`, `steel_driver` or `STEELDRIVER` for
+    /// `steel-driver`. `None` if no game has this name, or if several have it once case, spaces and dashes are disregarded.
+    fn named(name: &str) -> Option<&'static Info> {
+        let letters = |name: &str| -> String {
+            let name = normal(name);
+            let kept = name
+                .chars()
+                .filter(|c| !c.is_whitespace() && !"-_".contains(*c));
+            kept.collect()
+        };
+        let wanted = letters(name);
+        let mut alike = Self::INFOS
+            .iter()
+            .copied()
+            .filter(|info| letters(info.id) == wanted);
+        Self::info(name).or_else(|| alike.next().filter(|_| alike.next().is_none()))
     }
 }
 

@@ -228,12 +228,22 @@ fn phase(given: &mut Keys<'_, '_>, state: &mut State) {
             .seated()
             .filter(|player| state.marker(*player).is_none())
             .collect();
+        let junctions: Vec<String> = lacking
+            .iter()
+            .map(|player| format!("{}: JUNCTION", given.table.name(*player)))
+            .collect();
+        let list = junctions.join(", ");
         let message = format!(
             "the position does not say where the start markers of {} stand",
             given.table.all_of(lacking)
         );
         let spot = first_of(given, &["start", "track", "phase"]);
-        given.fault(spot, message, "in phase lay everybody has a start marker");
+        let help = match given.has("start") {
+            true => format!("add them under the key start: {list}"),
+            false => format!("add the key start to the position: start: {{{list}}}"),
+        };
+        let label = "in phase lay everybody has a start marker";
+        given.fault_that(spot, message, label, help);
     }
     let ended = matches!(state.phase, Phase::Deal | Phase::Over);
     if let Some(active) = given.get("active").filter(|_| acts.is_some() && ended) {
