@@ -27,22 +27,16 @@ pub trait Games: Clone + Copy + Debug + Default + Send + Sync + 'static {
         Self::INFOS.iter().copied().find(|info| info.id == id)
     }
 
-    /// The tables of the game of a name as people write it: `Steel Driver`, `steel_driver` or `STEELDRIVER` for
-    /// `steel-driver`. `None` if no game has this name, or if several have it once case, spaces and dashes are disregarded.
+    /// The tables of the game of a name as people write it: `Steel Driver`, `steel_driver` or `STEEL-DRIVER` for
+    /// `steel-driver`, `Trans America` for `transamerica`. `None` if no game has this name.
     fn named(name: &str) -> Option<&'static Info> {
-        let letters = |name: &str| -> String {
-            let name = normal(name);
-            let kept = name
-                .chars()
-                .filter(|c| !c.is_whitespace() && !"-_".contains(*c));
-            kept.collect()
+        let name = normal(name);
+        let words = || {
+            name.split(|c: char| c.is_whitespace() || "-_".contains(c))
+                .filter(|word| !word.is_empty())
         };
-        let wanted = letters(name);
-        let mut alike = Self::INFOS
-            .iter()
-            .copied()
-            .filter(|info| letters(info.id) == wanted);
-        Self::info(name).or_else(|| alike.next().filter(|_| alike.next().is_none()))
+        let spelt = |sign| Self::info(&words().collect::<Vec<_>>().join(sign));
+        spelt("-").or_else(|| spelt(""))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A position that a log begins with, as its keys describe it.
 
 use super::Transamerica;
+use super::by_now;
 use super::given::{Keys, first_of};
 use super::hands::Ahead;
 use super::hands::Noted;
@@ -81,6 +82,7 @@ impl FromPosition<Transamerica> for State {
         };
         state.ahead = Arc::new(Ahead::read(table, declared, amid.as_ref()));
         round_end::from_position(given, &mut state);
+        by_now::warn(given, &state);
         given.is_sound().then_some(state)
     }
 }
