@@ -14,7 +14,7 @@ use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::ledger::Accounts;
 use crate::notation::move_line;
-use crate::position::Position;
+use crate::position::{Position, in_braces};
 use crate::report::human::{Style, diagnostics, footer, from_position, judge_of, verdict_line};
 use crate::report::let_stand::let_stand;
 use crate::report::sums::{Figures, Lines};
@@ -238,6 +238,8 @@ impl Scene<'_, '_> {
     }
 
     fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
+        let text = in_braces(text);
+        let text = text.as_ref();
         let answer = self.position.ask(text);
         let (judgement, passes) = (answer.judgement, answer.passes);
         let declared = answer.declared;

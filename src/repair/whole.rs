@@ -109,12 +109,7 @@ fn found<L: Games>(
     let game = root
         .and_then(|root| parsed.tree.get(root, "game"))
         .and_then(|value| parsed.tree.scalar(value));
-    let info = game.and_then(|game| {
-        L::INFOS
-            .iter()
-            .copied()
-            .find(|info| info.id == crate::language::normal(game))
-    });
+    let info = game.and_then(L::named);
     let mut repaired = Repaired {
         info,
         mends: Vec::new(),

@@ -10,6 +10,7 @@ mod boards;
 mod book;
 mod charts;
 mod command_line;
+mod completions;
 mod diff;
 mod diff_stopped;
 mod documents;
