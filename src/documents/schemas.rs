@@ -4,7 +4,7 @@ use super::diff::DiffDocument;
 use super::league::LeagueDocument;
 use super::ledger::LedgerDocument;
 use super::legal::{LegalDocument, moves_of_one_game};
-use super::of_games::{by_game, keep, take_out};
+use super::of_games::{by_game, fill_in};
 use super::repair::RepairDocument;
 use super::replay::ReplayDocument;
 use super::rows::{LogRow, RankingRow, SheetRow, StandingRow};
@@ -63,9 +63,7 @@ impl Schemas<'_> {
         let settings = SchemaSettings::draft07()
             .for_serialize()
             .with_transform(NoFormats);
-        let mut generator = settings.into_generator();
-        keep(&mut generator, self.games);
-        let mut schema = generator.into_root_schema_for::<T>();
+        let mut schema = settings.into_generator().into_root_schema_for::<T>();
         // The list has its place among the keys; its conditions are those of the games.
         if let (Some(of), Some(all)) = (by_one, schema.get_mut("allOf")) {
             *all = by_game(self.games, of);
@@ -74,7 +72,7 @@ impl Schemas<'_> {
         let first = ["$schema", "title", "description"]
             .map(|key| schema.remove(key).map(|value| (key.to_owned(), value)));
         let mut rest = std::mem::take(schema.ensure_object());
-        take_out(&mut rest);
+        fill_in(&mut rest, self.games);
         Json::Object(first.into_iter().flatten().chain(rest).collect())
     }
 }
