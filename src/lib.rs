@@ -67,6 +67,7 @@ pub mod report;
 pub mod sandbox;
 #[doc(hidden)]
 pub mod schema;
+pub mod session;
 #[doc(hidden)]
 pub mod setup;
 #[doc(hidden)]
@@ -79,6 +80,7 @@ pub mod verdict;
 
 pub use api::{Finding, Log, Malformed, PlayError, Position};
 pub use referee::Options;
+pub use session::Session;
 
 /// Judges the text of one log of the built-in games, with built-in boards only, and gives everything inside: [`Log`] is what
 /// users want.

@@ -9,7 +9,7 @@ use crate::game::Games;
 use crate::games::BuiltIn;
 use crate::judge::{Ask, Judged, Review, judge_with};
 use crate::position::At;
-use crate::reading::{BoardCache, Boards, Defaults, NoBoards};
+use crate::reading::{Boards, NoBoards, ReadOnce};
 use crate::referee::Options;
 use crate::report::LogText;
 use crate::report::ledger::Selection;
@@ -57,26 +57,6 @@ pub struct Log {
     findings: Vec<Finding>,
 }
 
-/// The board a log names, which is read once: all that is said of a log rests on the board it was parsed with.
-struct ReadOnce {
-    boards: Arc<dyn Boards + Send>,
-    cache: BoardCache,
-}
-
-impl Boards for ReadOnce {
-    fn read(&self, path: &str) -> Result<String, String> {
-        self.boards.read(path)
-    }
-
-    fn cache(&self, path: &str) -> Option<(&BoardCache, String)> {
-        Some((&self.cache, path.to_owned()))
-    }
-
-    fn defaults(&self) -> &Defaults {
-        self.boards.defaults()
-    }
-}
-
 /// What reports call a log that has no file.
 const NAME: &str = "-";
 
@@ -106,10 +86,7 @@ impl Log {
         options: Options,
     ) -> Result<Self, Malformed> {
         let judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t> = judge_with::<L>;
-        let boards = ReadOnce {
-            boards,
-            cache: BoardCache::default(),
-        };
+        let boards = ReadOnce::new(boards);
         let judged = judge(
             text,
             &boards,

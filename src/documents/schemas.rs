@@ -10,6 +10,7 @@ use super::replay::ReplayDocument;
 use super::rows::{LogRow, RankingRow, SheetRow, StandingRow};
 use super::rules::RulesDocument;
 use super::score::ScoreDocument;
+use super::session::{SessionReply, SessionRequest};
 use super::state::{StateDocument, table_of_one_game};
 use super::tracks::TracksDocument;
 use super::verdict::VerdictDocument;
@@ -39,6 +40,8 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
         ),
         ("diff", schemas.of::<DiffDocument>()),
         ("league", schemas.of::<LeagueDocument>()),
+        ("session-request", schemas.of::<SessionRequest>()),
+        ("session-reply", schemas.of::<SessionReply>()),
         ("rules", schemas.of::<RulesDocument>()),
         ("table-ranking", schemas.of::<RankingRow>()),
         ("table-standing", schemas.of::<StandingRow>()),

@@ -139,6 +139,19 @@ pub trait Legal<G: Game> {
     /// The legal moves, in a fixed order, at most `limit` of them. Written apart from [`Check::check`], which must agree.
     fn legal_moves(&self, table: &Table<G>, limit: usize) -> Vec<G::Move>;
 
+    /// The legal moves that `fits` says yes to, in the same order, at most `limit` of them. A game with many thousands of legal
+    /// moves in a position asks `fits` of what a move begins with, so that it need not list them all: `fits` holds of whatever
+    /// a fitting move begins with.
+    fn legal_among(
+        &self,
+        table: &Table<G>,
+        limit: usize,
+        fits: &dyn Fn(&G::Move) -> bool,
+    ) -> Vec<G::Move> {
+        let moves = self.legal_moves(table, usize::MAX).into_iter();
+        moves.filter(|action| fits(action)).take(limit).collect()
+    }
+
     /// The pass that may be left out here, if there is one. Games whose passes must all be declared have none.
     fn omissible(&self, _: &Table<G>) -> Option<Omissible<G::Move>> {
         None

@@ -113,6 +113,29 @@ impl Book {
         }
     }
 
+    /// The accounts in the midst of a game, after `steps` moments, with no entry yet.
+    pub fn amid<G: Game>(table: &Table<G>, state: &G::State, steps: usize) -> Self {
+        let accounts = state.accounts(table);
+        let balance = |reading: &Reading| {
+            let account = AccountId {
+                track: reading.track,
+                subject: reading.subject,
+                part: reading.part,
+            };
+            (account, reading.value)
+        };
+        Self {
+            step: steps.saturating_sub(1),
+            balances: accounts.iter().map(balance).collect(),
+            units: accounts
+                .iter()
+                .map(|reading| (reading.track, reading.unit))
+                .collect(),
+            score: G::INFO.score.1,
+            entries: Vec::new(),
+        }
+    }
+
     /// The entries of a further moment.
     pub fn moment<G: Game>(
         &mut self,

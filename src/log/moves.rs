@@ -136,11 +136,11 @@ pub fn read_moves<M: Moves>(
             None => read_entry::<M>(reader, keywords, node, read.count, &mut forms, faults),
         };
         match entry {
-            Some(Read::Move(declared)) => {
+            Some(One::Move(declared)) => {
                 read.order.push(Entry::Move(read.moves.len()));
                 read.moves.push(declared);
             }
-            Some(Read::Expect(expect)) => {
+            Some(One::Expect(expect)) => {
                 read.order.push(Entry::Expect(read.expects.len()));
                 read.expects.push(expect);
             }
@@ -173,16 +173,9 @@ pub fn read_one<M: Moves>(
     node: NodeId,
     faults: &mut Faults,
 ) -> Option<Declared<M>> {
-    match read_entry::<M>(
-        reader,
-        &Keywords::of(reader.info),
-        node,
-        1,
-        &mut Forms::default(),
-        faults,
-    )? {
-        Read::Move(declared) => Some(declared),
-        Read::Expect(expect) => {
+    match read_any::<M>(reader, node, faults)? {
+        One::Move(declared) => Some(declared),
+        One::Expect(expect) => {
             let fault = Fault::new(
                 code::VERB,
                 reader.tree.span(expect.node),
@@ -198,8 +191,28 @@ pub fn read_one<M: Moves>(
     }
 }
 
-enum Read<M> {
+/// Reads a mapping that must be a move or an expect, outside of any log; `None` after adding a fault.
+pub fn read_any<M: Moves>(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Option<One<M>> {
+    read_entry::<M>(
+        reader,
+        &Keywords::of(reader.info),
+        node,
+        1,
+        &mut Forms::default(),
+        faults,
+    )
+}
+
+/// What one entry of `moves` says.
+#[derive(Clone, Debug)]
+pub enum One<M> {
+    /// A move.
     Move(Declared<M>),
+    /// An expect.
     Expect(Expect),
 }
 
@@ -241,7 +254,7 @@ fn read_like<M: Moves>(
     node: NodeId,
     number: MoveNo,
     faults: &mut Faults,
-) -> Option<Read<M>> {
+) -> Option<One<M>> {
     let keys = reader
         .tree
         .entries(node)
@@ -259,7 +272,7 @@ fn read_like<M: Moves>(
         return None;
     }
     read_action(reader, form.verb, node, &args, faults).map(|action| {
-        Read::Move(Declared {
+        One::Move(Declared {
             number,
             action,
             accept: None,
@@ -275,7 +288,7 @@ fn read_entry<M: Moves>(
     number: MoveNo,
     forms: &mut Forms,
     faults: &mut Faults,
-) -> Option<Read<M>> {
+) -> Option<One<M>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
         if let Some(fault) = wrong_type(tree, node, "a move") {
@@ -355,7 +368,7 @@ fn read_entry<M: Moves>(
             .into_iter()
             .map(|(key, value, _)| (key, value))
             .collect();
-        return (faults.len() == before).then_some(Read::Expect(Expect {
+        return (faults.len() == before).then_some(One::Expect(Expect {
             number,
             states,
             accepts,
@@ -389,7 +402,7 @@ fn read_entry<M: Moves>(
                 forms.add(number, form);
             }
             if let Some(action) = action {
-                return Some(Read::Move(Declared {
+                return Some(One::Move(Declared {
                     number,
                     action,
                     accept: None,
@@ -413,7 +426,7 @@ fn read_entry<M: Moves>(
         })
     });
     read_action(reader, verb, node, &args, faults).map(|action| {
-        Read::Move(Declared {
+        One::Move(Declared {
             number,
             action,
             accept,

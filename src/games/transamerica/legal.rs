@@ -19,10 +19,18 @@ impl Legal<Transamerica> for State {
             Phase::Over => Vec::new(),
             Phase::Deal | Phase::Start => starts(table, self),
             Phase::Lay if self.ended.is_some() => reveal(self),
-            Phase::Lay => Walk::new(table, self).lays(limit),
+            Phase::Lay => Walk::new(table, self).lays(limit, &|_| true),
         };
         moves.truncate(limit);
         moves
+    }
+
+    fn legal_among(&self, table: &Table, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
+        let moves = match self.phase {
+            Phase::Lay if self.ended.is_none() => Walk::new(table, self).lays(limit, fits),
+            _ => self.legal_moves(table, usize::MAX),
+        };
+        moves.into_iter().filter(fits).take(limit).collect()
     }
 
     fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
@@ -155,7 +163,8 @@ impl<'w> Walk<'w> {
         others || !self.complete(by)
     }
 
-    fn lays(mut self, limit: usize) -> Vec<Move> {
+    /// The lays, as long as there are fewer than `limit` of them. Pairs are listed only of first tracks that `fits` says yes to.
+    fn lays(mut self, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
         let by = self.state.turn;
         let board = self.board;
         let ends = |line: Line| board.edge(line).ends;
@@ -163,14 +172,18 @@ impl<'w> Walk<'w> {
         if first.is_empty() || self.state.tracks.len() >= TRACKS {
             return vec![Move::Pass { by }];
         }
+        let lay = |tracks| Move::Lay {
+            tracks: Tracks(tracks),
+            by,
+        };
         let mut moves: Vec<Move> = first
             .iter()
-            .map(|line| Move::Lay {
-                tracks: Tracks(smallvec![ends(*line)]),
-                by,
-            })
+            .map(|line| lay(smallvec![ends(*line)]))
             .collect();
         for line in first.into_iter().filter(|line| !board.edge(*line).double) {
+            if !fits(&lay(smallvec![ends(line)])) {
+                continue;
+            }
             if moves.len() >= limit {
                 break;
             }
@@ -180,10 +193,7 @@ impl<'w> Walk<'w> {
                     .frontier(by)
                     .into_iter()
                     .filter(|second| !board.edge(*second).double);
-                moves.extend(second.map(|second| Move::Lay {
-                    tracks: Tracks(smallvec![ends(line), ends(second)]),
-                    by,
-                }));
+                moves.extend(second.map(|second| lay(smallvec![ends(line), ends(second)])));
             }
             self.laid[line.index()] = false;
         }
