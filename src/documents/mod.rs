@@ -66,9 +66,9 @@ pub use schemas::schemas;
 pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
 pub use season::{Irregularity, LeagueAccepted, LeagueJudge};
 pub use session::{
-    AtMove, AwaitsKind, AwaitsRecord, Bare, ErrorCode, LegalQuestion, NewLog, NextKey, Now,
-    OpenLog, Play, ReadLine, ReadingRecord, RefereeVersion, Rules, SessionAnswer, SessionDocument,
-    SessionError, SessionReply, SessionRequest, Undo,
+    AtMove, AwaitsKind, AwaitsRecord, Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey,
+    Now, OpenLog, Play, ReadLine, ReadingRecord, RefereeVersion, Rules, SessionAnswer,
+    SessionDocument, SessionError, SessionReply, SessionRequest, Undo,
 };
 pub use standing::{PlaceRecord, RulingChoices, StandingRecord};
 pub use state::{StateDocument, TableRecord};

@@ -40,7 +40,10 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
         ),
         ("diff", schemas.of::<DiffDocument>()),
         ("league", schemas.of::<LeagueDocument>()),
-        ("session-request", schemas.of::<SessionRequest>()),
+        (
+            "session-request",
+            schemas.of_what_is_read::<SessionRequest>(),
+        ),
         ("session-reply", schemas.of::<SessionReply>()),
         ("rules", schemas.of::<RulesDocument>()),
         ("table-ranking", schemas.of::<RankingRow>()),
@@ -61,12 +64,22 @@ impl Schemas<'_> {
         self.more::<T>(None)
     }
 
+    /// The schema of what a type reads.
+    fn of_what_is_read<T: JsonSchema>(&self) -> Json {
+        self.made::<T>(SchemaSettings::draft07().for_deserialize(), None)
+    }
+
     /// The schema of what a type writes, and what is known more precisely where the game is.
     fn more<T: JsonSchema>(&self, by_one: Option<fn(&str) -> Json>) -> Json {
-        let settings = SchemaSettings::draft07()
-            .for_serialize()
-            .with_transform(NoFormats);
-        let mut generator = settings.into_generator();
+        self.made::<T>(SchemaSettings::draft07().for_serialize(), by_one)
+    }
+
+    fn made<T: JsonSchema>(
+        &self,
+        settings: SchemaSettings,
+        by_one: Option<fn(&str) -> Json>,
+    ) -> Json {
+        let mut generator = settings.with_transform(NoFormats).into_generator();
         keep(&mut generator, self.games);
         let mut schema = generator.into_root_schema_for::<T>();
         // The list has its place among the keys; its conditions are those of the games.

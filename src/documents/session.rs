@@ -295,7 +295,7 @@ pub enum SessionAnswer {
     Played {
         /// The move as it is written.
         #[serde(rename = "move")]
-        action: Move,
+        action: LogEntry,
         /// The passes filled in between the move before and this one.
         before: Vec<Move>,
         /// What followed, in sentences.
@@ -312,7 +312,7 @@ pub enum SessionAnswer {
     Redone {
         /// The move as it is written.
         #[serde(rename = "move")]
-        action: Move,
+        action: LogEntry,
     },
     /// To legal.
     Legal {
@@ -329,7 +329,8 @@ pub enum SessionAnswer {
     Awaits(AwaitsRecord),
     /// To state, score, tracks, ledger, verdict.
     Document {
-        /// What the command of that name prints with --format json.
+        /// What the command of that name prints with --format json; its schema is published under that name.
+        #[schemars(with = "Map<String, Json>")]
         document: Box<SessionDocument>,
     },
     /// To svg.
@@ -351,6 +352,13 @@ pub enum SessionAnswer {
     Done {},
 }
 
+/// An entry of a log as it is written: a move with its note and what the table let stand of it, an expect, or a result under its
+/// key.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(rename = "line")]
+pub struct LogEntry(pub Map<String, Json>);
+
 /// The referee that answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -361,9 +369,8 @@ pub struct RefereeVersion {
 }
 
 /// A document of a command.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-#[schemars(inline)]
 pub enum SessionDocument {
     /// railref check.
     Verdict(VerdictDocument),
@@ -424,7 +431,7 @@ pub enum ErrorCode {
 pub struct ReadingRecord {
     /// The move, as it would be written.
     #[serde(rename = "move")]
-    pub action: Move,
+    pub action: LogEntry,
     /// Whether it is legal.
     pub legal: bool,
     /// Why it is not, as in the verdict; places are those of the log with this line.

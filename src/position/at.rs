@@ -1,6 +1,6 @@
 //! A position in the midst of a log, whatever its game: what the table looks like there and what may be played.
 
-use super::awaited::{ACTIVE, Awaited, awaited};
+use super::awaited::{Awaited, awaited};
 use super::follow::{Followed, follow};
 use super::question::{Answer, ask};
 use super::written::{Unread, WrittenEntry, written};
@@ -9,6 +9,7 @@ use crate::game::{Game, Picture, Table};
 use crate::language::{
     Args, Domain, Info, MoveNo, Moves as _, Names, Shape, Speak, Value, Wording,
 };
+use crate::ledger::Book;
 use crate::referee::{Step, find, wording};
 use crate::setup::Unsaid;
 use crate::verdict::Judgement;
@@ -19,6 +20,8 @@ use std::sync::Arc;
 pub enum At {
     /// The last one reached, with the forced passes at the end of the log filled in.
     End,
+    /// The last one reached, without the forced passes at the end of the log.
+    Last,
     /// After a declared move and the automatic steps it brought; no pass after it is filled in. 0 is the setup.
     Move(MoveNo),
 }
@@ -41,6 +44,8 @@ pub struct Stage {
 /// Where a move is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
+    /// The move as it is written.
+    pub wording: Wording,
     /// How many rules it breaks there; none if it is legal.
     pub broken: usize,
     /// The passes that are filled in before it.
@@ -87,15 +92,18 @@ pub trait Position: Send + Sync {
     /// may be left out. `None` if it is nobody's turn for such a move.
     fn actor(&self, wording: &Wording, key: usize) -> Option<Value>;
 
-    /// What follows from passes and then a move or an expect, declared as number `at`: nothing is checked. `step` is the number
-    /// of moments before it.
+    /// What follows from passes, from a move declared as number `at`, and from the passes that are forced then: nothing is
+    /// checked. `book` has the accounts before, and then those after the move.
     fn follow(
         &self,
         passes: &[Wording],
-        action: Option<&Wording>,
+        action: &Wording,
         at: MoveNo,
-        step: usize,
-    ) -> Followed;
+        book: &mut Book,
+    ) -> Vec<Followed>;
+
+    /// The position after the passes that are forced here.
+    fn at_end(&self) -> Box<dyn Position>;
 
     /// An entry of `moves`, or a result, as it is written in the log language.
     fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>>;
@@ -201,27 +209,31 @@ impl<G: Game> Position for Snapshot<G> {
         let action = G::Move::read(spoken.verb, &spoken.args)?;
         let found = find::<G>(&self.table, &self.state, &action);
         Some(Taken {
+            wording: wording(&action),
             broken: found.broken.len(),
             passes: found.passes.iter().map(wording).collect(),
         })
     }
 
     fn actor(&self, wording: &Wording, key: usize) -> Option<Value> {
-        let shown = G::EXPECTS
-            .iter()
-            .find(|expect| expect.key.name == ACTIVE)
-            .map(|expect| expect.show)?;
+        let domains = match G::INFO.verbs[wording.verb].keys[key].shape {
+            Shape::Name(domains) => domains,
+            _ => &[],
+        };
+        let all = domains.iter().flat_map(|domain| {
+            let count = self.table.names(*domain).map_or(0, Names::len);
+            (0..count).map(|id| Value::Name(*domain, id as u16))
+        });
         let mut state = self.state.clone();
         loop {
-            let active = shown(&self.table, &state);
-            let mut args: Args = wording.args.clone();
-            args.0[key] = Some(active.clone());
-            let action = match active {
-                Value::Name(..) => G::Move::read(wording.verb, &args),
-                _ => None,
+            let suits = |by: &Value| {
+                let mut args: Args = wording.args.clone();
+                args.0[key] = Some(by.clone());
+                G::Move::read(wording.verb, &args)
+                    .is_some_and(|action| state.suits(&self.table, &action))
             };
-            if action.is_some_and(|action| state.suits(&self.table, &action)) {
-                return Some(active);
+            if let Some(by) = all.clone().find(suits) {
+                return Some(by);
             }
             let omissible = state.omissible(&self.table)?;
             state.advance(&self.table, &omissible.pass, self.at);
@@ -231,20 +243,40 @@ impl<G: Game> Position for Snapshot<G> {
     fn follow(
         &self,
         passes: &[Wording],
-        action: Option<&Wording>,
+        action: &Wording,
         at: MoveNo,
-        step: usize,
-    ) -> Followed {
+        book: &mut Book,
+    ) -> Vec<Followed> {
         let read = |wording: &Wording| G::Move::read(wording.verb, &wording.args);
         let passes: Vec<G::Move> = passes.iter().filter_map(read).collect();
-        follow::<G>(
-            &self.table,
-            &self.state,
-            &passes,
-            action.and_then(read).as_ref(),
-            (self.at, at),
-            step,
-        )
+        read(action).map_or_else(Vec::new, |action| {
+            follow::<G>(
+                &self.table,
+                &self.state,
+                (&passes, &action),
+                (self.at, at),
+                book,
+            )
+        })
+    }
+
+    fn at_end(&self) -> Box<dyn Position> {
+        let mut state = self.state.clone();
+        let mut implied = self.implied;
+        while let Some(omissible) = state
+            .omissible(&self.table)
+            .filter(|omissible| omissible.forced)
+        {
+            state.advance(&self.table, &omissible.pass, self.at);
+            implied += 1;
+        }
+        Box::new(Self {
+            table: self.table.clone(),
+            state,
+            at: self.at,
+            implied,
+            unsaid: self.unsaid.clone(),
+        })
     }
 
     fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>> {
@@ -358,10 +390,12 @@ impl<G: Game> Capture<G> {
             Step::Automatic => {}
         }
         // What follows a filled-in pass, or a move that was left out, belongs to the way to the next declared move.
-        if let Some(At::Move(wanted)) = self.wanted
-            && at <= wanted
-            && !self.passed
-        {
+        let is_wanted = match self.wanted {
+            Some(At::Move(wanted)) => at <= wanted,
+            Some(At::Last) => true,
+            Some(At::End) | None => false,
+        };
+        if is_wanted && !self.passed {
             self.kept = Some((state.clone(), at));
         }
     }
@@ -372,7 +406,7 @@ impl<G: Game> Capture<G> {
         match self.wanted? {
             At::End => Some((end.clone(), self.last, self.implied)),
             At::Move(wanted) if wanted > reached => None,
-            At::Move(_) => self.kept.map(|(state, at)| (state, at, 0)),
+            At::Move(_) | At::Last => self.kept.map(|(state, at)| (state, at, 0)),
         }
     }
 }

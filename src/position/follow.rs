@@ -6,80 +6,76 @@ use crate::language::{MoveNo, Wording};
 use crate::ledger::{Book, Entry};
 use crate::referee::wording;
 
-/// What follows from moves that are carried out.
-#[derive(Clone, Debug, Default)]
+/// What follows from one of several moves.
+#[derive(Clone, Debug)]
 pub struct Followed {
+    /// The move.
+    pub action: Wording,
     /// What happened, in sentences.
     pub story: Vec<String>,
     /// The entries of the accounts.
     pub entries: Vec<Entry>,
     /// How many moments there were.
     pub moments: usize,
-    /// The passes at the end of the log that are forced, which the referee fills in.
-    pub forced: Vec<Wording>,
 }
 
-/// Carries out passes, then a move if there is one, then what is forced. `at` are the numbers of the last declared move
-/// and of this one; `step` is how many moments there were before.
+/// Carries out passes, then a move, then the passes that are forced. `at` are the numbers of the last declared move and of this
+/// one; `book` has the accounts before, and after the move.
 pub(super) fn follow<G: Game>(
     table: &Table<G>,
     state: &G::State,
-    passes: &[G::Move],
-    action: Option<&G::Move>,
+    (passes, action): (&[G::Move], &G::Move),
     at: (MoveNo, MoveNo),
-    step: usize,
-) -> Followed {
+    book: &mut Book,
+) -> Vec<Followed> {
+    book.go_on(table, state);
     let mut scene = Scene {
         table,
         state: state.clone(),
-        story: Story::new(true),
-        book: Book::amid(table, state, step),
-        followed: Followed::default(),
     };
-    for pass in passes {
-        scene.take(pass, at.0);
-    }
-    if let Some(action) = action {
-        scene.take(action, at.1);
-    }
-    let last = if action.is_some() { at.1 } else { at.0 };
+    let mut followed: Vec<Followed> = passes
+        .iter()
+        .map(|pass| scene.take(pass, at.0, book))
+        .collect();
+    followed.push(scene.take(action, at.1, book));
+    let mut ahead = book.clone();
     while let Some(omissible) = scene
         .state
         .omissible(table)
         .filter(|omissible| omissible.forced)
     {
-        scene.followed.forced.push(wording(&omissible.pass));
-        scene.take(&omissible.pass, last);
+        followed.push(scene.take(&omissible.pass, at.1, &mut ahead));
     }
-    Followed {
-        entries: scene.book.into_entries(),
-        ..scene.followed
-    }
+    followed
 }
 
 struct Scene<'t, G: Game> {
     table: &'t Table<G>,
     state: G::State,
-    story: Story<G::Event>,
-    book: Book,
-    followed: Followed,
 }
 
 impl<G: Game> Scene<'_, G> {
-    fn take(&mut self, action: &G::Move, at: MoveNo) {
-        self.state.apply(self.table, action, at, &mut self.story);
-        self.moment(at);
-        while self.state.settle(self.table, &mut self.story) {
-            self.moment(at);
+    /// Carries out a move and the automatic steps it brings.
+    fn take(&mut self, action: &G::Move, at: MoveNo, book: &mut Book) -> Followed {
+        let mut events = Story::new(true);
+        let mut followed = Followed {
+            action: wording(action),
+            story: Vec::new(),
+            entries: Vec::new(),
+            moments: 0,
+        };
+        self.state.apply(self.table, action, at, &mut events);
+        loop {
+            let happened = events.take();
+            book.moment(self.table, self.state.stage().turn, at, &happened);
+            followed.moments += 1;
+            let told = happened.iter().map(|event| event.tell(self.table));
+            followed.story.extend(told);
+            if !self.state.settle(self.table, &mut events) {
+                break;
+            }
         }
-    }
-
-    fn moment(&mut self, at: MoveNo) {
-        let events = self.story.take();
-        let turn = self.state.stage().turn;
-        self.book.moment(self.table, turn, at, &events);
-        self.followed.moments += 1;
-        let told = events.iter().map(|event| event.tell(self.table));
-        self.followed.story.extend(told);
+        followed.entries = book.take();
+        followed
     }
 }

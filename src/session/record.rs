@@ -7,6 +7,7 @@ use crate::documents::{EntryRecord, ErrorCode, FindingRecord, Findings, Move, No
 use crate::game::Games;
 use crate::judge::{Ask, Cause, Draft, Judged, Review, judge_with};
 use crate::language::{Fault, Info, MoveNo, Value, Wording, code, shown};
+use crate::ledger::Book;
 use crate::notation::flow;
 use crate::position::{ACTIVE, At, Position, Taken, actor, somebody};
 use crate::reading::Boards;
@@ -29,7 +30,10 @@ pub struct Judge<'j> {
 
 /// What the referee says of a text.
 pub struct Seen {
+    /// With the position after the last declared move.
     pub review: Review,
+    /// The position with the passes filled in that are forced at the end of the log.
+    end: Option<Box<dyn Position>>,
     /// Where its lines go; `None` if no line can be added.
     pub lines: Option<Lines>,
     pub findings: Vec<FindingRecord>,
@@ -57,10 +61,12 @@ pub struct Record {
 /// What only a replay of the whole log tells.
 #[derive(Clone, Debug, Default)]
 struct Known {
-    /// How many moments there are.
+    /// How many moments there are up to the last declared move.
     steps: usize,
-    /// The passes filled in at the end.
-    forced: Vec<Wording>,
+    /// The passes filled in at the end, each with the number of moments it brings.
+    forced: Vec<(Wording, usize)>,
+    /// The accounts after the last declared move.
+    book: Book,
 }
 
 /// A line that was judged and may be put in.
@@ -85,7 +91,7 @@ pub struct Outcome {
 }
 
 impl Seen {
-    fn new(log: &LogText<'_>, review: Review) -> Self {
+    fn new(log: &LogText<'_>, review: Review, end: Option<Box<dyn Position>>) -> Self {
         let sound = matches!(
             review.verdict.judgement,
             Judgement::Legal | Judgement::Accepted
@@ -104,6 +110,7 @@ impl Seen {
         Self {
             lines: Lines::new(log.tree),
             review,
+            end,
             findings,
             is_sound,
         }
@@ -141,7 +148,7 @@ impl Record {
             let findings = faults(judge, text, vec![fault]);
             return Err(malformed(findings.0, findings.1));
         }
-        let Some(position) = seen.review.position.as_deref() else {
+        let Some(position) = seen.end.as_deref() else {
             return Err(malformed(seen.message(), seen.findings));
         };
         let vocabulary = Vocabulary::new(position);
@@ -196,8 +203,13 @@ impl Record {
         self.seen.review.verdict.game
     }
 
-    /// The position the replay has come to.
+    /// The position the replay has come to, with the passes filled in that are forced at the end of the log.
     pub fn position(&self) -> Option<&dyn Position> {
+        self.seen.end.as_deref()
+    }
+
+    /// The position after the last declared move: a pass that is forced there may be declared all the same.
+    pub fn base(&self) -> Option<&dyn Position> {
         self.seen.review.position.as_deref()
     }
 
@@ -335,7 +347,7 @@ impl Record {
         let taken = entry
             .wording
             .as_ref()
-            .and_then(|wording| self.position()?.taken(wording));
+            .and_then(|wording| self.base()?.taken(wording));
         let seen = see::<L>(judge, &mut self.draft, &text, self.line, self.head.len());
         let mut outcome = Outcome {
             change,
@@ -364,17 +376,18 @@ impl Record {
             return;
         };
         let known = self.known::<L>(judge);
-        let (Some(info), Some(position)) = (self.info(), self.position()) else {
+        let (Some(info), Some(base)) = (self.info(), self.base()) else {
             return;
         };
-        let voice = position.voice();
-        let passes = known.forced.iter().chain(&taken.passes);
+        let voice = base.voice();
+        let passes = taken.passes.iter();
         outcome.before = passes.map(|pass| Move::new(info, &*voice, pass)).collect();
         let at = outcome.seen.review.verdict.counts.declared as MoveNo;
-        let by_chance = actor(&info.verbs[wording.verb]).is_none();
-        let (steps, line, offset) = (known.steps, self.line, self.head.len());
-        if by_chance {
+        let (line, offset) = (self.line, self.head.len());
+        if actor(&info.verbs[wording.verb]).is_none() {
             // What is revealed may change what was known of the game before it.
+            let told = known.forced.iter().map(|(_, moments)| moments);
+            let told = known.steps + told.sum::<usize>();
             let ask = Ask {
                 options: judge.options,
                 story: true,
@@ -383,29 +396,42 @@ impl Record {
             };
             let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &ask);
             let log = LogText::new(judge.name, 1, &tree, line, offset);
-            let moments = review.moments.iter().skip(steps);
+            let moments = review.moments.iter().skip(told);
             outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
-            let entries = review.ledger.iter().filter(|entry| entry.step >= steps);
+            let entries = review.ledger.iter().filter(|entry| entry.step >= told);
             outcome.entries = entries
                 .filter_map(|entry| EntryRecord::new(&log, &review, entry))
                 .collect();
             outcome.known = Some(Known::of(&review));
             return;
         }
-        let followed = position.follow(&taken.passes, Some(wording), at, steps);
-        outcome.after = followed.story;
-        if !followed.entries.is_empty() {
-            let tree = crate::text::parse::parse(&outcome.text).tree;
-            let log = LogText::new(judge.name, 1, &tree, line, offset);
-            let entries = followed.entries.iter();
-            outcome.entries = entries
-                .filter_map(|entry| EntryRecord::new(&log, &outcome.seen.review, entry))
-                .collect();
-        }
+        let mut book = known.book.clone();
+        let mut followed = base.follow(&taken.passes, wording, at, &mut book);
+        let (declared, forced) = followed.split_at(taken.passes.len() + 1);
         outcome.known = Some(Known {
-            steps: steps + followed.moments,
-            forced: followed.forced,
+            steps: known.steps + declared.iter().map(|one| one.moments).sum::<usize>(),
+            forced: forced
+                .iter()
+                .map(|one| (one.action.clone(), one.moments))
+                .collect(),
+            book,
         });
+        // What follows from passes that were filled in at the end before has been told then.
+        let told = followed
+            .iter()
+            .zip(&known.forced)
+            .take_while(|(one, (pass, _))| one.action == *pass)
+            .count();
+        followed.drain(..told);
+        let tree = crate::text::parse::parse(&outcome.text).tree;
+        let log = LogText::new(judge.name, 1, &tree, line, offset);
+        for one in followed {
+            outcome.after.extend(one.story);
+            let entries = one.entries.iter();
+            let entries =
+                entries.filter_map(|entry| EntryRecord::new(&log, &outcome.seen.review, entry));
+            outcome.entries.extend(entries);
+        }
     }
 
     fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Known {
@@ -414,6 +440,7 @@ impl Record {
         }
         let ask = Ask {
             story: true,
+            ledger: true,
             ..Ask::default()
         };
         let known = self.judged::<L, _>(judge, ask, |_, review| Known::of(review));
@@ -509,18 +536,23 @@ impl Moved {
 
 impl Known {
     fn of(review: &Review) -> Self {
-        let mut forced = Vec::new();
-        for moment in &review.moments {
-            match &moment.cause {
-                Cause::Opening | Cause::Declared(_) => forced.clear(),
-                Cause::Implied(pass) => forced.push(pass.clone()),
-                Cause::Automatic => {}
+        let mut known = Self::default();
+        for (step, moment) in review.moments.iter().enumerate() {
+            match (&moment.cause, known.forced.last_mut()) {
+                (Cause::Implied(pass), _) => known.forced.push((pass.clone(), 1)),
+                (Cause::Automatic, Some((_, moments))) => *moments += 1,
+                (Cause::Automatic, None) => known.steps = step + 1,
+                (Cause::Opening | Cause::Declared(_), _) => {
+                    (known.steps, known.forced) = (step + 1, Vec::new());
+                }
             }
         }
-        Self {
-            steps: review.moments.len(),
-            forced,
-        }
+        let before = review
+            .ledger
+            .iter()
+            .filter(|entry| entry.step < known.steps);
+        known.book = Book::amid(known.steps, before);
+        known
     }
 }
 
@@ -534,12 +566,26 @@ fn see<L: Games>(
 ) -> Seen {
     let ask = Ask {
         options: judge.options,
-        position: Some(At::End),
+        position: Some(At::Last),
         hint: true,
         ..Ask::default()
     };
     let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &ask);
-    Seen::new(&LogText::new(judge.name, 1, &tree, line, offset), review)
+    let end = if review.verdict.replayed {
+        review.position.as_deref().map(Position::at_end)
+    } else {
+        // Where the replay stops, the passes before the move it stops at are not filled in, unless the game ends with them.
+        let ask = Ask {
+            position: Some(At::End),
+            ..ask
+        };
+        judge_with::<L>(text, judge.boards, &ask).review.position
+    };
+    Seen::new(
+        &LogText::new(judge.name, 1, &tree, line, offset),
+        review,
+        end,
+    )
 }
 
 /// The document of a text.

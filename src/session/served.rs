@@ -3,13 +3,13 @@
 use super::next::Begun;
 use super::record::{Judge, Judgeable, Outcome, Record};
 use super::requests::{REQUESTS, Refused, Request, refused, refused_with};
-use super::shorthand::candidates;
+use super::shorthand::{Table, candidates};
 use super::store::{InMemory, Store, Unsaved};
 use crate::documents::{
-    AtMove, AwaitsKind, AwaitsRecord, Bare, ErrorCode, LedgerDocument, LegalQuestion, Move, NewLog,
-    OpenLog, Play, ReadLine, ReadingRecord, RefereeVersion, Rules, SCHEMA, ScoreDocument,
-    SessionAnswer, SessionDocument, SessionReply, StateDocument, TracksDocument, Undo,
-    VerdictDocument,
+    AtMove, AwaitsKind, AwaitsRecord, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry,
+    Move, NewLog, OpenLog, Play, ReadLine, ReadingRecord, RefereeVersion, Rules, SCHEMA,
+    ScoreDocument, SessionAnswer, SessionDocument, SessionReply, StateDocument, TracksDocument,
+    Undo, VerdictDocument,
 };
 use crate::game::Games;
 use crate::games::BuiltIn;
@@ -359,7 +359,7 @@ impl<L: Games> Session<L> {
         let entries = with_remarks(record, &judge, entries, asked)?;
         let (entry, outcome) = chosen::<L>(record, &judge, entries)?;
         let answer = SessionAnswer::Played {
-            action: Move(entry.json),
+            action: LogEntry(entry.json),
             before: outcome.before.clone(),
             after: outcome.after.clone(),
             entries: outcome.entries.clone(),
@@ -399,7 +399,7 @@ impl<L: Games> Session<L> {
             Some((key, _)) if key.trim_matches('"') == "result" => format!("{{{line}}}"),
             _ => line,
         };
-        let action = Move(record.written(&self.judge(), &line)?.json);
+        let action = LogEntry(record.written(&self.judge(), &line)?.json);
         Ok(SessionAnswer::Redone { action })
     }
 
@@ -569,10 +569,11 @@ fn entries_of_line(record: &Record, judge: &Judge<'_>, line: &str) -> Result<Ent
             more: false,
         });
     }
-    let (Some(info), Some(position)) = (record.info(), record.position()) else {
+    let (Some(info), Some(base), Some(end)) = (record.info(), record.base(), record.position())
+    else {
         return Err(refused(ErrorCode::NoLog, "there is no position"));
     };
-    let found = candidates(info, position, &record.vocabulary, line)
+    let found = candidates(info, Table { base, end }, &record.vocabulary, line)
         .map_err(|why| refused(ErrorCode::NotAMove, why))?;
     Ok(Entries {
         legal: found.all.iter().filter(|one| one.broken == 0).count(),
@@ -638,7 +639,7 @@ fn reading<L: Games>(
 ) -> Result<(ReadingRecord, Outcome), Refused> {
     let outcome = record.with::<L>(judge, entry)?;
     let reading = ReadingRecord {
-        action: Move(entry.json.clone()),
+        action: LogEntry(entry.json.clone()),
         legal: outcome.seen.is_sound,
         findings: outcome.seen.findings.clone(),
     };

@@ -21,6 +21,15 @@ pub struct Candidate {
     pub broken: usize,
 }
 
+/// Where the lines of a log end.
+#[derive(Clone, Copy)]
+pub struct Table<'t> {
+    /// The position after the last declared move.
+    pub base: &'t dyn Position,
+    /// The position with the passes that are forced there.
+    pub end: &'t dyn Position,
+}
+
 /// Candidates of a line at most.
 const MOST: usize = 256;
 
@@ -55,11 +64,12 @@ const WAYS: usize = 64;
 /// What a line may mean at a position. `Err` says which word fits nothing.
 pub fn candidates(
     info: &'static Info,
-    position: &dyn Position,
+    table: Table<'_>,
     vocabulary: &Vocabulary,
     line: &str,
 ) -> Result<Candidates, String> {
     let words = words(line)?;
+    let position = table.end;
     if words.is_empty() {
         return Err("the line is blank".to_owned());
     }
@@ -87,7 +97,7 @@ pub fn candidates(
         ..Candidates::default()
     };
     for way in kept {
-        expand(info, position, way, &mut found);
+        expand(info, table, way, &mut found);
     }
     found.all.sort_by_key(|candidate| candidate.broken);
     if found.all.is_empty() {
@@ -240,7 +250,7 @@ fn read_states_from<'p>(
 }
 
 /// Tells the names of a reading apart: adds every value it stands for.
-fn expand(info: &'static Info, position: &dyn Position, way: &Parse, found: &mut Candidates) {
+fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candidates) {
     let counts = way.forms.iter().map(|(_, form)| form.count());
     let count = counts.fold(1_u64, u64::saturating_mul);
     for number in 0..count {
@@ -255,9 +265,9 @@ fn expand(info: &'static Info, position: &dyn Position, way: &Parse, found: &mut
             .map(|(key, form)| Some((*key, form.value(&mut at)?)))
             .collect();
         let candidate = values.and_then(|values| match way.kind {
-            Kind::Verb(verb) => of_verb(info, position, verb, values),
-            Kind::Expect => Some(of_states(position, "expect", info.expects, values)),
-            Kind::Result => Some(of_states(position, "result", info.results, values)),
+            Kind::Verb(verb) => of_verb(info, table, verb, values),
+            Kind::Expect => Some(of_states(table.end, "expect", info.expects, values)),
+            Kind::Result => Some(of_states(table.end, "result", info.results, values)),
         });
         found.all.extend(
             candidate
@@ -271,7 +281,7 @@ fn expand(info: &'static Info, position: &dyn Position, way: &Parse, found: &mut
 /// A move with these values, and whoever is to act where the line does not say it.
 fn of_verb(
     info: &'static Info,
-    position: &dyn Position,
+    table: Table<'_>,
     verb: usize,
     values: Vec<(usize, Value)>,
 ) -> Option<Candidate> {
@@ -289,12 +299,14 @@ fn of_verb(
     let left_out = actor(&info.verbs[verb])
         .filter(|key| keys[*key].required && wording.args.get(*key).is_none());
     if let Some(key) = left_out {
-        wording.args.0[key] = position
+        wording.args.0[key] = table
+            .end
             .actor(&wording, key)
-            .or_else(|| somebody(position, &keys[key].shape));
+            .or_else(|| somebody(table.end, &keys[key].shape));
     }
-    let broken = position.taken(&wording)?.broken;
-    let Json::Object(json) = move_json(info, &*position.voice(), &wording) else {
+    let taken = table.base.taken(&wording)?;
+    let (wording, broken) = (taken.wording, taken.broken);
+    let Json::Object(json) = move_json(info, &*table.end.voice(), &wording) else {
         return None;
     };
     Some(Candidate {

@@ -9,6 +9,7 @@ pub mod cases;
 pub mod command;
 pub mod library;
 pub mod play;
+pub mod sessions;
 pub mod snapshots;
 pub mod statement;
 
