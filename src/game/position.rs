@@ -157,6 +157,11 @@ pub trait Legal<G: Game> {
         None
     }
 
+    /// The verbs of moves that may come here and that no list has, because only the table knows when they are due: a reveal.
+    fn told_by_table(&self, _: &Table<G>) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Moves that may be missing here and are too many to be listed (a draw, a deal, many pieces in one move): such as fit what
     /// the log says next, at most `limit` of them, and whether these are all.
     fn missing(&self, _: &Table<G>, _ahead: &[Said<'_, G>], _limit: usize) -> (Vec<G::Move>, bool) {

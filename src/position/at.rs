@@ -48,6 +48,8 @@ pub struct Taken {
     pub wording: Wording,
     /// How many rules it breaks there; none if it is legal.
     pub broken: usize,
+    /// Whether it is the turn of whoever makes it, and its verb suits the phase.
+    pub suits: bool,
     /// The passes that are filled in before it.
     pub passes: Vec<Wording>,
 }
@@ -211,6 +213,7 @@ impl<G: Game> Position for Snapshot<G> {
         Some(Taken {
             wording: wording(&action),
             broken: found.broken.len(),
+            suits: found.suits,
             passes: found.passes.iter().map(wording).collect(),
         })
     }

@@ -27,7 +27,7 @@ pub struct Awaited {
     pub by: Option<Value>,
     /// The verbs of legal moves, by their indices in the game's list.
     pub verbs: Vec<usize>,
-    /// Verbs of moves that only the table can know of.
+    /// Verbs of moves that may come as well, and that only the table can know of.
     pub also: Vec<usize>,
 }
 
@@ -53,17 +53,11 @@ pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
         for (verb, _) in verbs.iter().enumerate().filter(|(_, verb)| is_pass(verb)) {
             found[verb] |= by
                 .as_ref()
-                .and_then(|by| bare::<G::Move>(verb, Some(by)))
+                .and_then(|by| bare::<G::Move>(verb, by))
                 .is_some_and(|pass| state.broken(table, &pass).is_empty());
         }
     }
-    let by_chance = |verb: &usize| actor(&verbs[*verb]).is_none();
-    let suits = |verb: &usize| {
-        !found[*verb]
-            && bare::<G::Move>(*verb, None).is_some_and(|action| state.suits(table, &action))
-    };
     let listed: Vec<usize> = (0..verbs.len()).filter(|verb| found[*verb]).collect();
-    let also: Vec<usize> = (0..verbs.len()).filter(by_chance).filter(suits).collect();
     if state.stage().over {
         return Awaited {
             kind: Awaits::Nothing,
@@ -72,24 +66,26 @@ pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
             also: Vec::new(),
         };
     }
-    if listed.iter().any(|verb| !by_chance(verb)) {
+    let by_somebody = |verb: &usize| actor(&verbs[*verb]).is_some();
+    if by.is_some() && listed.iter().any(by_somebody) {
+        let told = state.told_by_table(table);
+        let also = (0..verbs.len()).filter(|verb| told.contains(&verbs[*verb].name()));
         return Awaited {
             kind: Awaits::Move,
             by,
             verbs: listed,
-            also,
+            also: also.collect(),
         };
     }
-    // Where nobody can act, what chance brings next is what a fair game would bring.
+    // Where nobody is to act, what chance brings next is what a fair game would bring.
     let next = state
         .suggest(table, &mut Rng::new(1))
         .map(|action| action.verb_index());
-    let verbs = next.map_or(also, |verb| vec![verb]);
     Awaited {
         kind: Awaits::Chance,
         by: None,
-        verbs,
-        also: Vec::new(),
+        verbs: next.into_iter().collect(),
+        also: listed.into_iter().filter(by_somebody).collect(),
     }
 }
 
@@ -107,14 +103,8 @@ fn is_pass(verb: &Verb) -> bool {
 }
 
 /// A move with no value but who acts, where there is one.
-fn bare<M: Moves>(verb: usize, by: Option<&Value>) -> Option<M> {
-    let keys = M::VERBS[verb].keys;
-    let of = |(index, key): (usize, &Key)| match key.shape {
-        _ if index == 0 && by.is_some() => by.cloned(),
-        _ if !key.required => None,
-        Shape::List(_) | Shape::Bag(_) => Some(Value::List(Vec::new())),
-        Shape::Map(domain, _) => Some(Value::Map(domain, Vec::new())),
-        _ => None,
-    };
-    M::read(verb, &Args::new(keys.iter().enumerate().map(of)))
+fn bare<M: Moves>(verb: usize, by: &Value) -> Option<M> {
+    let keys = M::VERBS[verb].keys.iter().enumerate();
+    let args = keys.map(|(key, _)| (key == 0).then(|| by.clone()));
+    M::read(verb, &Args::new(args))
 }

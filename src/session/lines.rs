@@ -93,9 +93,12 @@ impl Lines {
         let range_of = |node: NodeId| trimmed(source, tree.span(node).range());
         let brackets = source[range.clone()].starts_with('[');
         let last = last.map(range_of);
-        let from = before.map_or(range.start + usize::from(brackets), |entry| {
-            range_of(entry).end
-        });
+        let first = if brackets {
+            range.start + 1
+        } else {
+            tree.span(key).end as usize
+        };
+        let from = before.map_or(first, |entry| range_of(entry).end);
         let list = if brackets {
             List::Brackets(trimmed(source, range))
         } else if count == 0 {

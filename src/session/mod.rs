@@ -7,6 +7,7 @@
 mod forms;
 mod lines;
 mod next;
+mod positions;
 mod record;
 mod requests;
 mod served;
@@ -15,6 +16,7 @@ mod store;
 mod vocabulary;
 mod words;
 
+pub use positions::{Legal, awaits, legal};
 pub use requests::MOST_BYTES;
 pub use served::Session;
 pub use store::{InMemory, Store, Unsaved};

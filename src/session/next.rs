@@ -184,7 +184,11 @@ impl Begun<'_> {
         }
         for wording in moves {
             for (index, key) in keys(wording).iter().enumerate() {
-                if !self.given.contains_key(key.name) && wording.args.get(index).is_some() {
+                // Who is to act need not be said.
+                if !self.given.contains_key(key.name)
+                    && wording.args.get(index).is_some()
+                    && actor(&self.info.verbs[wording.verb]) != Some(index)
+                {
                     return Some(key.name);
                 }
             }

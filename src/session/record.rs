@@ -208,6 +208,11 @@ impl Record {
         self.seen.end.as_deref()
     }
 
+    /// The game and the position that is asked about.
+    pub fn here(&self) -> Result<(&'static Info, &dyn Position), Refused> {
+        self.info().zip(self.position()).ok_or_else(no_position)
+    }
+
     /// The position after the last declared move: a pass that is forced there may be declared all the same.
     pub fn base(&self) -> Option<&dyn Position> {
         self.seen.review.position.as_deref()

@@ -1,22 +1,21 @@
 //! The session: a request in, a reply out.
 
-use super::next::Begun;
+use super::positions::{awaits, legal};
 use super::record::{Judge, Judgeable, Outcome, Record};
 use super::requests::{REQUESTS, Refused, Request, refused, refused_with};
 use super::shorthand::{Table, candidates};
 use super::store::{InMemory, Store, Unsaved};
 use crate::documents::{
-    AtMove, AwaitsKind, AwaitsRecord, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry,
-    Move, NewLog, OpenLog, Play, ReadLine, ReadingRecord, RefereeVersion, Rules, SCHEMA,
-    ScoreDocument, SessionAnswer, SessionDocument, SessionReply, StateDocument, TracksDocument,
-    Undo, VerdictDocument,
+    AtMove, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry, NewLog, OpenLog, Play,
+    ReadLine, ReadingRecord, RefereeVersion, Rules, SCHEMA, ScoreDocument, SessionAnswer,
+    SessionDocument, SessionReply, StateDocument, TracksDocument, Undo, VerdictDocument,
 };
 use crate::game::Games;
 use crate::games::BuiltIn;
 use crate::judge::Ask;
-use crate::language::{HEADER_KEYS, Names, Patience, Value, Wording, in_words};
+use crate::language::{HEADER_KEYS, in_words};
 use crate::notation::flow;
-use crate::position::{At, Awaits, Position, concerns};
+use crate::position::At;
 use crate::reading::{Boards, NoBoards, ReadOnce};
 use crate::referee::Options;
 use crate::report::ledger::Selection;
@@ -416,40 +415,14 @@ impl<L: Games> Session<L> {
         }
     }
 
-    fn legal(&mut self, asked: &LegalQuestion) -> Result<SessionAnswer, Refused> {
-        let record = self.record()?;
-        let (Some(info), Some(position)) = (record.info(), record.position()) else {
-            return Err(refused(ErrorCode::NoLog, "there is no position"));
-        };
-        let limit = asked.limit as usize;
-        let ids = match &asked.actor {
-            Some(name) => Some(resolved(position, name)?),
-            None => None,
-        };
-        let of_actor =
-            |wording: &Wording| ids.as_ref().is_none_or(|ids| concerns(info, wording, ids));
-        let voice = position.voice();
-        let given = asked.action.clone().unwrap_or_default();
-        let begun = Begun {
-            info,
-            position,
-            given: &given,
-        };
-        let choice = match (&asked.action, &ids) {
-            (None, None) => position.legal(limit),
-            (None, Some(_)) => position.legal_among(limit, &of_actor),
-            (Some(_), _) => begun.legal(&of_actor),
-        };
-        let next = asked
-            .action
-            .as_ref()
-            .map(|_| begun.next(&choice, &*voice, limit));
-        let truncated = choice.more || choice.moves.len() > limit;
-        let moves = choice.moves.iter().take(limit);
+    fn legal(&self, asked: &LegalQuestion) -> Result<SessionAnswer, Refused> {
+        let (info, position) = self.record()?.here()?;
+        let legal = legal(info, position, asked)
+            .map_err(|why| refused(ErrorCode::BadRequest, format!("legal: {why}")))?;
         Ok(SessionAnswer::Legal {
-            moves: moves.map(|one| Move::new(info, &*voice, one)).collect(),
-            truncated,
-            next,
+            moves: legal.moves,
+            truncated: legal.truncated,
+            next: legal.next,
         })
     }
 
@@ -487,7 +460,10 @@ impl<L: Games> Session<L> {
         let (record, judge) = (self.record()?, self.judge());
         let ask = Ask::default();
         Ok(match asked {
-            "awaits" => SessionAnswer::Awaits(awaits(record)?),
+            "awaits" => {
+                let (info, position) = record.here()?;
+                SessionAnswer::Awaits(awaits(info, position))
+            }
             "score" => {
                 let ask = Ask {
                     sheets: true,
@@ -714,66 +690,4 @@ fn ambiguous(readings: Vec<ReadingRecord>, many: bool) -> Refused {
         in_words(&named, "or")
     );
     refused_with(ErrorCode::Ambiguous, message, Vec::new(), readings)
-}
-
-/// Everything that bears the name of a player or a company.
-fn resolved(
-    position: &dyn Position,
-    name: &str,
-) -> Result<Vec<(crate::language::Domain, u16)>, Refused> {
-    let ids = position.resolve(name);
-    if !ids.is_empty() {
-        return Ok(ids);
-    }
-    let actors = position.actors();
-    let near = Names::new(actors.iter().map(String::as_str))
-        .nearest(name, &mut Patience::default())
-        .map(|(near, _)| format!("did you mean {near}?"));
-    let known = near.unwrap_or_else(|| format!("there are {}", in_words(&actors, "and")));
-    let message = format!(
-        "legal: no player or company is called {}; {known}",
-        printable(name)
-    );
-    Err(refused(ErrorCode::BadRequest, message))
-}
-
-fn awaits(record: &Record) -> Result<AwaitsRecord, Refused> {
-    let (Some(info), Some(position)) = (record.info(), record.position()) else {
-        return Err(refused(ErrorCode::NoLog, "there is no position"));
-    };
-    let awaited = position.awaited();
-    let voice = position.voice();
-    let verbs = |verbs: &[usize]| -> Vec<String> {
-        let names = verbs.iter().map(|verb| info.verbs[*verb].name().to_owned());
-        names.collect()
-    };
-    let by = awaited.by.as_ref().map(|by: &Value| voice.value(by));
-    let (listed, also) = (verbs(&awaited.verbs), verbs(&awaited.also));
-    let example = awaited
-        .verbs
-        .first()
-        .map_or("", |verb| info.verbs[*verb].example);
-    let mut hint = match (awaited.kind, &by) {
-        (Awaits::Nothing, _) => "the game is over".to_owned(),
-        (Awaits::Move, Some(by)) => {
-            format!("{} is to act: {}", printable(by), in_words(&listed, "or"))
-        }
-        (Awaits::Move, None) => format!("a move comes next: {}", in_words(&listed, "or")),
-        (Awaits::Chance, _) if listed.is_empty() => "what the table knows comes next".to_owned(),
-        (Awaits::Chance, _) => format!("what the table knows comes next: {example}"),
-    };
-    if !also.is_empty() {
-        hint.push_str(&format!("; {} may come too", in_words(&also, "or")));
-    }
-    Ok(AwaitsRecord {
-        kind: match awaited.kind {
-            Awaits::Move => AwaitsKind::Move,
-            Awaits::Chance => AwaitsKind::Chance,
-            Awaits::Nothing => AwaitsKind::Nothing,
-        },
-        by,
-        verbs: listed,
-        also,
-        hint,
-    })
 }

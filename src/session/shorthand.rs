@@ -19,6 +19,8 @@ pub struct Candidate {
     pub wording: Option<Wording>,
     /// How many rules the move breaks; 0 where the text has to tell.
     pub broken: usize,
+    /// Whether it is the turn for such a move.
+    suits: bool,
 }
 
 /// Where the lines of a log end.
@@ -99,7 +101,9 @@ pub fn candidates(
     for way in kept {
         expand(info, table, way, &mut found);
     }
-    found.all.sort_by_key(|candidate| candidate.broken);
+    found
+        .all
+        .sort_by_key(|candidate| (candidate.broken, !candidate.suits));
     if found.all.is_empty() {
         return Err("no move of the game has these values".to_owned());
     }
@@ -305,7 +309,7 @@ fn of_verb(
             .or_else(|| somebody(table.end, &keys[key].shape));
     }
     let taken = table.base.taken(&wording)?;
-    let (wording, broken) = (taken.wording, taken.broken);
+    let (wording, broken, suits) = (taken.wording, taken.broken, taken.suits);
     let Json::Object(json) = move_json(info, &*table.end.voice(), &wording) else {
         return None;
     };
@@ -313,6 +317,7 @@ fn of_verb(
         json,
         wording: Some(wording),
         broken,
+        suits,
     })
 }
 
@@ -331,6 +336,7 @@ fn of_states(
         json: std::iter::once((word.to_owned(), Json::Object(states))).collect(),
         wording: None,
         broken: 0,
+        suits: true,
     }
 }
 
@@ -353,7 +359,11 @@ impl Nearest<'_> {
                 .map(|one| format!("{one} is missing"))
                 .collect();
             if missing.is_empty() {
-                return "the line ends too early".to_owned();
+                let wanted: Vec<String> = parser.wanted.iter().map(|one| self.named(one)).collect();
+                return format!(
+                    "the line ends too early: {} is missing",
+                    in_words(&wanted, "or")
+                );
             }
             return format!("the line ends too early: {}", missing.join("; or "));
         };

@@ -37,6 +37,7 @@ mod positions;
 mod repair;
 mod reports;
 mod schemas;
+mod sessions;
 mod settings;
 #[cfg(unix)]
 mod signals;

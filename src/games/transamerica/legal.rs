@@ -43,6 +43,12 @@ impl Legal<Transamerica> for State {
         })
     }
 
+    /// While hands are secret, only the table knows who has reached all of a hand's cities.
+    fn told_by_table(&self, _: &Table) -> &'static [&'static str] {
+        let secret = self.phase == Phase::Lay && self.shown.is_none() && !self.knows_all_hands();
+        if secret { &["reveal"] } else { &[] }
+    }
+
     fn missing(
         &self,
         table: &Table,
