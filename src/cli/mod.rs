@@ -24,6 +24,7 @@ mod many;
 mod output;
 mod pipeline;
 mod range;
+mod record;
 mod repair;
 mod replace;
 mod replay;

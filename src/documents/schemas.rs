@@ -10,6 +10,7 @@ use super::replay::ReplayDocument;
 use super::rows::{LogRow, RankingRow, SheetRow, StandingRow};
 use super::rules::RulesDocument;
 use super::score::ScoreDocument;
+use super::session::{SessionReply, SessionRequest};
 use super::state::{StateDocument, table_of_one_game};
 use super::tracks::TracksDocument;
 use super::verdict::VerdictDocument;
@@ -39,6 +40,11 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
         ),
         ("diff", schemas.of::<DiffDocument>()),
         ("league", schemas.of::<LeagueDocument>()),
+        (
+            "session-request",
+            schemas.of_what_is_read::<SessionRequest>(),
+        ),
+        ("session-reply", schemas.of::<SessionReply>()),
         ("rules", schemas.of::<RulesDocument>()),
         ("table-ranking", schemas.of::<RankingRow>()),
         ("table-standing", schemas.of::<StandingRow>()),
@@ -58,11 +64,22 @@ impl Schemas<'_> {
         self.more::<T>(None)
     }
 
+    /// The schema of what a type reads.
+    fn of_what_is_read<T: JsonSchema>(&self) -> Json {
+        self.made::<T>(SchemaSettings::draft07().for_deserialize(), None)
+    }
+
     /// The schema of what a type writes, and what is known more precisely where the game is.
     fn more<T: JsonSchema>(&self, by_one: Option<fn(&str) -> Json>) -> Json {
-        let settings = SchemaSettings::draft07()
-            .for_serialize()
-            .with_transform(NoFormats);
+        self.made::<T>(SchemaSettings::draft07().for_serialize(), by_one)
+    }
+
+    fn made<T: JsonSchema>(
+        &self,
+        settings: SchemaSettings,
+        by_one: Option<fn(&str) -> Json>,
+    ) -> Json {
+        let settings = settings.with_transform(NoFormats);
         let mut schema = settings.into_generator().into_root_schema_for::<T>();
         // The list has its place among the keys; its conditions are those of the games.
         if let (Some(of), Some(all)) = (by_one, schema.get_mut("allOf")) {

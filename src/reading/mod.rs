@@ -11,7 +11,7 @@ mod number;
 mod value;
 
 pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};
-pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards};
+pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards, ReadOnce};
 pub use board_files::{BoardFiles, reason};
 pub use defaults::{DefaultBoard, Defaults, NO_DEFAULTS};
 pub use header::{Header, is_blank};

@@ -40,6 +40,7 @@ mod repair;
 mod reports;
 mod schemas;
 mod searches;
+mod sessions;
 mod settings;
 #[cfg(unix)]
 mod signals;

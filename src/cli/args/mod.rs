@@ -17,4 +17,4 @@ pub use figures::{
 };
 pub use moments::{LegalArgs, LegalFormat, ReplayArgs, ReplayFormat, StateArgs, StateFormat};
 pub use verdicts::{CheckArgs, CheckFormat, DiffArgs, DiffFormat, RepairArgs, RepairFormat};
-pub use writing::{FmtArgs, GenerateArgs, NewArgs};
+pub use writing::{FmtArgs, GenerateArgs, NewArgs, RecordArgs, RecordFormat};
