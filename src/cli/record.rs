@@ -12,6 +12,7 @@ use crate::reading::{BoardFiles, Boards, Defaults};
 use crate::referee::Options;
 use crate::sandbox::{Sandbox, reason};
 use crate::session::{InMemory, MOST_BYTES, Session, Store, Unsaved};
+use crate::text::encoding::Encoding;
 use crate::text::parse::MAX_DOCUMENT;
 use crate::text::printable;
 use crate::verdict::Judgement;
@@ -86,9 +87,14 @@ fn begin<L: Games>(
                 "{name} is there already, and the recording goes on with it: leave --game and --players out"
             ));
         }
-        let text = input.whole(MAX_DOCUMENT as u64)?;
+        let whole = input.whole(MAX_DOCUMENT as u64)?;
+        if whole.encoding != Encoding::Utf8 {
+            return Err(format!(
+                "{name} is not stored as UTF-8, as a recording is; railref fmt stores it so"
+            ));
+        }
         return session
-            .load(&text)
+            .load(&whole.text)
             .map_err(|why| format!("{name}: {}; railref check says more", printable(&why)));
     }
     let Some(game) = &args.game else {

@@ -4,7 +4,7 @@ use super::diff::DiffDocument;
 use super::league::LeagueDocument;
 use super::ledger::LedgerDocument;
 use super::legal::{LegalDocument, moves_of_one_game};
-use super::of_games::{by_game, keep, take_out};
+use super::of_games::{by_game, fill_in};
 use super::repair::RepairDocument;
 use super::replay::ReplayDocument;
 use super::rows::{LogRow, RankingRow, SheetRow, StandingRow};
@@ -79,9 +79,8 @@ impl Schemas<'_> {
         settings: SchemaSettings,
         by_one: Option<fn(&str) -> Json>,
     ) -> Json {
-        let mut generator = settings.with_transform(NoFormats).into_generator();
-        keep(&mut generator, self.games);
-        let mut schema = generator.into_root_schema_for::<T>();
+        let settings = settings.with_transform(NoFormats);
+        let mut schema = settings.into_generator().into_root_schema_for::<T>();
         // The list has its place among the keys; its conditions are those of the games.
         if let (Some(of), Some(all)) = (by_one, schema.get_mut("allOf")) {
             *all = by_game(self.games, of);
@@ -90,7 +89,7 @@ impl Schemas<'_> {
         let first = ["$schema", "title", "description"]
             .map(|key| schema.remove(key).map(|value| (key.to_owned(), value)));
         let mut rest = std::mem::take(schema.ensure_object());
-        take_out(&mut rest);
+        fill_in(&mut rest, self.games);
         Json::Object(first.into_iter().flatten().chain(rest).collect())
     }
 }

@@ -10,6 +10,6 @@ mod written;
 pub use at::{At, Capture, Choice, Position, Snapshot, Stage, Taken, concerns, somebody};
 pub use awaited::{ACTIVE, Awaited, Awaits, actor};
 pub use follow::Followed;
-pub use question::{Answer, ask};
+pub use question::{Answer, ask, in_braces};
 pub use words::{stage_words, to_act};
 pub use written::{Unread, WrittenEntry};

@@ -7,6 +7,7 @@ use crate::language::{
 };
 use crate::text::odd;
 use crate::text::tree::{Kind, NodeId, Tree};
+use smallvec::SmallVec;
 use std::collections::HashSet;
 
 /// Reads values: knows the text and the names.
@@ -69,7 +70,11 @@ impl<'r, 'a> Reader<'r, 'a> {
             }
             Shape::List(of) | Shape::Bag(of) => {
                 if self.tree.kind(id) != Kind::List {
-                    self.wrong_type(id, "a list", faults);
+                    let entries = match of {
+                        Shape::Pair(_) => Entries::Pairs,
+                        _ => Entries::Words,
+                    };
+                    faults.extend(no_list(self.tree, id, "a list", entries));
                     return None;
                 }
                 self.list(id, of, faults)
@@ -82,7 +87,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                     _ => "a pair [A, B]".to_owned(),
                 };
                 if self.tree.kind(id) != Kind::List {
-                    self.wrong_type(id, &wanted(), faults);
+                    faults.extend(no_list(self.tree, id, &wanted(), Entries::Words));
                     return None;
                 }
                 let count = self.tree.children(id).count();
@@ -270,8 +275,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut whole = true;
         let count = self.tree.entries(id).count();
         let mut entries: Vec<(u16, Value)> = Vec::with_capacity(count);
-        // An entry by itself, as in the steps of a ride, is no second.
-        let mut seen = (count > 1).then(|| (HashSet::new(), HashSet::new()));
+        let mut seen = Seen::of(count);
         for (key, child) in self.tree.entries(id) {
             if let Some(fault) = self.glued(key, child, domain) {
                 faults.push(fault);
@@ -285,10 +289,9 @@ impl<'r, 'a> Reader<'r, 'a> {
                 continue;
             };
             let text = self.tree.scalar(key).unwrap_or_default();
-            let seen = seen
-                .as_mut()
-                .map(|(names, spellings)| (names.insert(name), spellings.insert(text)));
-            if let Some((false, is_new)) = seen.filter(|_| self.names(domain).is_some()) {
+            if let (false, is_new) = seen.insert(name, text)
+                && self.names(domain).is_some()
+            {
                 // The same key twice is a fault of the form, and has been told.
                 if is_new {
                     faults.push(
@@ -504,6 +507,90 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 }
 
+/// What a list holds, as far as it matters to how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entries {
+    /// One word or number each.
+    Words,
+    /// Pairs, each in brackets of its own.
+    Pairs,
+}
+
+/// The fault of a value that is not a list, which shows the list as it should be written; `None` where a fault stands already.
+pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> Option<Fault> {
+    let fault = wrong_type(tree, id, wanted)?;
+    Some(match as_list(tree, id, entries) {
+        Some(help) => fault.help(help),
+        None => fault,
+    })
+}
+
+/// What to write for a value that was meant as a list, its key included; `None` if it cannot be read as one.
+pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> {
+    let key = key_of(tree, id);
+    let is_json = key.is_some_and(|key| key.starts_with('"'));
+    let list = in_brackets(tree, id, entries, is_json)?;
+    let key = key.map_or(String::new(), |key| format!("{key}: "));
+    Some(format!("write {key}{list}"))
+}
+
+/// The list that a value without brackets was meant to be: words with commas between them, or on lines of their own, or in
+/// braces.
+fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> Option<String> {
+    /// Of longer lists only the beginning is written out.
+    const SHORT: usize = 40;
+    let source = tree.source().get(tree.span(id).range())?;
+    let words: Vec<&str> = match tree.kind(id) {
+        Kind::Map => {
+            let blank = |value| tree.span(value).range().is_empty();
+            let words = tree
+                .entries(id)
+                .map(|(key, value)| tree.scalar(key).filter(|_| blank(value)));
+            words.collect::<Option<_>>()?
+        }
+        Kind::List | Kind::Refused => return None,
+        _ => source
+            .trim_matches(['"', '\''])
+            .split([',', ';', '\n', '\r'])
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+            .collect(),
+    };
+    let plain = |word: &&str| {
+        !word.contains([':', '#', '[', ']', '{', '}', '"', '\'', '\\'])
+            && !word.starts_with(['&', '*', '!', '|', '>', '%', '@', '`', '?'])
+    };
+    if words.is_empty() || words.len() > SHORT || !words.iter().all(plain) {
+        return None;
+    }
+    let quoted = |word: &&str| match is_json && !is_digits(word) {
+        true => format!("\"{word}\""),
+        false => (*word).to_owned(),
+    };
+    let words: Vec<String> = words.iter().map(quoted).collect();
+    let inner = match entries {
+        Entries::Words => words.join(", "),
+        Entries::Pairs if words.len().is_multiple_of(2) => {
+            let pairs: Vec<String> = words
+                .chunks(2)
+                .map(|pair| format!("[{}]", pair.join(", ")))
+                .collect();
+            pairs.join(", ")
+        }
+        Entries::Pairs => return None,
+    };
+    Some(format!("[{inner}]"))
+}
+
+/// The key before a value, as it is written.
+fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
+    let before = tree.source().get(..tree.span(id).start as usize)?;
+    let before = before.trim_end().strip_suffix(':')?;
+    let key = before.rsplit(['\n', '\r', '{', ',', '[']).next()?;
+    let key = key.trim_start_matches(['-', ' ', '\t']).trim_end();
+    (!key.is_empty()).then_some(key)
+}
+
 /// The fault of a value of the wrong type; `None` where a fault stands already.
 pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
     let found = match tree.kind(id) {
@@ -521,4 +608,36 @@ pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
         format!("expected {wanted}, found {found}"),
         format!("not {wanted}"),
     ))
+}
+
+/// The keys of a mapping so far, as names and as they are spelt.
+enum Seen<'t> {
+    /// Few are looked through faster than they are hashed.
+    Few(SmallVec<[(u16, &'t str); 8]>),
+    Many(HashSet<u16>, HashSet<&'t str>),
+}
+
+impl<'t> Seen<'t> {
+    /// For a mapping of so many keys.
+    fn of(count: usize) -> Self {
+        const FEW: usize = 16;
+        if count <= FEW {
+            Self::Few(SmallVec::new())
+        } else {
+            Self::Many(HashSet::new(), HashSet::new())
+        }
+    }
+
+    /// Adds a key; whether its name is new, and whether its spelling is.
+    fn insert(&mut self, name: u16, text: &'t str) -> (bool, bool) {
+        match self {
+            Self::Few(keys) => {
+                let is_new_name = keys.iter().all(|(known, _)| *known != name);
+                let is_new_text = is_new_name || keys.iter().all(|(_, known)| *known != text);
+                keys.push((name, text));
+                (is_new_name, is_new_text)
+            }
+            Self::Many(names, texts) => (names.insert(name), texts.insert(text)),
+        }
+    }
 }

@@ -171,6 +171,8 @@ impl<'w> Walk<'w> {
 
     /// The lays, as long as there are fewer than `limit` of them. Pairs are listed only of first tracks that `fits` says yes to.
     fn lays(mut self, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
+        /// So many lines are walked over in a unit of work.
+        const WALKED: u64 = 4;
         let by = self.state.turn;
         let board = self.board;
         let ends = |line: Line| board.edge(line).ends;
@@ -190,9 +192,14 @@ impl<'w> Walk<'w> {
             if !fits(&lay(smallvec![ends(line)])) {
                 continue;
             }
-            if moves.len() >= limit {
+            if moves.len() >= limit || self.table.work.is_spent() {
                 break;
             }
+            // The network of everybody may be walked.
+            let walks = 1 + self.table.seats() as u64;
+            self.table
+                .work
+                .count(walks * self.laid.len() as u64 / WALKED);
             self.laid[line.index()] = true;
             if self.leaves_second(by) {
                 let second = self
