@@ -2,7 +2,7 @@
 
 use super::args::{RecordArgs, RecordFormat};
 use super::choices::game_named;
-use super::input::{Input, Whole};
+use super::input::Input;
 use super::output::{Out, message};
 use super::replace::write;
 use super::settings::Settings;
@@ -87,14 +87,14 @@ fn begin<L: Games>(
                 "{name} is there already, and the recording goes on with it: leave --game and --players out"
             ));
         }
-        let Whole { text, encoding } = input.whole(MAX_DOCUMENT as u64)?;
-        if encoding != Encoding::Utf8 {
+        let whole = input.whole(MAX_DOCUMENT as u64)?;
+        if whole.encoding != Encoding::Utf8 {
             return Err(format!(
-                "{name}: a recording is written in UTF-8, and this file is not; railref fmt makes it so"
+                "{name} is not stored as UTF-8, as a recording is; railref fmt stores it so"
             ));
         }
         return session
-            .load(&text)
+            .load(&whole.text)
             .map_err(|why| format!("{name}: {}; railref check says more", printable(&why)));
     }
     let Some(game) = &args.game else {
