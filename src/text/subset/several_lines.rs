@@ -9,14 +9,14 @@ impl Reader<'_> {
     /// by itself: how such texts are folded is told once.
     pub(super) fn several_lines(&mut self, column: usize, begin: usize) -> Option<u32> {
         self.at += memchr::memchr(b'\n', &self.text[self.at..])? + 1;
-        while let Some(indent) = self.indent_of_line() {
-            if indent <= column {
-                break;
-            }
+        let mut next = self.indent_of_line();
+        while next.is_some_and(|indent| indent > column) {
             self.at += memchr::memchr(b'\n', &self.text[self.at..])
                 .map_or(self.text.len() - self.at, |end| end + 1);
+            next = self.indent_of_line();
         }
-        let read = full(std::str::from_utf8(self.text.get(begin..self.at)?).ok()?);
+        let alone = std::str::from_utf8(self.text.get(begin..self.at)?).ok()?;
+        let read = full(alone);
         let node = read.tree.nodes.last()?;
         // A mapping of one key, or a list of one entry.
         let parents = if read.tree.nodes.first()?.kind == Kind::Map {
@@ -27,13 +27,15 @@ impl Reader<'_> {
         if !read.faults.is_empty()
             || read.tree.nodes.len() != parents + 1
             || node.kind != Kind::Aside
+            || node.span.end as usize != alone.len()
         {
             return None;
         }
         let (_, text) = read.tree.aside.into_iter().next_back()?;
         let line = self.at;
         let start = begin + node.span.start as usize;
-        self.at = begin + node.span.end as usize;
+        // To the full reader it ends where the next line has been indented.
+        self.at = line + next.unwrap_or(0);
         let end = self.leaf_aside(text, start);
         self.at = line;
         Some(end)
