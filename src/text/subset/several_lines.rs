@@ -8,7 +8,13 @@ impl Reader<'_> {
     /// The text under a key or an entry that begins at a byte, in a block of this column; where it ends. The full reader reads it,
     /// by itself: how such texts are folded is told once.
     pub(super) fn several_lines(&mut self, column: usize, begin: usize) -> Option<u32> {
-        self.at += memchr::memchr(b'\n', &self.text[self.at..])? + 1;
+        let rest = &self.text[self.at..];
+        let header = &rest[..memchr::memchr(b'\n', rest)?];
+        if header.iter().any(u8::is_ascii_digit) {
+            // An indentation that is given counts from what is around.
+            return None;
+        }
+        self.at += header.len() + 1;
         let mut next = self.indent_of_line();
         while next.is_some_and(|indent| indent > column) {
             self.at += memchr::memchr(b'\n', &self.text[self.at..])
