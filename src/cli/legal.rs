@@ -14,7 +14,7 @@ use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::ledger::Accounts;
 use crate::notation::move_line;
-use crate::position::Position;
+use crate::position::{Position, in_braces};
 use crate::report::human::{Style, diagnostics, footer, from_position, judge_of, verdict_line};
 use crate::report::let_stand::let_stand;
 use crate::report::sums::{Figures, Lines};
@@ -29,6 +29,7 @@ const LIMIT: usize = 10_000;
 /// Lists legal moves, or judges one.
 pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     let options = args.judging.options();
     // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
     let why = args.why.is_some();
@@ -96,11 +97,7 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
                 };
                 asked = Some(asked.unwrap_or(0).max(answer));
             }
-            if args.format == LegalFormat::Table {
-                out.lines(&reply.text);
-            } else {
-                out.write(&reply.text);
-            }
+            out.write(&reply.text);
             !out.is_closed()
         });
     // Asked of one move, the exit status is of that move, whatever becomes of the log after it.
@@ -241,6 +238,8 @@ impl Scene<'_, '_> {
     }
 
     fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
+        let text = in_braces(text);
+        let text = text.as_ref();
         let answer = self.position.ask(text);
         let (judgement, passes) = (answer.judgement, answer.passes);
         let declared = answer.declared;

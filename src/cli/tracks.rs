@@ -77,7 +77,6 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
                 kept = text;
                 return pictures == 1;
             }
-            TrackFormat::Table => out.lines(&text),
             _ => out.write(&text),
         }
         !out.is_closed()

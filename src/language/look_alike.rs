@@ -1,8 +1,9 @@
 //! Names that a reader cannot tell apart, although the referee does.
 
-use crate::text::is_unprintable;
+use crate::text::characters;
 use std::borrow::Cow;
 use unicode_security::confusable_detection::skeleton;
+use unicode_width::UnicodeWidthChar;
 
 /// What a name looks like: two names that look the same have the same appearance (the skeletons of Unicode's technical
 /// standard 39), whatever they are written with. Blanks at the ends do not show, nor does their number in the midst; the
@@ -38,14 +39,13 @@ fn of_ascii(word: &str) -> String {
 }
 
 fn of_any(name: &str) -> String {
-    let shown: String = name
-        .chars()
-        .map(|c| {
-            if is_unprintable(c) || c == '\u{2800}' {
-                ' '
-            } else {
-                c
-            }
+    // What takes no room makes no difference to the eye; what else does not print may leave a gap.
+    let shown: String = characters(name)
+        .filter_map(|(c, printed)| match c {
+            '\u{2800}' => Some(' '),
+            _ if printed => Some(c),
+            _ if c.width() == Some(0) => None,
+            _ => Some(' '),
         })
         .collect();
     skeleton(&shown)

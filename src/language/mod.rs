@@ -23,7 +23,7 @@ mod words;
 
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
-pub use fault::{BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
+pub use fault::{Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};

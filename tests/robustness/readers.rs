@@ -64,7 +64,7 @@ const PIECES: [&str; 56] = [
     "—",
 ];
 
-fn fixtures() -> Vec<String> {
+pub fn fixtures() -> Vec<String> {
     let paths = all_files(&root().join("fixtures"))
         .into_iter()
         .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
