@@ -45,6 +45,8 @@ use std::process::ExitCode;
 #[doc(hidden)]
 pub use args::Reading;
 #[doc(hidden)]
+pub use command::command;
+#[doc(hidden)]
 pub use many::{check_many, judged};
 
 /// Runs the command for a list of games, with the process's arguments: the `main` of a program that referees them.

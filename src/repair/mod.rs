@@ -41,5 +41,4 @@ pub use report::{
     Untried,
 };
 pub use spot::Spot;
-pub use text_edits::{Act, TextEdit, apply};
 pub use whole::{Repaired, repair, repaired_text};

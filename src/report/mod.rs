@@ -10,7 +10,6 @@ pub mod junit;
 pub mod ledger;
 pub mod let_stand;
 mod log_text;
-pub mod markdown;
 mod notes;
 pub mod page;
 pub mod records;

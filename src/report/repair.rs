@@ -6,9 +6,8 @@ use super::let_stand::let_stand;
 use super::wrap::long_line;
 use crate::judge::Review;
 use crate::language::{counted, in_words};
-use crate::repair::{
-    Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, TextEdit, Untried, apply,
-};
+use crate::repair::{Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried};
+use crate::text::edit::{TextEdit, apply};
 use crate::text::position::Lines;
 use crate::text::printable;
 use std::fmt::Write;
