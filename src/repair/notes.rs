@@ -3,19 +3,26 @@
 use super::report::Mend;
 use super::text_edits::Entries;
 use crate::notation::scalar;
-use crate::text::edit::TextEdit;
+use crate::text::edit::{TextEdit, apply, sorted};
 use crate::text::parse::parse;
+use std::collections::BTreeMap;
 
 /// A text with notes at some of its entries, counted from 1. A note that is there already is kept, and the new one follows it.
 pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
-    let mut text = text.to_owned();
+    let mut of_entries: BTreeMap<u32, String> = BTreeMap::new();
     for (number, note) in notes {
-        let edit = one(&text, *number as usize - 1, note);
-        if let Some(edit) = edit {
-            text = edit.applied(&text);
-        }
+        of_entries
+            .entry(*number)
+            .and_modify(|known| known.push_str(&format!("; {note}")))
+            .or_insert_with(|| note.clone());
     }
-    text
+    let parsed = parse(text);
+    let edits = parsed.tree.root().and_then(|root| {
+        let entries = Entries::new(&parsed.tree, root);
+        let edit = |(number, note): (&u32, &String)| one(&entries, *number as usize - 1, note);
+        sorted(of_entries.iter().filter_map(edit).collect())
+    });
+    edits.map_or_else(|| text.to_owned(), |edits| apply(text, &edits))
 }
 
 /// The notes of entries whose form is mended: the entries, from 0.
@@ -42,9 +49,9 @@ pub fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     notes
 }
 
-fn one(text: &str, entry: usize, note: &str) -> Option<TextEdit> {
-    let parsed = parse(text);
-    let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
+/// The edit that puts a note at an entry, counted from 0.
+fn one(entries: &Entries<'_, '_>, entry: usize, note: &str) -> Option<TextEdit> {
+    let (tree, text) = (entries.tree, entries.tree.source());
     entries.nodes.get(entry)?;
     let quote = |text: &str| {
         if entries.json {
@@ -54,17 +61,17 @@ fn one(text: &str, entry: usize, note: &str) -> Option<TextEdit> {
         }
     };
     if let Some(old) = entries.value(entry, "note") {
-        let range = parsed.tree.span(old).range();
+        let range = tree.span(old).range();
         let end = range.start + text[range.clone()].trim_end().len();
         // A text in block style has its sign, | or >, on the line of the key.
         let start = entries
             .key(entry, "note")
-            .map_or(range.start, |key| parsed.tree.span(key).end as usize);
+            .map_or(range.start, |key| tree.span(key).end as usize);
         let sign = text[start..range.start]
             .find(['|', '>'])
             .map_or(range.start, |at| start + at);
         let range = sign..end;
-        let both = format!("{}; {note}", parsed.tree.scalar(old)?);
+        let both = format!("{}; {note}", tree.scalar(old)?);
         return Some(TextEdit::new(None, range, quote(&both)));
     }
     entries.add_key(entry, "note", &quote(note))
