@@ -4,18 +4,20 @@ use super::args::{RepairArgs, RepairFormat};
 use super::fmt::MAX_FILE;
 use super::input::{Input, not_cut};
 use super::output::{Out, message};
-use super::replace::write;
+use super::replace::write_over;
 use super::settings::Settings;
 use super::status::{Ended, NOTHING};
 use crate::documents::RepairDocument;
 use crate::game::Games;
 use crate::judge::{Ask, judge_with};
 use crate::reading::BoardCache;
-use crate::repair::{Repaired, Wanted, repair, repaired_text};
+use crate::reading::Boards;
+use crate::repair::{Repaired, Wanted, repair, sound_text};
 use crate::report::human::footer;
 use crate::report::repair::text as for_people;
 use crate::report::{LogText, json_text};
 use crate::text::split::Documents;
+use std::ops::Range;
 
 /// Looks for the repairs of the logs of a file.
 pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
@@ -52,7 +54,8 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let boards = input.boards(&cache);
     let (mut status, mut missing) = (0, None);
     // The file with the repair of each of its logs.
-    let (mut written, mut done, mut changed) = (String::new(), 0, false);
+    let mut written = Written::default();
+    let mut done = 0;
     for (index, chunk) in chunks.iter().enumerate() {
         let text = &whole[chunk.start..chunk.end];
         let judged = judge_with::<L>(
@@ -89,24 +92,28 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
                 }
             });
         }
-        written.push_str(&whole[done..chunk.start]);
+        written.text.push_str(&whole[done..chunk.start]);
         match args
             .write
-            .map(|rank| chosen(&repaired, text, usize::from(rank)))
+            .map(|rank| chosen::<L>(&repaired, text, &boards, usize::from(rank)))
         {
-            Some(Chosen::Text(repaired)) => {
-                changed |= repaired != text;
-                written.push_str(&repaired);
-            }
+            Some(Chosen::Text(repaired)) => written.log(&repaired),
             Some(Chosen::Missing) => {
                 missing = Some(index + 1);
-                written.push_str(text);
+                written.log(text);
             }
-            Some(Chosen::Sound) | None => written.push_str(text),
+            Some(Chosen::Unsound) => {
+                return Err(format!(
+                    "{}: document {} cannot be written with this repair without losing something of it; nothing is written",
+                    input.name,
+                    index + 1
+                ));
+            }
+            Some(Chosen::Sound) | None => written.log(text),
         }
         done = chunk.end;
     }
-    written.push_str(&whole[done..]);
+    written.text.push_str(&whole[done..]);
     let Some(rank) = args.write else {
         return Ok(status);
     };
@@ -117,15 +124,46 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         ));
         return Ok(status.max(settings.of_verdict(1)));
     }
+    if written.text != whole && !written.is_cut_alike(&input) {
+        return Err(format!(
+            "{}: its logs would run into one another; nothing is written",
+            input.name
+        ));
+    }
     match input.path() {
-        None => out.write(&written),
-        Some(_) if !changed => {}
+        None => out.write(&written.text),
+        Some(_) if written.text == whole => {}
         Some(path) => {
-            write(&input.name, path, &written, &settings.sandbox)?;
+            write_over(&input.name, path, &whole, &written.text, &settings.sandbox)?;
             message(&format!("{}: written with repair {rank}", input.name));
         }
     }
     Ok(status)
+}
+
+/// The text that is to be written over a file.
+#[derive(Default)]
+struct Written {
+    text: String,
+    /// Where its logs are.
+    logs: Vec<Range<usize>>,
+}
+
+impl Written {
+    /// Adds a log.
+    fn log(&mut self, text: &str) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.logs.push(start..self.text.len());
+    }
+
+    /// Whether the file is read again as the logs that were put into it, each of which has been judged.
+    fn is_cut_alike(&self, input: &Input) -> bool {
+        cut(input, &self.text).is_ok_and(|places| {
+            let places = places.iter().map(|place| place.start..place.end);
+            places.eq(self.logs.iter().cloned())
+        })
+    }
 }
 
 /// What is to be written in place of a log.
@@ -133,19 +171,20 @@ enum Chosen {
     Text(String),
     Sound,
     Missing,
+    /// What would be written is not what was judged.
+    Unsound,
 }
 
-fn chosen(repaired: &Repaired, text: &str, rank: usize) -> Chosen {
+fn chosen<L: Games>(repaired: &Repaired, text: &str, boards: &dyn Boards, rank: usize) -> Chosen {
     if repaired.sound {
         return Chosen::Sound;
     }
-    let repair = repaired
-        .repairs
-        .as_ref()
-        .and_then(|repairs| repairs.list.get(rank - 1));
-    repair.map_or(Chosen::Missing, |repair| {
-        Chosen::Text(repaired_text(text, repair, true))
-    })
+    let repairs = repaired.repairs.as_ref();
+    let repair = repairs.and_then(|repairs| repairs.list.get(rank - 1));
+    let (Some(repair), Some(info)) = (repair, repaired.info) else {
+        return Chosen::Missing;
+    };
+    sound_text::<L>(text, boards, info, repair).map_or(Chosen::Unsound, Chosen::Text)
 }
 
 /// Where a log lies in its file.
@@ -161,13 +200,9 @@ fn cut(input: &Input, whole: &str) -> Result<Vec<Place>, String> {
     for chunk in Documents::new(whole.as_bytes(), input.layout(whole)) {
         let chunk = chunk.map_err(|error| not_cut(&error))?;
         let end = chunk.offset + chunk.bytes.len();
-        let mark = if whole[chunk.offset..end].starts_with('\u{feff}') {
-            '\u{feff}'.len_utf8()
-        } else {
-            0
-        };
+        let text = whole[chunk.offset..end].trim_start_matches('\u{feff}');
         places.push(Place {
-            start: chunk.offset + mark,
+            start: end - text.len(),
             end,
             line: chunk.line,
         });

@@ -9,6 +9,7 @@ use crate::notation::json;
 use crate::reading::Boards;
 use crate::text::breaks::Break;
 use crate::text::events::comments;
+use crate::text::lexer::missing;
 use crate::text::tree::Tree;
 use crate::verdict::Judgement;
 
@@ -45,17 +46,15 @@ pub fn laid_out<L: Games>(judged: &Judged<'_>, boards: &dyn Boards, end: Break) 
     same.then_some(laid)
 }
 
-/// Whether two texts have the same comments, wherever they stand.
+/// Whether two texts have the same comments, as the parser sees them, wherever they stand.
 fn same_comments(one: &str, other: &str) -> bool {
-    let words = |text: &str| {
-        let mut words: Vec<String> = comments(text)?
-            .into_iter()
-            .map(|span| text[span.range()].trim_end().to_owned())
-            .collect();
-        words.sort_unstable();
-        Some(words)
+    if !(one.contains('#') || other.contains('#')) {
+        return true;
+    }
+    let (Some(ones), Some(others)) = (comments(one), comments(other)) else {
+        return false;
     };
-    !(one.contains('#') || other.contains('#')) || words(one) == words(other)
+    ones.len() == others.len() && missing((one, &ones), (other, &others)).is_empty()
 }
 
 /// Judgement, counts, codes and standing of a log, whatever the places and the order of its keys.

@@ -38,4 +38,4 @@ pub use report::{
     Answer, Best, First, Follows, Group, Mend, Placed, Question, Repair, Repairs, Tried,
 };
 pub use spot::Spot;
-pub use whole::{Repaired, repair, repaired_text};
+pub use whole::{Repaired, repair, repaired_text, sound_text};

@@ -3,16 +3,16 @@
 use super::report::Mend;
 use super::text_edits::Entries;
 use crate::notation::scalar;
-use crate::text::edit::TextEdit;
+use crate::text::edit::{TextEdit, apply};
+use crate::text::lexer::{Kind, Lexer};
 use crate::text::parse::parse;
 
 /// A text with notes at some of its entries, counted from 1. A note that is there already is kept, and the new one follows it.
 pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     let mut text = text.to_owned();
     for (number, note) in notes {
-        let edit = one(&text, *number as usize - 1, note);
-        if let Some(edit) = edit {
-            text = edit.applied(&text);
+        if let Some(edits) = one(&text, *number as usize - 1, note) {
+            text = apply(&text, &edits);
         }
     }
     text
@@ -42,7 +42,8 @@ pub fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     notes
 }
 
-fn one(text: &str, entry: usize, note: &str) -> Option<TextEdit> {
+/// The edits that add a note to an entry.
+fn one(text: &str, entry: usize, note: &str) -> Option<Vec<TextEdit>> {
     let parsed = parse(text);
     let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
     entries.nodes.get(entry)?;
@@ -60,12 +61,14 @@ fn one(text: &str, entry: usize, note: &str) -> Option<TextEdit> {
         let start = entries
             .key(entry, "note")
             .map_or(range.start, |key| parsed.tree.span(key).end as usize);
-        let sign = text[start..range.start]
-            .find(['|', '>'])
-            .map_or(range.start, |at| start + at);
+        let sign = Lexer::new(&text[start..range.start])
+            .find(|token| token.kind == Kind::Header)
+            .map_or(range.start, |token| start + token.start);
         let range = sign..end;
         let both = format!("{}; {note}", parsed.tree.scalar(old)?);
-        return Some(TextEdit::new(None, range, quote(&both)));
+        return entries.with_comments(vec![TextEdit::new(None, range, quote(&both))]);
     }
-    entries.add_key(entry, "note", &quote(note))
+    entries
+        .add_key(entry, "note", &quote(note))
+        .map(|edit| vec![edit])
 }
