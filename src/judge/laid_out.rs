@@ -5,7 +5,6 @@ use super::examine::judge_with;
 use super::review::{Judged, Review};
 use crate::fmt::{Layout, Says};
 use crate::game::Games;
-use crate::notation::json;
 use crate::reading::Boards;
 use crate::text::breaks::Break;
 use crate::text::events::comments;
@@ -57,38 +56,41 @@ fn same_comments(one: &str, other: &str) -> bool {
     ones.len() == others.len() && missing((one, &ones), (other, &others)).is_empty()
 }
 
-/// Judgement, counts, codes and standing of a log, whatever the places and the order of its keys.
+/// What a log says, wherever its keys stand: its outline with the words of its findings and reasons.
 fn what_it_says(review: &Review) -> String {
+    let verdict = &review.verdict;
+    let findings = verdict.findings.iter().map(|finding| finding.facts.parts());
+    let reasons = verdict.accepted.iter().map(|accepted| &accepted.reason);
+    format!(
+        "{} {:?} {:?}",
+        outline(review),
+        findings.collect::<Vec<_>>(),
+        reasons.collect::<Vec<_>>()
+    )
+}
+
+/// The verdict on a log without any name: judgement, counts, codes with their moves, and the standing by seats. An edit that
+/// leaves it as it is, such as a new name for a player, changes nothing in what the log means.
+pub fn outline(review: &Review) -> String {
     let verdict = &review.verdict;
     let findings = verdict
         .findings
         .iter()
-        .map(|finding| (finding.code, finding.place.number, finding.facts.parts()));
-    let accepted = verdict.accepted.iter().map(|accepted| {
-        (
-            accepted.rule.code,
-            accepted.place.number,
-            accepted.reason.clone(),
-        )
-    });
-    let standing = review
-        .voice
-        .as_ref()
-        .zip(verdict.standing.as_ref())
-        .map(|(voice, standing)| {
-            standing
-                .values
-                .iter()
-                .map(|(key, value)| format!("{key}: {}", json(&**voice, value)))
-                .collect::<Vec<_>>()
-        });
+        .map(|finding| (finding.code, finding.place.number));
+    let accepted = verdict
+        .accepted
+        .iter()
+        .map(|accepted| (accepted.rule.code, accepted.place.number));
+    let faults = verdict.faults.iter().map(|fault| (fault.code, fault.at));
+    let standing = verdict.standing.as_ref().map(|standing| &standing.values);
     format!(
-        "{:?} {:?} {} {:?} {:?} {:?} {standing:?}",
+        "{:?} {:?} {} {:?} {:?} {:?} {:?} {standing:?}",
         verdict.judgement,
         verdict.unlisted,
         verdict.complete,
         verdict.counts,
         findings.collect::<Vec<_>>(),
-        accepted.collect::<Vec<_>>()
+        accepted.collect::<Vec<_>>(),
+        faults.collect::<Vec<_>>()
     )
 }

@@ -6,7 +6,7 @@ use crate::text::Span;
 use crate::text::breaks::{Break, line_end, line_start, past_break};
 use crate::text::edit::{TextEdit, apply, sorted};
 use crate::text::lexer::{comments, missing};
-use crate::text::tree::{Kind, NodeId, Tree};
+use crate::text::tree::{NodeId, Tree};
 use std::ops::Range;
 
 /// Where the entries of a log stand.
@@ -250,10 +250,10 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
     }
 
-    /// Whether a node is a list or a mapping without brackets.
+    /// Whether a node is a list or a mapping without brackets, which begins where its first child does.
     fn is_lines(&self, node: NodeId) -> bool {
-        matches!(self.tree.kind(node), Kind::List | Kind::Map)
-            && !self.tree.source()[self.tree.span(node).range()].starts_with(['[', '{'])
+        let first = self.tree.children(node).next();
+        first.is_some_and(|first| self.tree.span(first).start == self.tree.span(node).start)
     }
 
     /// A word or a text as it must stand in place of another one.

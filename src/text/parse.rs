@@ -77,6 +77,22 @@ pub enum FormFault {
     },
 }
 
+impl FormFault {
+    /// Where it is.
+    pub const fn at(&self) -> Span {
+        match self {
+            Self::Syntax { at, .. }
+            | Self::NotPlainData { at, .. }
+            | Self::DuplicateKey { at, .. }
+            | Self::SecondLog { at, .. }
+            | Self::KeyNotText { at }
+            | Self::ListInBraces { at }
+            | Self::TooDeep { at }
+            | Self::TooMany { at } => *at,
+        }
+    }
+}
+
 /// A document's tree, as far as it could be read, with every fault of its form.
 #[derive(Debug)]
 pub struct Parsed<'a> {
@@ -388,17 +404,7 @@ impl<'a> Builder<'a, '_> {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(fault);
         } else if self.faults.len() == MAX_FAULTS {
-            let at = match fault {
-                FormFault::Syntax { at, .. }
-                | FormFault::NotPlainData { at, .. }
-                | FormFault::DuplicateKey { at, .. }
-                | FormFault::SecondLog { at, .. }
-                | FormFault::KeyNotText { at }
-                | FormFault::ListInBraces { at }
-                | FormFault::TooDeep { at }
-                | FormFault::TooMany { at } => at,
-            };
-            self.faults.push(FormFault::TooMany { at });
+            self.faults.push(FormFault::TooMany { at: fault.at() });
         }
     }
 
