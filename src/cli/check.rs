@@ -17,6 +17,7 @@ use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
 use crate::report::{LogText, github, json_text, junit};
 use crate::sandbox::Sandbox;
+use crate::text::counted;
 use crate::text::printable;
 use crate::text::without_commands;
 use crate::verdict::Judgement;
@@ -188,11 +189,10 @@ impl Tally {
         let counts: Vec<String> = counts
             .map(|(count, word)| format!("{count} {word}"))
             .collect();
-        let logs = if all == 1 { "log" } else { "logs" };
         let mut text = if all == 0 {
             "no log checked\n".to_owned()
         } else {
-            format!("{all} {logs}: {}\n", counts.join(", "))
+            format!("{}: {}\n", counted(all, "log"), counts.join(", "))
         };
         for line in &self.judged_by {
             text.push_str(&long_line(&format!("judged by {line}"), width));

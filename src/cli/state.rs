@@ -16,10 +16,10 @@ use crate::report::human::{
     Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner,
 };
 use crate::report::let_stand::let_stand;
-use crate::report::svg::wrap;
 use crate::report::svg_heading::Heading;
 use crate::report::svg_map::map;
 use crate::report::text_map::{panels, text_map};
+use crate::report::wrap::lines as wrap;
 use crate::report::{LogText, json_text, table};
 use crate::text::printable;
 use crate::verdict::Judgement;

@@ -10,6 +10,7 @@ use crate::notation::{instead_of, move_line};
 use crate::report::{Kind, Note, notes, notes_of};
 use crate::text::Span;
 use crate::text::breaks::{Break, line_start};
+use crate::text::counted;
 use crate::text::edit::TextEdit;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Judgement, Verdict};
@@ -244,7 +245,7 @@ impl<L: Games> Offer<'_, L> {
         let title = if passes.len() == 1 {
             "Write the implied pass".to_owned()
         } else {
-            format!("Write the {} implied passes", passes.len())
+            format!("Write the {}", counted(passes.len(), "implied pass"))
         };
         // An expect before the move may speak of a moment amid the passes.
         let said = |verdict: &Verdict| (verdict.judgement, verdict.violations());

@@ -6,6 +6,7 @@
 
 pub mod again;
 pub mod breaks;
+mod counted;
 pub mod edit;
 pub mod events;
 pub mod lexer;
@@ -19,6 +20,7 @@ pub mod split;
 pub mod subset;
 pub mod tree;
 
+pub use counted::{counted, plural};
 pub use printable::{is_unprintable, printable, without_commands, without_marks};
 
 /// A range of bytes in the text of one document: `start` inclusive, `end` exclusive.

@@ -24,7 +24,9 @@ pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
 pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
-pub use railref::repair::{Kind as RepairKind, Repair, Repaired, Wanted, repaired_text};
+pub use railref::repair::{
+    Kind as RepairKind, Repair, Repaired, Wanted, repaired_text, sound_text,
+};
 pub use railref::report::LogText;
 pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
