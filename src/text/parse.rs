@@ -3,7 +3,7 @@
 //! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
 
 use super::Span;
-use super::events::{self, gave_up};
+use super::events::{self, MAX_DEPTH, gave_up};
 use super::slip::Slip;
 use super::slips;
 use super::subset::{self, Begun};
@@ -13,8 +13,6 @@ use std::collections::HashSet;
 
 /// The largest document that is read, in bytes. A long game takes some thirty thousand.
 pub const MAX_DOCUMENT: usize = 32 << 20;
-/// How deep lists and mappings may lie in one another.
-pub const MAX_DEPTH: usize = 64;
 /// How deep the parser goes: the fault of depth is told before it gives up.
 const NESTING: usize = MAX_DEPTH + 8;
 /// After so many faults of form in one document the rest are not listed.

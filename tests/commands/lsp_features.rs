@@ -568,12 +568,12 @@ fn a_rename_is_refused_where_it_would_change_the_log_or_nobody_can_say() {
         ),
         // A misspelt verb hides who acts, a name in a note does not.
         (
-            "moves:\n  - {ofer: red, by: Andy, bid: 2}\n",
+            "moves:\n  - {ofer: red, by: Andy}\n",
             "Zoe",
             Err("line 4 cannot be read"),
         ),
         (
-            "moves:\n  - {ofer: red, by: Don, bid: 2, note: Andy}\n",
+            "moves:\n  - {ofer: red, by: Don, note: Andy}\n",
             "Zoe",
             Ok(1),
         ),

@@ -35,6 +35,8 @@ mod outsider;
 mod page;
 mod positions;
 mod repair;
+#[cfg(unix)]
+mod replaced;
 mod reports;
 mod schemas;
 mod settings;

@@ -185,7 +185,12 @@ fn fmt_keeps_the_line_breaks_of_windows() {
     ] {
         let (folder, path) = folder("a.yaml", text.as_bytes());
         let checked = run_in(folder.path(), &["fmt", "--check", "a.yaml"]);
-        assert_eq!(checked.0, i32::from(text != laid), "{text:?}: {}", checked.2);
+        assert_eq!(
+            checked.0,
+            i32::from(text != laid),
+            "{text:?}: {}",
+            checked.2
+        );
         assert_eq!(run_in(folder.path(), &["fmt", "a.yaml"]).0, 0, "{text:?}");
         assert_eq!(fs::read_to_string(&path).expect("a log"), laid, "{text:?}");
         assert_eq!(
@@ -204,7 +209,10 @@ fn fmt_is_its_own_layout_after_any_number_of_marks() {
             let (status, _, errors) = run_in(folder.path(), &["fmt", "a.yaml"]);
             let laid = fs::read_to_string(&path).expect("a log");
             assert_eq!(status, 0, "{errors}");
-            assert!(!laid.contains('\u{feff}') && laid.ends_with(TIDY), "{laid:?}");
+            assert!(
+                !laid.contains('\u{feff}') && laid.ends_with(TIDY),
+                "{laid:?}"
+            );
             assert_eq!(run_in(folder.path(), &["fmt", "--check", "a.yaml"]).0, 0);
         }
     }
@@ -306,7 +314,9 @@ fn fmt_writes_nothing_over_what_was_saved_meanwhile() {
     let counts = format!("/proc/{}/io", child.id());
     let has_read = || {
         let counts = fs::read_to_string(&counts).ok()?;
-        let read = counts.lines().find_map(|line| line.strip_prefix("rchar: "))?;
+        let read = counts
+            .lines()
+            .find_map(|line| line.strip_prefix("rchar: "))?;
         Some(read.parse::<usize>().ok()? > text.len())
     };
     let mut waited = 0;
