@@ -257,7 +257,10 @@ fn is_marker(line: &[u8], marker: &[u8; 3]) -> bool {
 /// Whether a line holds more than a comment, a directive or a document marker. A carriage return alone ends a line of YAML
 /// too: what such lines hold stays together, but a comment among them is not all there is.
 fn has_content(line: &[u8]) -> bool {
-    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let mut line = line;
+    while let Some(rest) = line.strip_prefix(b"\xef\xbb\xbf") {
+        line = rest;
+    }
     line.split(|byte| *byte == b'\r').any(piece_has_content)
 }
 
