@@ -29,6 +29,7 @@ const LIMIT: usize = 10_000;
 /// Lists legal moves, or judges one.
 pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     let options = args.judging.options();
     // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
     let why = args.why.is_some();
@@ -96,11 +97,7 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
                 };
                 asked = Some(asked.unwrap_or(0).max(answer));
             }
-            if args.format == LegalFormat::Table {
-                out.lines(&reply.text);
-            } else {
-                out.write(&reply.text);
-            }
+            out.write(&reply.text);
             !out.is_closed()
         });
     // Asked of one move, the exit status is of that move, whatever becomes of the log after it.

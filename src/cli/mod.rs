@@ -9,6 +9,7 @@ mod command;
 mod diff;
 mod fmt;
 mod generate;
+mod ignored;
 mod input;
 mod late;
 mod league;
@@ -44,6 +45,8 @@ use std::process::ExitCode;
 
 #[doc(hidden)]
 pub use args::Reading;
+#[doc(hidden)]
+pub use command::command;
 #[doc(hidden)]
 pub use many::{check_many, judged};
 

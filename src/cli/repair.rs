@@ -2,8 +2,8 @@
 
 use super::args::{RepairArgs, RepairFormat};
 use super::fmt::MAX_FILE;
-use super::input::{Input, not_cut};
-use super::output::{Out, message};
+use super::input::{Input, Whole, not_cut};
+use super::output::{Out, message, now_utf8};
 use super::replace::write_over;
 use super::settings::Settings;
 use super::status::{Ended, NOTHING};
@@ -16,20 +16,26 @@ use crate::repair::{Repaired, Wanted, repair, sound_text};
 use crate::report::human::footer;
 use crate::report::repair::text as for_people;
 use crate::report::{LogText, json_text};
-use crate::text::split::Documents;
+use crate::text::encoding::Encoding;
+use crate::text::split::{Chunk, Documents, SplitError};
 use std::ops::Range;
 
 /// Looks for the repairs of the logs of a file.
 pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
-    let input = settings.input(&args.log);
-    let whole = input.whole(MAX_FILE)?;
-    let mut chunks = cut(&input, &whole).map_err(|why| format!("{}: {why}", input.name))?;
+    let input = settings.one_input(&args.log)?;
+    let Whole {
+        text: whole,
+        encoding,
+    } = input.whole(MAX_FILE)?;
+    let mut chunks =
+        cut(&input, &whole, encoding).map_err(|why| format!("{}: {why}", input.name))?;
     if chunks.is_empty() && input.is_file() {
         // A file without a log is not passed over: it is a malformed one.
         chunks.push(Place {
             start: 0,
             end: whole.len(),
+            offset: 0,
             line: 0,
         });
     }
@@ -49,6 +55,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
             .top
             .max(top)
             .max(usize::from(args.write.unwrap_or(1))),
+        ..Wanted::default()
     };
     let cache = BoardCache::default();
     let boards = input.boards(&cache);
@@ -71,8 +78,9 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
             index + 1,
             &judged.tree,
             chunk.line,
-            chunk.start,
-        );
+            chunk.offset,
+        )
+        .stored_in(encoding);
         let repaired = repair::<L>(text, &boards, wanted, chunk.line);
         status = status.max(settings.of_verdict(repaired.status()));
         if args.write.is_none() || input.path().is_some() {
@@ -92,31 +100,29 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
                 }
             });
         }
+        let Some(rank) = args.write else { continue };
         written.text.push_str(&whole[done..chunk.start]);
-        match args
-            .write
-            .map(|rank| chosen::<L>(&repaired, text, &boards, usize::from(rank)))
-        {
-            Some(Chosen::Text(repaired)) => written.log(&repaired),
-            Some(Chosen::Missing) => {
+        match chosen::<L>(&repaired, text, &boards, usize::from(rank)) {
+            Chosen::Text(repaired) => written.log(&repaired),
+            Chosen::Missing => {
                 missing = Some(index + 1);
                 written.log(text);
             }
-            Some(Chosen::Unsound) => {
+            Chosen::Unsound => {
                 return Err(format!(
                     "{}: document {} cannot be written with this repair without losing something of it; nothing is written",
                     input.name,
                     index + 1
                 ));
             }
-            Some(Chosen::Sound) | None => written.log(text),
+            Chosen::Sound => written.log(text),
         }
         done = chunk.end;
     }
-    written.text.push_str(&whole[done..]);
     let Some(rank) = args.write else {
         return Ok(status);
     };
+    written.text.push_str(&whole[done..]);
     if let Some(document) = missing {
         message(&format!(
             "{}: document {document} has no repair {rank}; nothing is written",
@@ -131,10 +137,14 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         ));
     }
     match input.path() {
-        None => out.write(&written.text),
+        None => out.verbatim(&written.text),
         Some(_) if written.text == whole => {}
         Some(path) => {
-            write_over(&input.name, path, &whole, &written.text, &settings.sandbox)?;
+            let read = encoding.encode(&whole);
+            write_over(&input.name, path, &read, &written.text, &settings.sandbox)?;
+            if encoding != Encoding::Utf8 {
+                message(&now_utf8(&input.name, encoding));
+            }
             message(&format!("{}: written with repair {rank}", input.name));
         }
     }
@@ -159,7 +169,7 @@ impl Written {
 
     /// Whether the file is read again as the logs that were put into it, each of which has been judged.
     fn is_cut_alike(&self, input: &Input) -> bool {
-        cut(input, &self.text).is_ok_and(|places| {
+        cut(input, &self.text, Encoding::Utf8).is_ok_and(|places| {
             let places = places.iter().map(|place| place.start..place.end);
             places.eq(self.logs.iter().cloned())
         })
@@ -191,21 +201,27 @@ fn chosen<L: Games>(repaired: &Repaired, text: &str, boards: &dyn Boards, rank: 
 struct Place {
     start: usize,
     end: usize,
+    /// Bytes of the file before it.
+    offset: usize,
     line: usize,
 }
 
 /// The logs of a file, without a mark of the order of bytes.
-fn cut(input: &Input, whole: &str) -> Result<Vec<Place>, String> {
-    let mut places = Vec::new();
-    for chunk in Documents::new(whole.as_bytes(), input.layout(whole)) {
+fn cut(input: &Input, whole: &str, encoding: Encoding) -> Result<Vec<Place>, String> {
+    let documents = Documents::new(whole.as_bytes(), input.layout(whole)).stored_in(encoding);
+    let place = |chunk: Result<Chunk, SplitError>| {
         let chunk = chunk.map_err(|error| not_cut(&error))?;
-        let end = chunk.offset + chunk.bytes.len();
-        let text = whole[chunk.offset..end].trim_start_matches('\u{feff}');
-        places.push(Place {
-            start: end - text.len(),
-            end,
+        if chunk.too_long {
+            return Err(not_cut(&SplitError::TooLong {
+                line: chunk.line + 1,
+            }));
+        }
+        Ok(Place {
+            start: chunk.start,
+            end: chunk.start + chunk.bytes.len(),
+            offset: chunk.offset,
             line: chunk.line,
-        });
-    }
-    Ok(places)
+        })
+    };
+    documents.map(place).collect()
 }

@@ -32,6 +32,7 @@ const LINE: usize = 100;
 /// Shows the table at a position.
 pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     if args.rest && args.format != StateFormat::Log {
         return Err(
             "--rest writes the moves behind a position: it goes with --format log".to_owned(),
@@ -88,11 +89,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
                 return false;
             }
             drawn += 1;
-            if args.format == StateFormat::Table {
-                out.lines(&text);
-            } else {
-                out.write(&text);
-            }
+            out.write(&text);
             !out.is_closed()
         },
     );

@@ -14,6 +14,7 @@ mod diff;
 mod diff_stopped;
 mod documents;
 mod drawings;
+mod encodings;
 mod example;
 mod files;
 mod fmt;
@@ -39,6 +40,7 @@ mod repair;
 mod replaced;
 mod reports;
 mod schemas;
+mod searches;
 mod settings;
 #[cfg(unix)]
 mod signals;

@@ -6,6 +6,8 @@ mod support;
 mod block_text;
 mod drafts;
 #[cfg(unix)]
+mod every_output;
+#[cfg(unix)]
 mod files;
 mod lexer;
 mod limits;

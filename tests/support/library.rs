@@ -22,7 +22,9 @@ pub use railref::ledger::Book;
 pub use railref::lsp::{Incoming, serve_over};
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
-pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
+pub use railref::reading::{
+    BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,
+};
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
 pub use railref::repair::{
     Kind as RepairKind, Repair, Repaired, Wanted, repaired_text, sound_text,
@@ -52,6 +54,11 @@ pub fn schemas() -> &'static [Published] {
     &ALL
 }
 
+/// The description of the command line that the program parses its arguments by.
+pub fn command() -> clap::Command {
+    railref::cli::command::<BuiltIn>()
+}
+
 /// Judges a log of one of the program's games.
 pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'t> {
     judging::judge_with::<BuiltIn>(text, boards, ask)
@@ -60,6 +67,11 @@ pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'
 /// The repairs of a log of one of the program's games.
 pub fn repair(text: &str, wanted: Wanted) -> Repaired {
     railref::repair::repair::<BuiltIn>(text, &NoBoards, wanted, 0)
+}
+
+/// The same of the log of a file, which may name a board file.
+pub fn repair_of(path: &std::path::Path, text: &str, wanted: Wanted) -> Repaired {
+    railref::repair::repair::<BuiltIn>(text, &BoardFiles::new(path), wanted, 0)
 }
 
 /// A random game as a log.
