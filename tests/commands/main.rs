@@ -37,6 +37,8 @@ mod outsider;
 mod page;
 mod positions;
 mod repair;
+#[cfg(unix)]
+mod replaced;
 mod reports;
 mod schemas;
 mod searches;

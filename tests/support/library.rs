@@ -27,7 +27,9 @@ pub use railref::reading::{
     BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,
 };
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
-pub use railref::repair::{Kind as RepairKind, Repair, Repaired, Wanted, repaired_text};
+pub use railref::repair::{
+    Kind as RepairKind, Repair, Repaired, Wanted, repaired_text, sound_text,
+};
 pub use railref::report::LogText;
 pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
