@@ -15,4 +15,5 @@ pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards};
 pub use board_files::{BoardFiles, read_text, reason};
 pub use defaults::{Defaults, NO_DEFAULTS};
 pub use header::{Header, is_blank};
+pub use number::number;
 pub use value::{Entries, Reader, as_list, no_list, wrong_type};
