@@ -46,7 +46,7 @@ pub use moves::{Move, Tracks, Written};
 pub use nets::{Nets, PerSeat, Seats};
 pub use owed::{Owed, Terminals};
 pub use rules::{Breach, Misplaced};
-pub use rulings::{Barrier, Edition, Rulings};
+pub use rulings::{Barrier, Edition, End, Rulings};
 pub use state::{
     Brought, Marker, POINTS, Past, Phase, Placed, Record, State, TRACKS, Table, Track,
 };
