@@ -17,7 +17,7 @@ use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
 use crate::report::{KeptOut, LogText, github, json_text, junit};
-use crate::text::{lines, printable};
+use crate::text::{counted, lines, printable};
 use crate::verdict::Judgement;
 use indicatif::{ProgressBar, ProgressStyle};
 use quick_junit::TestCase;
@@ -186,11 +186,10 @@ impl Tally {
         let counts: Vec<String> = counts
             .map(|(count, word)| format!("{count} {word}"))
             .collect();
-        let logs = if all == 1 { "log" } else { "logs" };
         let mut text = if all == 0 {
             "no log checked\n".to_owned()
         } else {
-            format!("{all} {logs}: {}\n", counts.join(", "))
+            format!("{}: {}\n", counted(all, "log"), counts.join(", "))
         };
         text.extend(kept_out_sentence(kept_out, listed).map(|sentence| sentence + "\n"));
         for line in &self.judged_by {

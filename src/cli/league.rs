@@ -77,14 +77,11 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
 /// by what all were judged.
 fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let logs = league.games + league.left_out.len();
-    let word = |count: usize, one: &str| {
-        if count == 1 {
-            format!("1 {one}")
-        } else {
-            format!("{count} {one}s")
-        }
-    };
-    let mut out = format!("{} in {}\n", word(league.games, "game"), word(logs, "log"));
+    let mut out = format!(
+        "{} in {}\n",
+        counted(league.games, "game"),
+        counted(logs, "log")
+    );
     if !league.players.is_empty() {
         let head = ["player", "games", "wins", "shared", "mean place"]
             .map(str::to_owned)

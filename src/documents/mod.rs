@@ -36,6 +36,7 @@ mod rules;
 mod schemas;
 mod score;
 mod season;
+mod session;
 mod standing;
 mod state;
 mod tracks;
@@ -66,6 +67,11 @@ pub use rules::{ChoiceRecord, RuleRecord, RulesDocument, RulingRecord};
 pub use schemas::schemas;
 pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
 pub use season::{Irregularity, LeagueAccepted, LeagueJudge};
+pub use session::{
+    AtMove, AwaitsKind, AwaitsRecord, Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey,
+    Now, OpenLog, Play, ReadLine, ReadingRecord, RefereeVersion, Rules, SessionAnswer,
+    SessionDocument, SessionError, SessionReply, SessionRequest, Undo,
+};
 pub use standing::{PlaceRecord, RulingChoices, StandingRecord};
 pub use state::{StateDocument, TableRecord};
 pub use tracks::{TrackRecord, TracksDocument};

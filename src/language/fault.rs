@@ -2,7 +2,8 @@
 
 use super::{Likely, Names, Nearest, Patience};
 use crate::text::Span;
-use crate::text::parse::{FormFault, MAX_DEPTH, MAX_FAULTS};
+use crate::text::events::MAX_DEPTH;
+use crate::text::parse::{FormFault, MAX_FAULTS};
 use std::sync::Arc;
 
 /// The codes of faults that are not of one game.

@@ -2,6 +2,7 @@
 //! a line that is half written at the next entry, which is told by its indentation.
 
 use crate::text::breaks::lines;
+use crate::text::lexer::{Kind as Token, Lexer};
 
 /// A stretch of whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,24 +147,15 @@ pub fn keys(text: &str) -> Vec<&str> {
 
 /// The keys in double quotes of the outermost braces, as far as quotes and brackets go: half a line may stand behind them.
 fn quoted_keys(text: &str) -> Vec<&str> {
-    let (mut keys, mut depth, mut opened) = (Vec::new(), 0_u32, None);
-    let mut last = None;
-    let mut escaped = false;
-    for (at, c) in text.char_indices() {
-        match (opened, c) {
-            (Some(_), _) if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(start), '"') => {
-                last = Some(&text[start..at]);
-                opened = None;
-            }
-            (Some(_), _) => {}
-            (None, '"') => opened = Some(at + 1),
-            (None, ':') if depth == 1 => keys.extend(last.take()),
-            (None, '{' | '[') => depth += 1,
-            (None, '}' | ']') => depth = depth.saturating_sub(1),
-            (None, c) if c.is_whitespace() => {}
-            (None, _) => last = None,
+    let (mut keys, mut depth, mut last) = (Vec::new(), 0_u32, None);
+    for token in Lexer::new(text) {
+        match token.kind {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Quoted => last = text.get(token.start + 1..token.end - 1),
+            Token::Colon if depth == 1 => keys.extend(last.take()),
+            Token::Break | Token::Comment => {}
+            _ => last = None,
         }
     }
     keys

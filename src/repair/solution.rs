@@ -14,7 +14,7 @@ use crate::log::Entry;
 use crate::reading::Boards;
 use crate::referee::{Options, Unobserved, referee};
 use crate::setup::{Setup, read_log};
-use crate::text::edit::{TextEdit, apply, sorted};
+use crate::text::edit::{TextEdit, apply};
 use crate::text::parse::parse;
 use crate::text::tree::NodeId;
 use crate::verdict::Judgement;
@@ -179,7 +179,7 @@ impl<G: Game> Solution<G> {
         for change in &self.changes {
             edits.extend(change.edits(original.table, original.entries, original.root)?);
         }
-        sorted(edits)
+        original.entries.with_comments(edits)
     }
 
     /// The repair, judged as a log of its own; `None` if the referee does not find it sound.

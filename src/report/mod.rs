@@ -26,6 +26,7 @@ pub mod svg_heading;
 mod svg_label;
 mod svg_legend;
 pub mod svg_map;
+pub mod svg_state;
 pub mod table;
 pub mod text_map;
 mod text_network;

@@ -6,6 +6,7 @@
 
 pub mod again;
 pub mod breaks;
+mod counted;
 pub mod edit;
 pub mod encoding;
 pub mod events;
@@ -21,6 +22,7 @@ pub mod split;
 pub mod subset;
 pub mod tree;
 
+pub use counted::{counted, plural};
 pub use printable::{
     characters, csv_cell, is_unprintable, json, lines, markdown, markdown_code, printable,
     sarif_message, without_commands, without_marks, without_nonstandard, workflow_data,

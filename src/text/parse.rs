@@ -4,7 +4,7 @@
 
 use super::Span;
 use super::breaks::with_line_feeds;
-use super::events::{self, gave_up};
+use super::events::{self, MAX_DEPTH, gave_up};
 use super::salvage;
 use super::slip::Slip;
 use super::slips;
@@ -15,8 +15,6 @@ use std::collections::HashSet;
 
 /// The largest document that is read, in bytes. A long game takes some thirty thousand.
 pub const MAX_DOCUMENT: usize = 32 << 20;
-/// How deep lists and mappings may lie in one another.
-pub const MAX_DEPTH: usize = 64;
 /// How deep the parser goes: the fault of depth is told before it gives up.
 const NESTING: usize = MAX_DEPTH + 8;
 /// After so many faults of form in one document the rest are not listed.
@@ -77,6 +75,22 @@ pub enum FormFault {
         /// Where the listing ends.
         at: Span,
     },
+}
+
+impl FormFault {
+    /// Where it is.
+    pub const fn at(&self) -> Span {
+        match self {
+            Self::Syntax { at, .. }
+            | Self::NotPlainData { at, .. }
+            | Self::DuplicateKey { at, .. }
+            | Self::SecondLog { at, .. }
+            | Self::KeyNotText { at }
+            | Self::ListInBraces { at }
+            | Self::TooDeep { at }
+            | Self::TooMany { at } => *at,
+        }
+    }
 }
 
 /// A document's tree, as far as it could be read, with every fault of its form.
@@ -386,17 +400,7 @@ impl<'a> Builder<'a> {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(fault);
         } else if self.faults.len() == MAX_FAULTS {
-            let at = match fault {
-                FormFault::Syntax { at, .. }
-                | FormFault::NotPlainData { at, .. }
-                | FormFault::DuplicateKey { at, .. }
-                | FormFault::SecondLog { at, .. }
-                | FormFault::KeyNotText { at }
-                | FormFault::ListInBraces { at }
-                | FormFault::TooDeep { at }
-                | FormFault::TooMany { at } => at,
-            };
-            self.faults.push(FormFault::TooMany { at });
+            self.faults.push(FormFault::TooMany { at: fault.at() });
         }
     }
 

@@ -133,12 +133,11 @@ impl<R: BufRead> Documents<R> {
         chunk
     }
 
-    /// A document that begins here, without its mark.
+    /// A document that begins here, without its marks.
     fn chunk(&mut self, mut bytes: Vec<u8>) -> Chunk {
-        if bytes.starts_with(MARK) {
-            bytes.drain(..MARK.len());
-            self.pass_over(MARK);
-        }
+        let marks = bytes.len() - without_mark(&bytes).len();
+        self.pass_over(&bytes[..marks]);
+        bytes.drain(..marks);
         Chunk {
             start: self.start,
             offset: self.offset,
@@ -328,9 +327,12 @@ fn begins_marked(text: &[u8]) -> bool {
         .is_some_and(|line| line.starts_with(MARK))
 }
 
-/// A line without a byte order mark.
-fn without_mark(line: &[u8]) -> &[u8] {
-    line.strip_prefix(MARK).unwrap_or(line)
+/// A line without byte order marks: one is allowed, and two are written by programs that convert a file twice.
+fn without_mark(mut line: &[u8]) -> &[u8] {
+    while let Some(rest) = line.strip_prefix(MARK) {
+        line = rest;
+    }
+    line
 }
 
 /// A line that is `---` or `...`, alone or before a space.

@@ -528,6 +528,86 @@ fn a_word_in_quotes_is_changed_in_its_quotes() {
     editor.end();
 }
 
+/// Whatever other faults a log has, a rename must not change what it says.
+#[test]
+fn a_rename_is_refused_where_it_would_change_the_log_or_nobody_can_say() {
+    let head = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
+    let cases: [(&str, &str, Result<usize, &str>); 11] = [
+        // A misspelt company hides no player.
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
+            "Don",
+            Err("two players are called"),
+        ),
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
+            "red",
+            Err("red will not do"),
+        ),
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
+            "",
+            Err("will not do"),
+        ),
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
+            "Zoe",
+            Ok(2),
+        ),
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\nresult: {winer: Don}\n",
+            "Zoe",
+            Ok(2),
+        ),
+        // The new name is in the log already, where it names nobody.
+        (
+            "moves:\n  - {offer: red, by: Zoe, bid: 2}\n",
+            "Zoe",
+            Err("Zoe will not do"),
+        ),
+        // A misspelt verb hides who acts, a name in a note does not.
+        (
+            "moves:\n  - {ofer: red, by: Andy}\n",
+            "Zoe",
+            Err("line 4 cannot be read"),
+        ),
+        (
+            "moves:\n  - {ofer: red, by: Don, note: Andy}\n",
+            "Zoe",
+            Ok(1),
+        ),
+        // What comes after a fault of syntax is not read at all.
+        (
+            "moves:\n  - {offer: red, by: Andy, bid: 2}\n  - {pass: Don\n  - {pass: Andy}\n",
+            "Zoe",
+            Err("cannot be read"),
+        ),
+        (
+            "moves:\n  - {offer: red, by: &a Andy, bid: 2}\n",
+            "Zoe",
+            Err("cannot be read"),
+        ),
+        ("moves:\n  - {offer: red, by: Andy, bid: 2}\n", "Zoe", Ok(2)),
+    ];
+    let mut editor = Editor::start(json!({}));
+    for (index, (moves, name, wanted)) in cases.into_iter().enumerate() {
+        let text = format!("{head}{moves}");
+        let uri = format!("file:///tmp/rename-{index}.yaml");
+        editor.open(&uri, &text);
+        let answer = editor.ask(
+            "textDocument/rename",
+            json!({"textDocument": {"uri": uri}, "position": place(&text, text.find("Andy").unwrap()), "newName": name}),
+        );
+        let edits = answer["result"]["changes"][&uri].as_array().map(Vec::len);
+        let why = answer["error"]["message"].as_str().unwrap_or_default();
+        match wanted {
+            Ok(count) => assert_eq!(edits, Some(count), "{text}{answer}"),
+            Err(words) => assert!(edits.is_none() && why.contains(words), "{text}{answer}"),
+        }
+    }
+    editor.end();
+}
+
 /// What an editor is told of a text, with places only; texts that it is to write may end lines in another way.
 fn told(editor: &mut Editor, text: &str, shown: &str) -> Vec<Json> {
     let published = editor.open(URI, shown);

@@ -10,6 +10,7 @@ mod boards;
 mod book;
 mod charts;
 mod command_line;
+mod completions;
 mod diff;
 mod diff_stopped;
 mod documents;
@@ -36,9 +37,12 @@ mod outsider;
 mod page;
 mod positions;
 mod repair;
+#[cfg(unix)]
+mod replaced;
 mod reports;
 mod schemas;
 mod searches;
+mod sessions;
 mod settings;
 #[cfg(unix)]
 mod signals;

@@ -10,6 +10,7 @@ pub mod command;
 pub mod encodings;
 pub mod library;
 pub mod play;
+pub mod sessions;
 pub mod snapshots;
 pub mod statement;
 

@@ -77,7 +77,7 @@ pub struct Reading {
     #[arg(long)]
     pub no_ignore: bool,
     /// The choice on a point the rulebook leaves open, for logs that state none
-    #[arg(long = "ruling", value_name = "KEY=CHOICE", value_parser = parse_ruling)]
+    #[arg(long = "ruling", value_name = "KEY=CHOICE", value_parser = parse_ruling, hide_possible_values = true)]
     pub rulings: Vec<(String, String)>,
     /// The settings, instead of the railref.toml that lies in the working folder or nearest above it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
@@ -101,8 +101,8 @@ impl Reading {
     }
 }
 
-/// `KEY=CHOICE` of `--ruling`.
-fn parse_ruling(text: &str) -> Result<(String, String), String> {
+/// Reads the `KEY=CHOICE` of `--ruling`.
+pub fn parse_ruling(text: &str) -> Result<(String, String), String> {
     let (key, choice) = text
         .split_once('=')
         .ok_or("write KEY=CHOICE, such as uncontrolled-company=passes")?;
