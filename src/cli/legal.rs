@@ -10,7 +10,7 @@ use crate::documents::{
     AnsweredMove, AskedAt, Head, LegalDocument, LegalMoves, LetStand, Move, NoPosition,
 };
 use crate::game::{Explanation, Games};
-use crate::judge::{Ask, Cause, Moment, Review};
+use crate::judge::{Ask, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::ledger::Accounts;
 use crate::notation::move_line;
@@ -338,19 +338,7 @@ impl Scene<'_, '_> {
 
     /// The accounts as they stand at the position.
     fn accounts(&self) -> Accounts {
-        let past = |moment: &Moment| match self.wanted {
-            None => true,
-            Some(number) => {
-                moment.at < number
-                    || moment.at == number && !matches!(moment.cause, Cause::Implied(_))
-            }
-        };
-        let steps = self
-            .review
-            .moments
-            .iter()
-            .take_while(|moment| past(moment))
-            .count();
+        let steps = self.review.moments_to(at(self.wanted));
         Accounts::new(
             self.review
                 .ledger

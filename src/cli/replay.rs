@@ -193,8 +193,9 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
         .zip(stages(review))
         .filter(|(moment, _)| (args.from..=args.to).contains(&moment.at));
     for (moment, own) in moments {
-        // A heading stands above moves: what opens the game in no words needs none.
-        if moment.cause == Cause::Opening && moment.story.is_empty() {
+        // What happens by itself and has no words needs neither a line nor a heading.
+        let is_automatic = matches!(moment.cause, Cause::Opening | Cause::Automatic);
+        if is_automatic && moment.story.is_empty() {
             continue;
         }
         if stage != own {
@@ -206,7 +207,16 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
                 format!("\n{title}\n")
             });
         }
-        tell_left_out(moment.at, &mut out);
+        match moment.cause {
+            Cause::Declared(_) => tell_left_out(moment.at, &mut out),
+            Cause::PassedOver(number) => {
+                tell_left_out(number + 1, &mut out);
+                if moment.story.is_empty() {
+                    continue;
+                }
+            }
+            Cause::Opening | Cause::Implied(_) | Cause::Automatic => {}
+        }
         let head = head(info, &**voice, log, moment, mark);
         let story: Vec<String> = moment.story.iter().map(|line| mark.text(line)).collect();
         let told = if let Cause::Declared(_) = moment.cause {
@@ -248,7 +258,7 @@ fn head(info: &Info, voice: &dyn Speak, log: &LogText<'_>, moment: &Moment, mark
     let action = |wording: &Wording| mark.code(&move_line(info, voice, wording));
     match &moment.cause {
         Cause::Opening if mark == Mark::Text => String::new(),
-        Cause::Opening | Cause::Automatic => mark.head("", ""),
+        Cause::Opening | Cause::Automatic | Cause::PassedOver(_) => mark.head("", ""),
         Cause::Declared(wording) => {
             let line = log
                 .line_of_move(moment.at)

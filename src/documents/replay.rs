@@ -87,6 +87,7 @@ impl MomentRecord {
         let (kind, action) = match &moment.cause {
             Cause::Opening => (CauseWord::Opening, None),
             Cause::Automatic => (CauseWord::Automatic, None),
+            Cause::PassedOver(_) => (CauseWord::PassedOver, None),
             Cause::Declared(action) => (CauseWord::Declared, Some(action)),
             Cause::Implied(action) => (CauseWord::Implied, Some(action)),
         };
@@ -108,7 +109,7 @@ impl MomentRecord {
 
 /// What brought a moment about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 #[schemars(rename = "cause", inline)]
 pub enum CauseWord {
     /// The opening bookkeeping.
@@ -119,4 +120,6 @@ pub enum CauseWord {
     Implied,
     /// An automatic step.
     Automatic,
+    /// An illegal move that was left out is passed over: only with --keep-going.
+    PassedOver,
 }

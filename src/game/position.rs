@@ -106,11 +106,18 @@ pub trait Apply<G: Game> {
     /// over. After each step the table is at a new moment.
     fn settle(&mut self, table: &Table<G>, story: &mut Story<G::Event>) -> bool;
 
-    /// Goes on as after declared move `at`, which was left out because it is illegal: without its effects, but for those
-    /// without which no later move can be judged, so that the next to act is to act. Called only where the move suits, and
-    /// only for the moves after it that fit nowhere else, so that one illegal move does not make the rest of the log
-    /// illegal. Leaves the position as it is where nothing sensible can be done.
-    fn forgo(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo);
+    /// Passes over declared move `at`, which was left out because it is illegal, so that the next to act is to act. The
+    /// move has no effects except those without which no later move could be judged; they are told in `story`, because
+    /// the accounts are kept from it. Called only where the move suits, and only if a later move fits nowhere else, so
+    /// that one illegal move does not make the rest of the log illegal. Leaves the position unchanged where nothing
+    /// sensible can be done. Automatic steps that are then due are left to [`settle`](Self::settle).
+    fn forgo(
+        &mut self,
+        table: &Table<G>,
+        action: &G::Move,
+        at: MoveNo,
+        story: &mut Story<G::Event>,
+    );
 }
 
 /// A pass that may be left out of a log.

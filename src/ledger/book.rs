@@ -50,7 +50,7 @@ impl Entry {
 }
 
 /// The accounts of a game, as they grow.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Book {
     step: usize,
     balances: BTreeMap<AccountId, i64>,

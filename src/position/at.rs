@@ -227,7 +227,7 @@ impl<G: Game> Capture<G> {
                 self.implied += 1;
                 self.passed = true;
             }
-            Step::PassedOver => self.passed = true,
+            Step::PassedOver(_) => self.passed = true,
             Step::Automatic => {}
         }
         // What follows a filled-in pass, or a move that was left out, belongs to the way to the next declared move.

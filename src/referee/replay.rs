@@ -1,7 +1,7 @@
 //! The replay: moves are checked and carried out one after another, passes filled in, findings noted.
 
 use super::chain::{self, Found};
-use super::course::{Course, Reached};
+use super::course::{Course, Forgone, Reached};
 use super::expects::Moments;
 use super::judged::{Judged, unused};
 use super::observer::{Observer, Step};
@@ -255,15 +255,27 @@ impl<G: Game> Replay<'_, G> {
         let Some(forgone) = &self.now.forgone else {
             return found;
         };
-        let other = chain::find::<G>(self.table, forgone, action);
+        let other = chain::find::<G>(self.table, &forgone.state, action);
         if !other.broken.is_empty() && (found.suits || !other.suits) {
             return found;
         }
         if let Some(forgone) = self.now.forgone.take() {
-            self.now.state = forgone;
-            self.moment(Step::PassedOver);
+            self.pass_over(&forgone);
         }
         other
+    }
+
+    /// Goes to the position in which a left-out move is passed over, one moment after another: what happens on the way
+    /// (passes, payments, the end of a turn) is seen by everyone who watches, as it is after any other move.
+    fn pass_over(&mut self, forgone: &Forgone<G>) {
+        forgone.passes.iter().for_each(|pass| self.imply(pass));
+        let Forgone { action, number, .. } = forgone;
+        self.now
+            .state
+            .forgo(self.table, action, *number, &mut self.story);
+        self.moment(Step::PassedOver(*number));
+        self.settle(false);
+        debug_assert_eq!(self.now.state, forgone.state, "the same way twice");
     }
 
     /// Carries out the passes behind which the replay stops if the game is over after them: then it is told how it ended.
@@ -276,13 +288,18 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Notes the position in which a left-out move is passed over.
+    /// Keeps the position in which a left-out move is passed over, and the way to it.
     fn forgo(&mut self, declared: &Declared<G::Move>, passes: &[G::Move]) {
-        let mut ahead = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
+        let mut state = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
         let mut nothing = Story::unread();
-        ahead.forgo(self.table, &declared.action, declared.number);
-        ahead.settle_all(self.table, &mut nothing);
-        self.now.forgone = Some(ahead);
+        state.forgo(self.table, &declared.action, declared.number, &mut nothing);
+        state.settle_all(self.table, &mut nothing);
+        self.now.forgone = Some(Forgone {
+            state,
+            passes: passes.to_vec(),
+            action: declared.action.clone(),
+            number: declared.number,
+        });
     }
 
     #[inline(always)]

@@ -20,7 +20,7 @@ use crate::report::svg_heading::Heading;
 use crate::report::svg_map::map;
 use crate::verdict::Judgement;
 use serde_json::{Map, Value as Json, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -339,23 +339,32 @@ fn moves(
 ) {
     let mut list = "<ol>\n".to_owned();
     let mut stage = (0, "");
-    let mut told = 0;
-    let wrong = |from: u32, to: u32, out: &mut String| {
-        for note in notes
-            .iter()
-            .filter(|note| note.at.is_some_and(|at| (from..=to).contains(&at)))
-        {
-            let at = note.at.unwrap_or_default();
-            if at > from || from == to && !review.moments.iter().any(|moment| moment.at == at) {
+    let carried_out: HashSet<u32> = review
+        .moments
+        .iter()
+        .filter(|moment| matches!(moment.cause, Cause::Declared(_)))
+        .map(|moment| moment.at)
+        .collect();
+    // The next move whose findings are still to be shown.
+    let mut next = 0;
+    let mut show_before = |end: u32, out: &mut String| {
+        let shown = next..end;
+        for note in notes {
+            let Some(at) = note.at.filter(|at| shown.contains(at)) else {
+                continue;
+            };
+            if !carried_out.contains(&at) {
                 out.push_str(&unplayed(log, at));
             }
             out.push_str(&violation(note));
         }
+        next = next.max(end);
     };
     for (moment, own) in review.moments.iter().zip(stages(review)) {
-        if moment.at > told {
-            wrong(told, moment.at - 1, &mut list);
-            told = moment.at;
+        match moment.cause {
+            Cause::Declared(_) => show_before(moment.at, &mut list),
+            Cause::PassedOver(number) => show_before(number + 1, &mut list),
+            Cause::Opening | Cause::Implied(_) | Cause::Automatic => {}
         }
         if moment.cause == Cause::Opening && moment.story.is_empty() {
             continue;
@@ -371,7 +380,7 @@ fn moves(
         }
         list.push_str(&item(log, info, voice, moment));
     }
-    wrong(told, u32::MAX, &mut list);
+    show_before(u32::MAX, &mut list);
     let left = review
         .verdict
         .counts
@@ -440,7 +449,7 @@ fn violation(note: &Note<'_>) -> String {
 
 fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> String {
     let (class, number, wording) = match &moment.cause {
-        Cause::Opening | Cause::Automatic => ("auto", String::new(), None),
+        Cause::Opening | Cause::Automatic | Cause::PassedOver(_) => ("auto", String::new(), None),
         Cause::Implied(wording) => ("implied", "implied".to_owned(), Some(wording)),
         Cause::Declared(wording) => {
             let link = format!(
