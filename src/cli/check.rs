@@ -1,10 +1,10 @@
 //! `check`.
 
 use super::args::{CheckArgs, CheckFormat};
-use super::input::{is_no_report, is_same};
+use super::input::{Unread, is_no_report, is_same};
 use super::output::{Out, message};
 use super::replace::write;
-use super::run::Run;
+use super::run::{Heard, Run};
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::documents::VerdictDocument;
@@ -15,7 +15,7 @@ use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
-use crate::report::{LogText, github, json_text, junit};
+use crate::report::{LogText, github, json_text, junit, sarif};
 use crate::sandbox::Sandbox;
 use crate::text::printable;
 use crate::text::without_commands;
@@ -103,6 +103,27 @@ impl Report {
         }
     }
 
+    /// Says that a path cannot be read, so that whoever has only this report does not take it for one of all the logs.
+    /// JSON has one object per log and no place for it.
+    fn add_unread(&mut self, unread: &Unread, out: &mut Out) {
+        let Unread { path, why } = unread;
+        match self.format {
+            CheckFormat::Github => {
+                self.add(Part::Text(github::unread(path, why)), out);
+            }
+            CheckFormat::Junit => self.cases.push(junit::unread(path, why)),
+            CheckFormat::Sarif => self.notifications.push(sarif::unread(path, why)),
+            // Beside a report on standard output there is a message on standard error.
+            CheckFormat::Human if self.file.is_some() => {
+                self.text.push_str(&without_commands(&printable(&format!(
+                    "{path}: it cannot be read: {why}"
+                ))));
+                self.text.push('\n');
+            }
+            CheckFormat::Human | CheckFormat::Json => {}
+        }
+    }
+
     /// Writes what could not be written log by log; `Err` says why the file cannot be written.
     fn close(
         mut self,
@@ -162,6 +183,8 @@ impl Usual {
 #[derive(Default)]
 struct Tally {
     counts: [usize; 4],
+    /// How many paths could not be read.
+    unread: usize,
     judged_by: Vec<String>,
 }
 
@@ -194,6 +217,10 @@ impl Tally {
         } else {
             format!("{all} {logs}: {}\n", counts.join(", "))
         };
+        if self.unread > 0 {
+            let paths = if self.unread == 1 { "path" } else { "paths" };
+            text.push_str(&format!("{} {paths} could not be read\n", self.unread));
+        }
         for line in &self.judged_by {
             text.push_str(&long_line(&format!("judged by {line}"), width));
             text.push('\n');
@@ -262,7 +289,24 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             parts: parts.collect(),
         }
     };
-    let mut status = run.over(&args.paths, render, |made, seen| {
+    let mut status = run.over_all(&args.paths, render, |heard| {
+        let (made, seen) = match heard {
+            Heard::Log(made, seen) => (made, seen),
+            Heard::Unread(unread) => {
+                tally.unread += 1;
+                bar.suspend(|| {
+                    message(&unread.to_string());
+                    reports
+                        .iter_mut()
+                        .for_each(|report| report.add_unread(unread, &mut out));
+                });
+                return true;
+            }
+            Heard::Note(text) => {
+                bar.suspend(|| message(text));
+                return true;
+            }
+        };
         tally.add(made.judgement, usual.or(made.judged_by.as_deref()));
         bar.suspend(|| {
             reports

@@ -41,7 +41,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     let (inputs, errors) = gather(&args.paths, &[], &settings);
     let mut status = 0;
     for error in &errors {
-        message(error);
+        message(&error.to_string());
         status = UNREADABLE;
     }
     let (mut logs, mut passed_over) = (0, 0);
@@ -50,7 +50,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         let text = match input.whole(MAX_FILE) {
             Ok(text) => text,
             Err(why) => {
-                message(&why);
+                message(&why.to_string());
                 status = UNREADABLE;
                 continue;
             }

@@ -7,6 +7,7 @@ use crate::text::split::{Chunk, Documents, Layout, SplitError};
 use crate::text::tree::Kind;
 use serde_json::{Map, Value as Json};
 use std::collections::VecDeque;
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,27 @@ use std::sync::Arc;
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
 /// Bytes read from an input at a time.
 const BUFFER: usize = 1 << 17;
+
+/// Something that was to be read and cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// The file or folder, as reports name it.
+    pub path: String,
+    /// Why.
+    pub why: String,
+}
+
+impl Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.why)
+    }
+}
+
+impl From<Unread> for String {
+    fn from(unread: Unread) -> Self {
+        unread.to_string()
+    }
+}
 
 /// A stream of logs.
 #[derive(Clone, Debug)]
@@ -152,8 +174,16 @@ impl Input {
         self.path().is_some_and(|path| !is_descriptor(path))
     }
 
+    /// Says why it is not read.
+    fn unread(&self, why: impl Into<String>) -> Unread {
+        Unread {
+            path: self.name.clone(),
+            why: why.into(),
+        }
+    }
+
     /// Opens it. `Err` says why it is not read.
-    pub fn open(&self) -> Result<Box<dyn Read + Send>, String> {
+    pub fn open(&self) -> Result<Box<dyn Read + Send>, Unread> {
         let opened = match &self.path {
             None => return Ok(Box::new(io::stdin())),
             // Whoever started the process has opened it, pipe or not.
@@ -162,11 +192,11 @@ impl Input {
         };
         opened
             .map(|file| Box::new(file) as Box<dyn Read + Send>)
-            .map_err(|why| format!("{}: {why}", self.name))
+            .map_err(|why| self.unread(why))
     }
 
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
-    pub fn documents(&self) -> Result<Logs, String> {
+    pub fn documents(&self) -> Result<Logs, Unread> {
         let reader = self.open()?;
         let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
             None if self.lines => (reader, Layout::Lines),
@@ -190,18 +220,17 @@ impl Input {
     }
 
     /// The whole text, for whoever writes it again: `Err` says why it is not read, also where it is longer than `most` bytes.
-    pub fn whole(&self, most: u64) -> Result<String, String> {
+    pub fn whole(&self, most: u64) -> Result<String, Unread> {
         let mut bytes = Vec::new();
         let read = self.open()?.take(most + 1).read_to_end(&mut bytes);
-        read.map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
+        read.map_err(|error| self.unread(reason(&error)))?;
         if bytes.len() as u64 > most {
-            return Err(format!(
-                "{}: it is larger than {} MiB; split it, or check it as it is",
-                self.name,
+            return Err(self.unread(format!(
+                "it is larger than {} MiB; split it, or check it as it is",
                 most >> 20
-            ));
+            )));
         }
-        String::from_utf8(bytes).map_err(|_| format!("{}: it is not UTF-8 text", self.name))
+        String::from_utf8(bytes).map_err(|_| self.unread("it is not UTF-8 text"))
     }
 
     /// Reads boards relative to this log; of standard input, relative to the working folder.
@@ -225,7 +254,7 @@ impl Input {
 pub struct Logs {
     name: String,
     /// Documents that were looked at already.
-    ahead: VecDeque<Result<Chunk, String>>,
+    ahead: VecDeque<Result<Chunk, Unread>>,
     documents: Documents<BufReader<Box<dyn Read + Send>>>,
 }
 
@@ -261,13 +290,12 @@ impl Logs {
         !self.ahead.is_empty()
     }
 
-    fn read(&mut self) -> Option<Result<Chunk, String>> {
-        let name = &self.name;
-        Some(
-            self.documents
-                .next()?
-                .map_err(|error| format!("{name}: {}", not_cut(&error))),
-        )
+    fn read(&mut self) -> Option<Result<Chunk, Unread>> {
+        let path = &self.name;
+        Some(self.documents.next()?.map_err(|error| Unread {
+            path: path.clone(),
+            why: not_cut(&error),
+        }))
     }
 }
 
@@ -285,7 +313,7 @@ pub fn not_cut(error: &SplitError) -> String {
 }
 
 impl Iterator for Logs {
-    type Item = Result<Chunk, String>;
+    type Item = Result<Chunk, Unread>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.ahead.pop_front().or_else(|| self.read())

@@ -7,7 +7,8 @@ use super::settings::Settings;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::{Ended, UNREADABLE};
 use crate::documents::{
-    AnsweredMove, AskedAt, Head, LegalDocument, LegalMoves, LetStand, Move, NoPosition,
+    AnsweredMove, AskedAt, ChanceRecord, Head, LegalDocument, LegalMoves, LetStand, Move,
+    NoPosition,
 };
 use crate::game::{Explanation, Games};
 use crate::judge::{Ask, Review};
@@ -15,7 +16,9 @@ use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::ledger::Accounts;
 use crate::notation::move_line;
 use crate::position::Position;
-use crate::report::human::{Style, diagnostics, footer, from_position, judge_of, verdict_line};
+use crate::report::human::{
+    Style, diagnostics, footer, from_position, judge_of, occasion, verdict_line,
+};
 use crate::report::let_stand::let_stand;
 use crate::report::sums::{Figures, Lines};
 use crate::report::wrap::long_line;
@@ -183,6 +186,7 @@ impl Scene<'_, '_> {
         }
         let omissible = self.position.omissible();
         let only_pass = omissible.as_ref().filter(|(_, forced)| *forced);
+        let chance = self.position.chance();
         let text = match format {
             LegalFormat::Json => {
                 let AskedAt {
@@ -197,12 +201,14 @@ impl Scene<'_, '_> {
                     actor: actor.map(str::to_owned),
                     legal: moves.iter().map(|spoken| self.written(spoken)).collect(),
                     truncated: choice.more,
+                    chance: chance.map(ChanceRecord::from),
                     forced_pass: only_pass.map(|(pass, _)| self.written(pass)),
                 }))
             }
             LegalFormat::Table => {
                 // Remarks are comments: the whole output can be pasted into a log.
                 let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
+                text.extend(occasion(self.log).map(|occasion| format!("# {occasion}\n")));
                 text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
                 text.extend(self.let_stand().iter().map(|line| format!("# {line}\n")));
                 for wording in &moves {
@@ -216,7 +222,10 @@ impl Scene<'_, '_> {
                         "# there are more: only the first {LIMIT} legal moves were looked at\n"
                     ));
                 }
-                if moves.is_empty() && !choice.more {
+                if let Some(chance) = &chance {
+                    text.push_str(&format!("# {}\n", printable(&chance.sentence)));
+                }
+                if moves.is_empty() && !choice.more && (chance.is_none() || actor.is_some()) {
                     text.push_str(&format!(
                         "# no legal move{}\n",
                         actor.map_or(String::new(), |name| format!(" for {}", printable(name)))

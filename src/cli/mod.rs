@@ -20,6 +20,7 @@ mod man;
 mod manual;
 mod many;
 mod output;
+mod pages;
 mod pipeline;
 mod range;
 mod repair;

@@ -3,7 +3,7 @@
 //! No link is followed out of the sandbox, and none to a folder at all: a search ends. What is passed over because of that
 //! is reported, unless it is found at its own place.
 
-use super::input::{Input, is_log, shown};
+use super::input::{Input, Unread, is_log, shown};
 use super::settings::Settings;
 use crate::sandbox::{PIPE, is_descriptor, not_a_file};
 use glob::{MatchOptions, Pattern};
@@ -21,7 +21,7 @@ struct Search<'s> {
     /// What a pattern finds is taken once, however often it finds it: a folder, and a file in it.
     found: HashSet<PathBuf>,
     inputs: Vec<Input>,
-    errors: Vec<String>,
+    errors: Vec<Unread>,
 }
 
 /// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
@@ -30,7 +30,7 @@ pub fn gather(
     paths: &[PathBuf],
     reports: &[PathBuf],
     settings: &Settings,
-) -> (Vec<Input>, Vec<String>) {
+) -> (Vec<Input>, Vec<Unread>) {
     let reports = reports
         .iter()
         .filter_map(|report| report.canonicalize().ok())
@@ -66,7 +66,10 @@ impl Search<'_> {
     }
 
     fn error(&mut self, path: &Path, why: &str) {
-        self.errors.push(format!("{}: {why}", shown(path)));
+        self.errors.push(Unread {
+            path: shown(path),
+            why: why.to_owned(),
+        });
     }
 
     /// Takes a log; one that nobody asked for by its name only once.
@@ -135,7 +138,7 @@ impl Search<'_> {
                     }
                     _ => self.error(entry.path(), PIPE),
                 },
-                Err(error) => self.errors.push(error.to_string()),
+                Err(error) => self.error(folder, &error.to_string()),
             }
         }
         if !links.is_empty() {

@@ -13,7 +13,7 @@ use crate::language::{Domain, Info, Shape, Speak, Value};
 use crate::position::{self, At, Position, Stage};
 use crate::reading::BoardCache;
 use crate::report::human::{
-    Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner,
+    Style, diagnostics, diagnostics_up_to, footer, log_name, occasion_line, verdict_line, winner,
 };
 use crate::report::let_stand::let_stand;
 use crate::report::svg::wrap;
@@ -54,7 +54,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
                 let notes = notes_at(args.at, log, review, style);
                 format!(
                     "{notes}{}{}\n",
-                    state_table(review, position),
+                    state_table(log, review, position, style),
                     footer(&review.verdict, style)
                 )
             }
@@ -73,7 +73,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
         };
         (text, missing, sound)
     };
-    let mut drawn = 0;
+    let (mut drawn, mut picture) = (0, String::new());
     let judged = Run::<L>::new(ask, &settings).over(
         std::slice::from_ref(&args.log),
         render,
@@ -83,11 +83,12 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
                 message(&why);
                 status = status.max(at_least);
             }
-            if args.format == StateFormat::Svg && drawn > 0 {
-                message("there are several logs in this file; only the first is drawn");
-                return false;
+            if args.format == StateFormat::Svg {
+                // A picture is of one log: it is written when no second has come.
+                drawn += 1;
+                picture = text;
+                return drawn == 1;
             }
-            drawn += 1;
             if args.format == StateFormat::Table {
                 out.lines(&text);
             } else {
@@ -96,6 +97,12 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
             !out.is_closed()
         },
     );
+    if drawn > 1 {
+        return Err(
+            "there are several logs, and a picture is of one: name one file with one log, or draw each in a loop".to_owned(),
+        );
+    }
+    out.write(&picture);
     Ok(of_positions(judged, sound).max(status))
 }
 
@@ -266,16 +273,22 @@ fn standing_words(review: &Review, voice: &dyn Speak, position: &dyn Position) -
     won.unwrap_or_else(|| to_act(voice, position))
 }
 
-fn state_table(review: &Review, position: &dyn Position) -> String {
+fn state_table(
+    log: &LogText<'_>,
+    review: &Review,
+    position: &dyn Position,
+    style: Style,
+) -> String {
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
         return String::new();
     };
     let voice = &**voice;
     let mut out = format!(
-        "{}, {}; {}\n\n",
+        "{}, {}; {}\n{}\n",
         info.title,
         stage_words(review, &position.stage()),
-        to_act(voice, position)
+        to_act(voice, position),
+        occasion_line(log, style)
     );
     let observations = position.observations();
     let mut lines = vec![vec![String::new(); 2]];
@@ -421,6 +434,7 @@ fn state_svg(
         .map_or("", |(name, _)| name.as_str());
     let heading = Heading {
         title: format!("{}, {}", info.title, stage_words(review, &position.stage())),
+        occasion: log.occasion(),
         subtitle: format!(
             "{}; log {}, board {board}",
             standing_words(review, &**voice, position),

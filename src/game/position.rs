@@ -141,10 +141,25 @@ pub enum Said<'s, G: Game> {
     Result(&'s [(usize, Value)]),
 }
 
+/// Something that no player decides and that a log states: what is drawn, dealt or revealed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// The verb that states it.
+    pub verb: &'static str,
+    /// What is awaited, in a sentence without its final stop: `a draw comes next: 9 discs of the 64 in the bag`.
+    pub sentence: String,
+}
+
 /// Listing.
 pub trait Legal<G: Game> {
     /// The legal moves, in a fixed order, at most `limit` of them. Written apart from [`Check::check`], which must agree.
+    /// What chance decides is in no list: see [`chance`](Self::chance).
     fn legal_moves(&self, table: &Table<G>, limit: usize) -> Vec<G::Move>;
+
+    /// What chance decides here, alone or beside the legal moves. Games without chance have none.
+    fn chance(&self, _: &Table<G>) -> Option<Chance> {
+        None
+    }
 
     /// The pass that may be left out here, if there is one. Games whose passes must all be declared have none.
     fn omissible(&self, _: &Table<G>) -> Option<Omissible<G::Move>> {

@@ -2,7 +2,7 @@
 
 use super::question::{Answer, ask};
 use crate::game::prelude::*;
-use crate::game::{Game, Picture, Table};
+use crate::game::{Chance, Game, Picture, Table};
 use crate::language::{Domain, MoveNo, Moves as _, Names, Speak, Value, Wording};
 use crate::referee::{Step, wording};
 use crate::setup::Unsaid;
@@ -55,6 +55,9 @@ pub trait Position: Send + Sync {
 
     /// The first `limit` legal moves.
     fn legal(&self, limit: usize) -> Choice;
+
+    /// What chance decides here, alone or beside the legal moves.
+    fn chance(&self) -> Option<Chance>;
 
     /// The pass that may be left out here, and whether it is the only legal move.
     fn omissible(&self) -> Option<(Wording, bool)>;
@@ -126,6 +129,10 @@ impl<G: Game> Position for Snapshot<G> {
             moves: moves.iter().map(wording).collect(),
             more,
         }
+    }
+
+    fn chance(&self) -> Option<Chance> {
+        self.state.chance(&self.table)
     }
 
     fn omissible(&self) -> Option<(Wording, bool)> {

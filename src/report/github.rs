@@ -56,6 +56,15 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     out
 }
 
+/// The annotation of a path that cannot be read.
+pub fn unread(path: &str, why: &str) -> String {
+    format!(
+        "::error file={},title=railref::{}\n",
+        property(path),
+        data(&format!("it cannot be read: {why}"))
+    )
+}
+
 /// The text of a message.
 fn data(text: &str) -> String {
     let lines: Vec<String> = text

@@ -85,11 +85,7 @@ impl Catalogue {
                 } else {
                     more
                 }),
-                locations: [LogLocation {
-                    physical_location: WholeFile {
-                        artifact_location: ArtifactLocation { uri: uri(log.name) },
-                    },
-                }],
+                locations: [whole(log.name)],
             });
         more.collect()
     }
@@ -125,6 +121,23 @@ impl Catalogue {
                 results,
             }],
         }
+    }
+}
+
+/// What is to be said of a path that cannot be read.
+pub fn unread(path: &str, why: &str) -> Notification {
+    Notification {
+        level: Level::Error,
+        message: message(format!("it cannot be read: {why}")),
+        locations: [whole(path)],
+    }
+}
+
+fn whole(path: &str) -> LogLocation {
+    LogLocation {
+        physical_location: WholeFile {
+            artifact_location: ArtifactLocation { uri: uri(path) },
+        },
     }
 }
 

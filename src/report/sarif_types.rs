@@ -108,7 +108,7 @@ pub struct Invocation {
     pub tool_execution_notifications: Vec<Notification>,
 }
 
-/// Something about the run: that not every finding of a log is listed.
+/// Something about the run: that a path cannot be read, or that not every finding of a log is listed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Notification {
     /// How bad it is.

@@ -22,6 +22,10 @@ use crate::verdict::Judgement;
 use serde_json::{Map, Value as Json, json};
 use std::collections::{HashMap, HashSet};
 
+mod index;
+
+pub use index::{Listed, index};
+
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
@@ -52,14 +56,21 @@ pub fn wanted(options: Options) -> Ask {
 pub fn page(log: &LogText<'_>, review: &Review) -> String {
     let verdict = &review.verdict;
     let title = verdict.game.map_or("A log", |info| info.title);
+    let occasion = log.occasion();
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}: {}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<h1>{}</h1>\n<p class=\"verdict {}\" id=\"verdict\">{}</p>\n<p class=\"soft\">Judged by {}.</p>\n</header>\n",
+         <header>\n<h1>{}</h1>\n{}<p class=\"verdict {}\" id=\"verdict\">{}</p>\n<p class=\"soft\">Judged by {}.</p>\n</header>\n",
         escape(title),
-        escape(log.name),
+        escape(occasion.as_deref().unwrap_or(log.name)),
         escape(title),
+        occasion
+            .as_ref()
+            .map_or_else(String::new, |occasion| format!(
+                "<p id=\"occasion\">{}</p>\n",
+                escape(occasion)
+            )),
         verdict.judgement.word(),
         escape(&verdict_line(log, review)),
         escape(&judged_by(verdict))
@@ -77,6 +88,7 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
             Every::Move,
             &Heading {
                 title: format!("{title}: tracks"),
+                occasion: None,
                 subtitle: verdict_line(log, review),
                 let_stand: Vec::new(),
                 drawn: false,
@@ -148,6 +160,7 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
             &picture,
             &Heading {
                 title: info.title.to_owned(),
+                occasion: None,
                 subtitle: words.clone(),
                 let_stand: Vec::new(),
                 drawn: false,
