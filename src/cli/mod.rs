@@ -47,6 +47,8 @@ use std::process::ExitCode;
 pub use args::Reading;
 #[doc(hidden)]
 pub use many::{check_many, judged};
+#[doc(hidden)]
+pub use output::look_at_stdout;
 
 /// Runs the command for a list of games, with the process's arguments: the `main` of a program that referees them.
 ///

@@ -4,12 +4,12 @@
 use crate::support::library::{
     Ask, At, Cause, Domain, Judgement, NoBoards, Options, Reading, Review, Value, judge_with,
 };
-use crate::support::{files, root, stem};
+use crate::support::{files, games, root, stem};
 use std::collections::BTreeMap;
 use std::fs;
 
 /// Positions and scores are asked for after every move whose number is a multiple of this.
-const STRIDE: usize = 5;
+const STRIDE: usize = 19;
 
 /// A subject of a track: `("cash", (Player, 0), None)`.
 type Account = (&'static str, (Domain, u16), Option<(Domain, u16)>);
@@ -125,12 +125,21 @@ impl<'t> Replays<'t> {
             return;
         };
         let readings = self.readings(wanted);
+        let keys = self.tracks.verdict.game.expect("a game").expects;
+        let ended: Vec<&str> = keys.iter().filter_map(|key| key.ends).collect();
         for (key, value) in position.observations() {
+            let ends = keys.iter().find(|known| known.name == key);
+            // A track may end in what another key shows: the profits of Steel Driver in the values of the companies.
+            let track = match ends.and_then(|key| key.ends) {
+                Some(track) if position.stage().over => track,
+                None if !position.stage().over || !ended.contains(&key) => key,
+                _ => continue,
+            };
             let Value::Map(domain, values) = value else {
                 continue;
             };
             for (id, value) in values {
-                let of = readings.get(&(key, (domain, id), None));
+                let of = readings.get(&(track, (domain, id), None));
                 if let (Some(reading), Some(shown)) = (of, value.as_number()) {
                     assert_eq!(shown, *reading, "{}: {key} {id} at {at}", self.name);
                 }
@@ -183,15 +192,14 @@ fn with(lines: &[&str], at: usize, line: &str) -> String {
 struct Seen {
     left_out: usize,
     passed_over: usize,
-    accepted: usize,
 }
 
-/// Spoils move `at` of a game by the move `by` in its place: left out or carried out and, where it can be, let stand.
+/// Spoils a game: its move on line `at` is replaced by the one on line `by`.
 fn spoil(name: &str, lines: &[&str], at: usize, by: usize, seen: &mut Seen) {
     let action = lines[by].split(" # ").next().expect("a move");
     let spoilt = with(lines, at, action);
     let name = format!("{name}, line {} as line {}", by + 1, at + 1);
-    let replays = Replays::new(name.clone(), &spoilt);
+    let replays = Replays::new(name, &spoilt);
     replays.agree();
     let review = &replays.tracks;
     if review.verdict.counts.carried_out < review.verdict.counts.declared {
@@ -204,22 +212,6 @@ fn spoil(name: &str, lines: &[&str], at: usize, by: usize, seen: &mut Seen) {
         .any(|moment| is_passed_over(&moment.cause))
     {
         seen.passed_over += 1;
-    }
-    let Some(first) = review.verdict.findings.first() else {
-        return;
-    };
-    let accepted = format!(
-        "{}, accept: {}, reason: a slip}}",
-        action.trim_end().trim_end_matches('}'),
-        first.code
-    );
-    let stood = with(lines, at, &accepted);
-    let replays = Replays::new(name + ", let stand", &stood);
-    if replays.tracks.verdict.judgement != Judgement::Malformed
-        && !replays.tracks.verdict.accepted.is_empty()
-    {
-        replays.agree();
-        seen.accepted += 1;
     }
 }
 
@@ -235,15 +227,30 @@ fn every_account_of_a_game_tells_the_same_figures() {
         let lines: Vec<&str> = text.lines().collect();
         let is_move = |at: &usize| lines[*at].starts_with("  - {");
         let moves: Vec<usize> = (0..lines.len()).filter(is_move).collect();
-        for (part, ahead) in [(1, 1), (2, 2), (3, 5), (4, 1), (5, 3)] {
-            let at = moves.len() * part / 6;
+        for (part, ahead) in [(1, 1), (2, 5), (3, 2)] {
+            let at = moves.len() * part / 4;
             if let Some(by) = moves.get(at + ahead) {
                 spoil(&name, &lines, moves[at], *by, &mut seen);
             }
         }
     }
-    assert!(
-        seen.left_out > 20 && seen.passed_over > 20 && seen.accepted > 5,
-        "{seen:?}"
-    );
+    assert!(seen.left_out > 20 && seen.passed_over > 10, "{seen:?}");
+}
+
+/// The cases in which a table let something stand, which a whole game seldom has.
+#[test]
+fn so_does_every_account_of_a_game_with_an_irregularity() {
+    let mut held = 0;
+    for path in games().flat_map(|game| files(&root().join("fixtures").join(game).join("cases"))) {
+        let text = fs::read_to_string(&path).expect("a case");
+        if !text.contains("accept:") {
+            continue;
+        }
+        let replays = Replays::new(stem(&path), &text);
+        if !replays.tracks.verdict.accepted.is_empty() {
+            replays.agree();
+            held += 1;
+        }
+    }
+    assert!(held > 10, "{held}");
 }
