@@ -125,9 +125,7 @@ impl<G: Game> Replay<'_, G> {
             }
             let (_, number) = setup.moves.place(*entry);
             if self.options.at.is_some_and(|at| number > at) {
-                self.now.pending.clear();
-                self.cut = true;
-                return true;
+                break;
             }
             if self.options.without == Some(number) {
                 continue;
@@ -149,6 +147,13 @@ impl<G: Game> Replay<'_, G> {
                     }
                 }
             }
+        }
+        if self.options.at.is_some() {
+            // No pass is filled in after a move that is asked for, be it the last of the log; what is expected there may
+            // hold only after one.
+            self.now.pending.clear();
+            self.cut = true;
+            return true;
         }
         // At the end of a log only passes that are forced are filled in.
         while let Some(omissible) = self

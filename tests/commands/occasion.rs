@@ -84,17 +84,14 @@ fn every_story_has_the_illegal_move_and_its_rule() {
             let arguments = [&["replay", "--format", format, "log.yaml"], more].concat();
             let (status, story, _) = run_in(folder.path(), &arguments);
             assert_eq!(status, 1, "{format}");
-            for said in [
+            // JSON has the code of the rule, whose sentence `rules --format json` has.
+            let sentence = "A turn is one or two tracks on single lines, or one on a double line.";
+            let said = [
                 "transamerica/too-many-tracks",
-                "A turn is one or two tracks on single lines, or one on a double line",
                 "D9-Omaha is a double line, and a second track is laid with it",
-            ] {
-                // The page says what to do in the words of the rule.
-                let said = if format == "html" {
-                    said.trim_start_matches("A ")
-                } else {
-                    said
-                };
+                sentence,
+            ];
+            for said in said.into_iter().take(if format == "json" { 2 } else { 3 }) {
                 let flat = story.split_whitespace().collect::<Vec<_>>().join(" ");
                 assert!(flat.contains(said), "{arguments:?} lacks {said}: {story}");
             }

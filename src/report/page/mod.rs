@@ -444,6 +444,7 @@ fn numbered(log: &LogText<'_>, at: u32) -> String {
 
 fn violation(note: &Note<'_>) -> String {
     let more = [
+        note.rule,
         note.help.as_deref(),
         note.hint.as_deref(),
         note.reason.as_deref(),
