@@ -52,7 +52,7 @@ check-schemas:          ## every fixture and output against them, with check-jso
 python:                 ## the wheel of python/, into target/wheels, and its tests; PYTEST='-k gil' for some
 	.ci/python.sh $(PYTEST)
 
-dist:                   ## what a release hands out, with checksums, into target/dist; by hand
+dist:                   ## what a release hands out, with checksums, into target/handout; by hand
 	packaging/dist.sh
 
 GAMES ?= 10000

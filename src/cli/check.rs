@@ -17,15 +17,13 @@ use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
 use crate::report::{LogText, github, json_text, junit, sarif};
 use crate::sandbox::Sandbox;
-use crate::text::printable;
-use crate::text::without_commands;
+use crate::text::{lines, printable};
 use crate::verdict::Judgement;
 use indicatif::{ProgressBar, ProgressStyle};
 use quick_junit::TestCase;
 use smallvec::SmallVec;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 /// What one log adds to one report.
 enum Part {
@@ -66,7 +64,7 @@ fn human(log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Strin
     if !text.starts_with(&*verdict_line(log, review)) {
         text.push('\n');
     }
-    without_commands(&text).into_owned()
+    text
 }
 
 /// A report as it grows.
@@ -93,8 +91,13 @@ impl Report {
 
     fn add(&mut self, part: Part, out: &mut Out) {
         match part {
+            // Its annotations are meant to be carried out, and it alone makes what else it says safe.
+            Part::Text(text) if self.format == CheckFormat::Github => match self.file {
+                None => out.verbatim(&text),
+                Some(_) => self.text.push_str(&text),
+            },
             Part::Text(text) if self.file.is_none() => out.write(&text),
-            Part::Text(text) => self.text.push_str(&text),
+            Part::Text(text) => self.text.push_str(&lines(&text, false)),
             Part::Case(case) => self.cases.push(*case),
             Part::Results(results, notifications) => {
                 self.results.extend(results);
@@ -115,10 +118,8 @@ impl Report {
             CheckFormat::Sarif => self.notifications.push(sarif::unread(path, why)),
             // Beside a report on standard output there is a message on standard error.
             CheckFormat::Human if self.file.is_some() => {
-                self.text.push_str(&without_commands(&printable(&format!(
-                    "{path}: it cannot be read: {why}"
-                ))));
-                self.text.push('\n');
+                let line = printable(&format!("{path}: it cannot be read: {why}")) + "\n";
+                self.add(Part::Text(line), out);
             }
             CheckFormat::Human | CheckFormat::Json => {}
         }
@@ -151,32 +152,13 @@ impl Report {
     }
 }
 
-/// What one thread made of a log, for another to write. Memory in it is freed by the other, over which the two wait for each
-/// other: it holds none where nothing has to be said.
+/// One log's output, made by a worker and written by the main thread.
 struct Made {
     judgement: Judgement,
-    /// By what it was judged, if not by the same as the others.
-    judged_by: Option<String>,
-    /// One a report.
+    /// The rulings and editions by which it was judged, in a line.
+    judged_by: String,
+    /// One per report.
     parts: SmallVec<[Part; 1]>,
-}
-
-/// What most logs of a run are judged by: what the first to be judged was.
-#[derive(Default)]
-struct Usual(OnceLock<String>);
-
-impl Usual {
-    /// What a log is judged by, if it is something else.
-    fn other(&self, judged_by: String) -> Option<String> {
-        (*self.0.get_or_init(|| judged_by.clone()) != judged_by).then_some(judged_by)
-    }
-
-    /// What a log is judged by of which `other` told that.
-    fn or<'s>(&'s self, other: Option<&'s str>) -> &'s str {
-        other
-            .or(self.0.get().map(String::as_str))
-            .unwrap_or_default()
-    }
 }
 
 /// The counts of a run, and by what it was judged.
@@ -270,7 +252,6 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     }
     let mut tally = Tally::default();
     let bar = progress(args.quiet);
-    let usual = Usual::default();
     let render = |log: &LogText<'_>, review: &Review| {
         let parts = formats.iter().enumerate();
         let parts = parts.map(|(at, format)| {
@@ -285,7 +266,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         });
         Made {
             judgement: review.verdict.judgement,
-            judged_by: usual.other(judge_of(&review.verdict)),
+            judged_by: judge_of(&review.verdict),
             parts: parts.collect(),
         }
     };
@@ -307,7 +288,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
                 return true;
             }
         };
-        tally.add(made.judgement, usual.or(made.judged_by.as_deref()));
+        tally.add(made.judgement, &made.judged_by);
         bar.suspend(|| {
             reports
                 .iter_mut()

@@ -141,7 +141,7 @@ enum Command<L: Games> {
 }
 
 /// The command for a list of games.
-fn command<L: Games>() -> clap::Command {
+pub fn command<L: Games>() -> clap::Command {
     with_pages(complete::<L>(Cli::<L>::command()))
 }
 

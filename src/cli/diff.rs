@@ -62,7 +62,7 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         if review.verdict.judgement == Judgement::Malformed {
             malformed = true;
             match args.format {
-                DiffFormat::Text => out.lines(&format!(
+                DiffFormat::Text => out.write(&format!(
                     "{}{}\n",
                     diagnostics(log, review, out.style),
                     verdict_line(log, review)
@@ -110,7 +110,7 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     match args.format {
         DiffFormat::Text => {
             let style = out.style;
-            out.lines(&format!(
+            out.write(&format!(
                 "{}\n{}{}",
                 text(&pair),
                 stood(&pair, style),

@@ -68,10 +68,10 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
         let players = seated(info, args.players.as_deref(), 4)?;
         let printed = settings.input(Path::new("-"));
         let defaults = printed.defaults();
-        let board = args
-            .board
-            .clone()
-            .or_else(|| defaults.boards.get(info.id).cloned());
+        let board = args.board.clone().or_else(|| {
+            let board = defaults.boards.get(info.id)?;
+            Some(board.path.clone())
+        });
         // The log says them: it may be read where they do not hold.
         let rulings = info.rulings.iter().filter_map(|ruling| {
             Some((
@@ -94,7 +94,7 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
     let verdict = &judged.review.verdict;
     if verdict.judgement != Judgement::Legal {
         let log = LogText::new(&input.name, 1, &judged.tree, line, offset);
-        out.lines(&format!(
+        out.write(&format!(
             "{}{}\n",
             diagnostics(&log, &judged.review, out.style),
             verdict_line(&log, &judged.review)

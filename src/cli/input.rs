@@ -85,7 +85,24 @@ fn resolved(path: &Path) -> Option<PathBuf> {
 
 /// The name of a path in reports.
 pub fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
+    let text = path.to_string_lossy();
+    // Elsewhere a backslash is a letter of a name like any other.
+    if cfg!(windows) {
+        text.replace('\\', "/")
+    } else {
+        text.into_owned()
+    }
+}
+
+/// Whether a file's name says that it is JSON.
+pub fn is_named_json(path: &Path) -> bool {
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| {
+            ["json", "jsonl", "ndjson"]
+                .iter()
+                .any(|json| ending.eq_ignore_ascii_case(json))
+        })
 }
 
 /// Whether a file of a folder is taken for a log: by the ending of its name.
@@ -188,7 +205,7 @@ impl Input {
             None => return Ok(Box::new(io::stdin())),
             // Whoever started the process has opened it, pipe or not.
             Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
-            Some(path) => self.sandbox.named(path).and_then(|place| open_file(&place)),
+            Some(path) => self.sandbox.named(path).and_then(|place| place.open()),
         };
         opened
             .map(|file| Box::new(file) as Box<dyn Read + Send>)

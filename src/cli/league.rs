@@ -40,7 +40,7 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     }
     let table = season.table();
     match format {
-        LeagueFormat::Table => out.lines(&text(&table, L::INFOS, out.style)),
+        LeagueFormat::Table => out.write(&text(&table, L::INFOS, out.style)),
         LeagueFormat::Json => out.write(&json_text::line(&table)),
         LeagueFormat::Csv => {
             for log in &table.left_out {

@@ -99,11 +99,7 @@ pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
                 };
                 asked = Some(asked.unwrap_or(0).max(answer));
             }
-            if args.format == LegalFormat::Table {
-                out.lines(&reply.text);
-            } else {
-                out.write(&reply.text);
-            }
+            out.write(&reply.text);
             !out.is_closed()
         });
     // Asked of one move, the exit status is of that move, whatever becomes of the log after it.

@@ -46,6 +46,8 @@ use std::process::ExitCode;
 #[doc(hidden)]
 pub use args::Reading;
 #[doc(hidden)]
+pub use command::command;
+#[doc(hidden)]
 pub use many::{check_many, judged};
 #[doc(hidden)]
 pub use output::look_at_stdout;

@@ -3,7 +3,7 @@
 use super::status::UNREADABLE;
 use crate::report::human::Style;
 use crate::sandbox::reason;
-use crate::text::{printable, without_commands};
+use crate::text::{lines, printable, without_commands};
 use anstream::{AutoStream, ColorChoice as Choice};
 use clap::ValueEnum;
 use std::cell::Cell;
@@ -107,9 +107,17 @@ impl Out {
         }
     }
 
-    /// Writes a result. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
-    /// message. The command goes on judging in that case, and its exit status is 2.
+    /// Writes a result. Nothing in it acts on a terminal or a build service, even where the report has forgotten to make a
+    /// name safe.
     pub fn write(&mut self, text: &str) {
+        let coloured = self.style.color;
+        self.verbatim(&lines(text, coloured));
+    }
+
+    /// Writes a result as it is: a log that replaces the one that was read, or commands that a build service is to carry
+    /// out. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
+    /// message. The command goes on judging in that case, and its exit status is 2.
+    pub fn verbatim(&mut self, text: &str) {
         if self.state.get() != State::Open || text.is_empty() {
             return;
         }
@@ -141,12 +149,6 @@ impl Out {
             }
             _ => {}
         }
-    }
-
-    /// Writes a result in lines for people, in which names of strangers stand: none of the lines is a command to a build
-    /// service.
-    pub fn lines(&mut self, text: &str) {
-        self.write(&without_commands(text));
     }
 
     /// Whether nobody reads any more: there is no point in going on. After any other failure there is.

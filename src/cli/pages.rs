@@ -12,6 +12,7 @@ use crate::judge::Review;
 use crate::report::LogText;
 use crate::report::page::{Listed, index, page, wanted};
 use crate::sandbox::is_descriptor;
+use crate::text::lines;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
@@ -65,7 +66,12 @@ fn one<L: Games>(
         return Ok(status.max(UNREADABLE));
     }
     match file.filter(|_| logs > 0) {
-        Some(file) => write(&file.display().to_string(), file, &kept, &settings.sandbox)?,
+        Some(file) => write(
+            &file.display().to_string(),
+            file,
+            &lines(&kept, false),
+            &settings.sandbox,
+        )?,
         None => out.write(&kept),
     }
     Ok(status)
@@ -100,7 +106,7 @@ fn into_folder<L: Games>(
             let written = folder
                 .as_ref()
                 .map_err(Clone::clone)
-                .and_then(|folder| folder.write(&name, &text));
+                .and_then(|folder| folder.write(&name, &lines(&text, false)));
             listed.push((name, entry));
             failed = written.err();
             failed.is_none()
@@ -119,7 +125,7 @@ fn into_folder<L: Games>(
         return Err(why);
     }
     if let Some(Ok(folder)) = opened {
-        folder.write("index.html", &index(&listed, &unread))?;
+        folder.write("index.html", &lines(&index(&listed, &unread), false))?;
     }
     if let Some(why) = reach.beyond() {
         message(&why);

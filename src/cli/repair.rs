@@ -118,7 +118,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         return Ok(status.max(settings.of_verdict(1)));
     }
     match input.path() {
-        None => out.write(&written),
+        None => out.verbatim(&written),
         Some(_) if !changed => {}
         Some(path) => {
             write(&input.name, path, &written, &settings.sandbox)?;

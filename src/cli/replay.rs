@@ -16,9 +16,10 @@ use crate::language::{Info, Speak, Wording};
 use crate::notation::move_line;
 use crate::report::human::{Style, diagnostics, footer, judged_by, occasion_line, verdict_line};
 use crate::report::let_stand::let_stand;
+use crate::report::markdown::findings;
 use crate::report::records::stages;
-use crate::report::{LogText, json_text, markdown};
-use crate::text::printable;
+use crate::report::{LogText, json_text};
+use crate::text::{lines, markdown, markdown_code, printable};
 use crate::verdict::Fate;
 
 /// Tells games.
@@ -64,10 +65,9 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
         |(text, moves), _| {
             is_written = true;
             seen.note(moves);
-            match (&args.output, args.format) {
-                (Some(_), _) => whole.push_str(&text),
-                (None, ReplayFormat::Json) => out.write(&text),
-                (None, _) => out.lines(&text),
+            match &args.output {
+                Some(_) => whole.push_str(&lines(&text, style.color)),
+                None => out.write(&text),
             }
             !out.is_closed()
         },
@@ -101,13 +101,8 @@ fn text_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, style: Styl
 fn markdown_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review) -> String {
     let title = log.occasion().unwrap_or_else(|| log.name.to_owned());
     let stood = let_stand(None, log, review);
-    let stood = stood
-        .iter()
-        .map(|line| format!("- {}\n", markdown::text(line)));
-    let items: String = markdown::findings(log, review)
-        .into_iter()
-        .chain(stood)
-        .collect();
+    let stood = stood.iter().map(|line| format!("- {}\n", markdown(line)));
+    let items: String = findings(log, review).into_iter().chain(stood).collect();
     let items = if items.is_empty() {
         items
     } else {
@@ -115,10 +110,10 @@ fn markdown_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review) -> Stri
     };
     format!(
         "# {}\n\n{}\n{}\n\n{items}Judged by {}.\n",
-        markdown::text(&title),
+        markdown(&title),
         story(args, log, review, Mark::Markdown),
-        markdown::text(&verdict_line(log, review)),
-        markdown::text(&judged_by(&review.verdict))
+        markdown(&verdict_line(log, review)),
+        markdown(&judged_by(&review.verdict))
     )
 }
 
@@ -133,14 +128,14 @@ impl Mark {
     fn text(self, text: &str) -> String {
         match self {
             Self::Text => printable(text),
-            Self::Markdown => markdown::text(text),
+            Self::Markdown => markdown(text),
         }
     }
 
     fn code(self, text: &str) -> String {
         match self {
             Self::Text => printable(text),
-            Self::Markdown => markdown::code(text),
+            Self::Markdown => markdown_code(text),
         }
     }
 

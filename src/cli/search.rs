@@ -86,7 +86,7 @@ impl Search<'_> {
     /// Takes the logs of a folder.
     fn folder(&mut self, folder: &Path, asked: bool) {
         let place = match self.settings.sandbox.named(folder) {
-            Ok(place) => place,
+            Ok(place) => place.path().to_owned(),
             Err(why) => return self.error(folder, &why),
         };
         if let Some(bad) = place.ancestors().find_map(bad_ignore_file) {
@@ -170,7 +170,7 @@ impl Search<'_> {
                 let end = self.settings.sandbox.named(link)?;
                 let why =
                     "a link to a folder, which a search does not follow; name the folder itself";
-                if end.starts_with(place) {
+                if end.path().starts_with(place) {
                     Ok(None)
                 } else {
                     Err(why.to_owned())
@@ -180,12 +180,15 @@ impl Search<'_> {
             Ok(found) => {
                 let end = self.settings.sandbox.named(link)?;
                 if found.is_file() {
-                    Ok(Some(end))
+                    Ok(Some(end.path().to_owned()))
                 } else {
                     Err(not_a_file(&found).to_owned())
                 }
             }
-            Err(_) => self.settings.sandbox.named(link).map(Some),
+            Err(_) => {
+                let end = self.settings.sandbox.named(link)?;
+                Ok(Some(end.path().to_owned()))
+            }
         }
     }
 
@@ -233,7 +236,7 @@ impl Search<'_> {
             return false;
         }
         let place = match self.settings.sandbox.named(start) {
-            Ok(place) => place,
+            Ok(place) => place.path().to_owned(),
             Err(why) => {
                 self.error(start, &why);
                 return true;

@@ -89,11 +89,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
                 picture = text;
                 return drawn == 1;
             }
-            if args.format == StateFormat::Table {
-                out.lines(&text);
-            } else {
-                out.write(&text);
-            }
+            out.write(&text);
             !out.is_closed()
         },
     );

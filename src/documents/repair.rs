@@ -5,8 +5,9 @@ use super::let_stand::LetStand;
 use super::names::RuleCode;
 use super::standing::PlaceRecord;
 use crate::judge::Review;
-use crate::repair::{self, Act, Kind, Repaired};
+use crate::repair::{self, Kind, Repaired};
 use crate::report::LogText;
+use crate::text::edit::TextEdit;
 use crate::verdict::Judgement;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,6 +87,29 @@ pub struct RepairRecord {
     pub follows: FollowsRecord,
 }
 
+/// What an edit does to the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "act", inline)]
+pub enum Act {
+    /// Puts text in.
+    Insert,
+    /// Takes text out.
+    Delete,
+    /// Puts text in place of other text.
+    Replace,
+}
+
+impl Act {
+    fn of(edit: &TextEdit) -> Self {
+        match (edit.range().is_empty(), edit.text.is_empty()) {
+            (true, _) => Self::Insert,
+            (false, true) => Self::Delete,
+            (false, false) => Self::Replace,
+        }
+    }
+}
+
 /// An edit of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -105,10 +129,10 @@ pub struct TextEditRecord {
 }
 
 impl TextEditRecord {
-    fn new(log: &LogText<'_>, edit: &repair::TextEdit) -> Self {
+    fn new(log: &LogText<'_>, edit: &TextEdit) -> Self {
         let (offset, end) = (edit.start + log.offset, edit.end + log.offset);
         Self {
-            kind: edit.act,
+            kind: Act::of(edit),
             at: edit.number,
             offset,
             end,

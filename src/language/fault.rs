@@ -111,17 +111,28 @@ pub enum Source {
     /// The log.
     #[default]
     Log,
-    /// A board file: its path as shown, and its text.
+    /// Another file: a board, or the settings that name one.
     Board(Arc<BoardText>),
 }
 
-/// A board file's path, as shown, and its text.
+/// A file beside a log in which something can be wrong: a board file, or the settings that name one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardText {
-    /// The path as the log has it.
+    /// Its path, as it is shown.
     pub path: String,
+    /// Where that path begins.
+    pub base: Base,
     /// The whole text.
     pub text: String,
+}
+
+/// Where the path of a file begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// In the folder of the log.
+    Log,
+    /// Where the program was started.
+    WorkingFolder,
 }
 
 /// One thing that is wrong with a log before any rule of the game is asked.

@@ -4,7 +4,6 @@
 
 mod accept;
 mod declared;
-mod form;
 mod keywords;
 mod misnamed;
 mod moves;

@@ -2,7 +2,7 @@
 
 use super::script::{Part, Script};
 use crate::game::Games;
-use crate::repair::{Act, Kind, Repair, Repaired, Wanted, repair};
+use crate::repair::{Kind, Repair, Repaired, Wanted, repair};
 use crate::text::Span;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, WorkspaceEdit};
 use std::collections::HashMap;
@@ -60,7 +60,7 @@ fn offered(repaired: &Repaired) -> Vec<(String, Vec<(Span, String)>)> {
 /// The move that is put in, which the sentence does not spell out.
 fn put_in(repair: &Repair) -> String {
     match &repair.edits[..] {
-        [only] if only.act == Act::Insert => {
+        [only] if only.range().is_empty() => {
             let line = only.text.trim();
             format!(
                 ": {}",

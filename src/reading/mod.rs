@@ -6,13 +6,14 @@ mod board_files;
 mod defaults;
 mod header;
 pub mod json_schema;
-mod nodes;
+mod named_board;
 mod number;
 mod value;
 
 pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};
 pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards};
-pub use board_files::{BoardFiles, read_text, reason};
-pub use defaults::{Defaults, NO_DEFAULTS};
+pub use board_files::{BoardFiles, reason};
+pub use defaults::{DefaultBoard, Defaults, NO_DEFAULTS};
 pub use header::{Header, is_blank};
+pub use named_board::NamedBoard;
 pub use value::{Reader, wrong_type};

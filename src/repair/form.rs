@@ -1,13 +1,14 @@
 //! Mends of form: words that name nothing but are near to one that does.
 
 use super::report::Mend;
-use super::text_edits::{Entries, TextEdit, apply, composed, sorted};
+use super::text_edits::Entries;
 use crate::game::Games;
 use crate::language::{Fault, MOST_LISTED, Source, shown};
 use crate::notation::scalar;
 use crate::reading::Boards;
 use crate::setup::faults_of;
 use crate::text::Span;
+use crate::text::edit::{TextEdit, apply, composed, sorted};
 use crate::text::parse::parse;
 use crate::text::tree::{NodeId, Tree};
 

@@ -38,5 +38,4 @@ pub use report::{
     Answer, Best, First, Follows, Group, Mend, Placed, Question, Repair, Repairs, Tried,
 };
 pub use spot::Spot;
-pub use text_edits::{Act, TextEdit, apply};
 pub use whole::{Repaired, repair, repaired_text};

@@ -1,8 +1,9 @@
 //! The notes a repaired log carries at the entries that were changed.
 
 use super::report::Mend;
-use super::text_edits::{Entries, TextEdit, apply};
+use super::text_edits::Entries;
 use crate::notation::scalar;
+use crate::text::edit::TextEdit;
 use crate::text::parse::parse;
 
 /// A text with notes at some of its entries, counted from 1. A note that is there already is kept, and the new one follows it.
@@ -11,7 +12,7 @@ pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     for (number, note) in notes {
         let edit = one(&text, *number as usize - 1, note);
         if let Some(edit) = edit {
-            text = apply(&text, &[edit]);
+            text = edit.applied(&text);
         }
     }
     text

@@ -6,7 +6,7 @@ use super::costs::{ALIKE, FORM, Kind};
 use super::form::{Mended, mend};
 use super::report::{First, Mend, Repairs, Tried};
 use super::solution::{by_form, judge};
-use super::text_edits::{Entries, TextEdit, apply, composed};
+use super::text_edits::Entries;
 use crate::game::{Game, Games, Table, Visit};
 use crate::language::{
     Domain, Fault, Faults, Key, MOVE_KEYS, Shape, Source, Verb, code, normal, shown,
@@ -14,6 +14,7 @@ use crate::language::{
 use crate::notation::{quoted_like, scalar};
 use crate::reading::Boards;
 use crate::setup::read_log;
+use crate::text::edit::{TextEdit, composed};
 use crate::text::parse::parse;
 use std::marker::PhantomData;
 
@@ -59,7 +60,7 @@ impl<L: Games> Visit for Readings<'_, L> {
         let mut list = Vec::new();
         for own in readings {
             let edit = own.edit.clone();
-            let read = mend::<L>(&apply(text, std::slice::from_ref(&edit)), boards);
+            let read = mend::<L>(&edit.applied(text), boards);
             let Some(outcome) = judge::<G>(&read.text, boards).filter(|_| read.left.is_none())
             else {
                 continue;

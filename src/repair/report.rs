@@ -1,7 +1,7 @@
 //! What the search has to say, free of the types of any game.
 
 use super::costs::Kind;
-use super::text_edits::TextEdit;
+use crate::text::edit::TextEdit;
 use crate::verdict::Judgement;
 
 /// The most repairs that are listed; of more there is a number and the pattern.

@@ -4,10 +4,10 @@ use super::costs::{AWAY, Kind, SWAPPED};
 use super::readings::LONG;
 use super::report::{Mend, Repair};
 use super::solution::{by_form, judge};
-use super::text_edits::{TextEdit, apply};
 use crate::game::{Game, Visit};
 use crate::language::shown;
 use crate::reading::Boards;
+use crate::text::edit::{TextEdit, apply};
 use crate::text::parse::parse;
 use crate::text::tree::{Kind as Node, NodeId};
 

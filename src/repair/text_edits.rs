@@ -1,125 +1,9 @@
-//! Edits of the text of a log, and where its entries stand in it.
+//! Where the entries of a log are in its text, and the edits that put them in, take them out and change them.
 
 use crate::notation::{is_json, quoted_like};
+use crate::text::edit::TextEdit;
 use crate::text::tree::{NodeId, Tree};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
-
-/// What an edit does to the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "act", inline)]
-pub enum Act {
-    /// Puts text in.
-    Insert,
-    /// Takes text out.
-    Delete,
-    /// Puts text in place of other text.
-    Replace,
-}
-
-/// One edit of the text: the bytes from `start` to `end` become `text`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextEdit {
-    /// What it does.
-    pub act: Act,
-    /// The entry of `moves` it is about, counted from 1 in the log as it is; `None` outside of them.
-    pub number: Option<u32>,
-    /// The first byte.
-    pub start: usize,
-    /// The byte after the last.
-    pub end: usize,
-    /// The new text.
-    pub text: String,
-}
-
-impl TextEdit {
-    /// An edit of some bytes.
-    pub fn new(number: Option<u32>, range: Range<usize>, text: impl Into<String>) -> Self {
-        let text = text.into();
-        let act = match (range.is_empty(), text.is_empty()) {
-            (true, _) => Act::Insert,
-            (false, true) => Act::Delete,
-            (false, false) => Act::Replace,
-        };
-        Self {
-            act,
-            number,
-            start: range.start,
-            end: range.end,
-            text,
-        }
-    }
-}
-
-/// Sorts edits by their places; `None` if two of them overlap.
-pub fn sorted(mut edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
-    edits.sort_by_key(|edit| (edit.start, edit.end));
-    edits
-        .windows(2)
-        .all(|two| two[0].end <= two[1].start)
-        .then_some(edits)
-}
-
-/// Applies sorted edits, in one pass over the text.
-pub fn apply(text: &str, edits: &[TextEdit]) -> String {
-    let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
-    let mut out = String::with_capacity(text.len() + added);
-    let mut done = 0;
-    for edit in edits {
-        out.push_str(&text[done..edit.start]);
-        out.push_str(&edit.text);
-        done = edit.end;
-    }
-    out.push_str(&text[done..]);
-    out
-}
-
-/// Edits of `first` and then, in the text these lead to, of `second`, as edits of the text both begin with. A second edit
-/// takes the place of the first ones it covers; `None` where it cuts one in two.
-pub fn composed(first: &[TextEdit], second: &[TextEdit]) -> Option<Vec<TextEdit>> {
-    let mut all: Vec<TextEdit> = Vec::new();
-    let mut covered = vec![false; first.len()];
-    for edit in second {
-        // Where a byte of the middle text lies in the first, by the edits before it.
-        let place = |at: usize, is_end: bool| {
-            let mut shift: isize = 0;
-            for earlier in first {
-                let begin = earlier.start.checked_add_signed(shift)?;
-                let end = begin + earlier.text.len();
-                if at < begin || (at == begin && !is_end) {
-                    break;
-                }
-                if at < end {
-                    return None;
-                }
-                shift += earlier.text.len() as isize - (earlier.end - earlier.start) as isize;
-            }
-            at.checked_add_signed(-shift)
-        };
-        let (start, end) = (
-            place(edit.start, false)?,
-            place(edit.end, edit.end > edit.start)?,
-        );
-        for (index, earlier) in first.iter().enumerate() {
-            covered[index] |= start <= earlier.start && earlier.end <= end && end > start;
-        }
-        all.push(TextEdit {
-            start,
-            end,
-            ..edit.clone()
-        });
-    }
-    all.extend(
-        first
-            .iter()
-            .zip(covered)
-            .filter(|(_, covered)| !covered)
-            .map(|(edit, _)| edit.clone()),
-    );
-    sorted(all)
-}
 
 /// Where the entries of a log stand.
 #[derive(Debug)]
@@ -355,7 +239,7 @@ mod tests {
         let parsed = parse(text);
         let root = parsed.tree.root().unwrap();
         let edit = then(&Entries::new(&parsed.tree, root)).unwrap();
-        apply(text, &[edit])
+        edit.applied(text)
     }
 
     #[test]
@@ -416,23 +300,5 @@ mod tests {
             entries(block, |at| at.add_key(1, "note", "x")),
             block.replacen("by: C\n", "by: C\n    note: x\n", 1)
         );
-    }
-
-    #[test]
-    fn edits_of_edits_are_edits_of_the_first_text() {
-        let text = "abcdefgh";
-        let first = [
-            TextEdit::new(None, 1..2, "XYZ"),
-            TextEdit::new(None, 5..6, ""),
-        ];
-        let middle = apply(text, &first);
-        assert_eq!(middle, "aXYZcdegh");
-        // Covers the first edit of the first list, and inserts behind the second.
-        let second = [
-            TextEdit::new(None, 1..4, "q"),
-            TextEdit::new(None, 8..8, "!"),
-        ];
-        let all = composed(&first, &second).unwrap();
-        assert_eq!(apply(text, &all), apply(&middle, &second));
     }
 }

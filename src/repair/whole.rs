@@ -8,10 +8,10 @@ use super::readings::Readings;
 use super::report::{Answer, First, Mend, Repair, Repairs, Tried};
 use super::seats::{Exchanged, Seats};
 use super::solution::{by_form, judged_anyhow};
-use super::text_edits::{TextEdit, apply, composed};
 use crate::game::{Game, Games, Visit};
 use crate::language::{Fault, Info};
 use crate::reading::Boards;
+use crate::text::edit::{TextEdit, apply, before, composed};
 use crate::text::parse::parse;
 use crate::text::position::Lines;
 use crate::verdict::Judgement;
@@ -144,7 +144,7 @@ pub fn repair<L: Games>(
                     .into_iter()
                     .for_each(|exchanged| by_seats(&mut repairs, exchanged));
             }
-            repairs.first.start = unmended(&first, repairs.first.start);
+            repairs.first.start = before(&first, repairs.first.start, false);
             repairs.list.retain_mut(|repair| with_mends(repair, &first));
             repaired.repairs = Some(*repairs);
         }
@@ -162,18 +162,6 @@ fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
     repairs.equally_good = exchanged.repairs.len();
     (repairs.list, repairs.edits) = (exchanged.repairs, 1);
     (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
-}
-
-/// Where a byte of the mended log lies in the log as it was.
-fn unmended(mends: &[TextEdit], at: usize) -> usize {
-    let mut shift: isize = 0;
-    for mend in mends {
-        if mend.start.saturating_add_signed(shift) >= at {
-            break;
-        }
-        shift += mend.text.len() as isize - (mend.end - mend.start) as isize;
-    }
-    at.saturating_add_signed(-shift)
 }
 
 /// Adds the mends of form to a repair of the mended log.

@@ -4,7 +4,7 @@ use super::human::{judged_by, verdict_line};
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use crate::judge::Review;
-use crate::text::{printable, without_commands, without_marks};
+use crate::text::{printable, without_commands, without_marks, without_nonstandard};
 use crate::verdict::Judgement;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -92,15 +92,10 @@ pub fn report(cases: Vec<TestCase>) -> String {
 
 /// A text on one line that XML 1.0 can hold; the writer does the rest.
 fn attribute(text: &str) -> String {
-    for_xml(&printable(text))
+    without_nonstandard(&printable(text))
 }
 
 /// Lines of text that XML 1.0 can hold, none of them a command to a build service.
 fn lines(text: &str) -> String {
-    for_xml(&without_commands(text))
-}
-
-/// A text without the two characters that XML has no place for.
-fn for_xml(text: &str) -> String {
-    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+    without_nonstandard(&without_commands(text))
 }

@@ -2,7 +2,7 @@
 
 use super::source::Page;
 use crate::game::{Path, PathStep};
-use crate::language::BoardText;
+use crate::language::{Base, BoardText};
 use crate::repair::Spot;
 use crate::text::Span;
 use crate::text::position::TextPosition;
@@ -94,8 +94,8 @@ impl<'a> LogText<'a> {
         let page = self.board_page(board);
         let at = |byte: u32| page.lines().position(&board.text, byte as usize);
         let path = match self.name.rsplit_once('/') {
-            Some((folder, _)) => format!("{folder}/{}", board.path),
-            None => board.path.clone(),
+            Some((folder, _)) if board.base == Base::Log => format!("{folder}/{}", board.path),
+            _ => board.path.clone(),
         };
         (plain(&path), at(span.start), at(span.end))
     }

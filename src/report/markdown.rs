@@ -1,9 +1,9 @@
-//! Texts of strangers in Markdown: shown, never markup.
+//! What is wrong with a log, in Markdown.
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use crate::judge::Review;
-use crate::text::printable;
+use crate::text::{markdown, markdown_code};
 
 /// What is wrong with a log and what is odd about it, an item of a list each: the move, what is wrong, its rule, what to do.
 /// What the table let stand is not in it.
@@ -14,7 +14,7 @@ pub fn findings(log: &LogText<'_>, review: &Review) -> Vec<String> {
     let more = not_listed(&review.verdict)
         .into_iter()
         .filter(|(kind, _)| *kind != Kind::Accepted)
-        .map(|(_, more)| format!("- {}\n", text(&more)));
+        .map(|(_, more)| format!("- {}\n", markdown(&more)));
     items.chain(more).collect()
 }
 
@@ -28,86 +28,22 @@ fn item(log: &LogText<'_>, note: &Note<'_>) -> String {
     let declared = note
         .at
         .and_then(|at| log.text_of_move(at))
-        .map_or_else(String::new, |declared| format!(", {}", code(declared)));
+        .map_or_else(String::new, |declared| {
+            format!(", {}", markdown_code(declared))
+        });
     let rule = note
         .rule
         .map_or_else(String::new, |sentence| format!(": {sentence}"));
     let mut item = format!(
         "- {}{declared}: {}\n  - {}{}\n",
-        text(&place),
-        text(&note.message),
-        code(note.code),
-        text(&rule)
+        markdown(&place),
+        markdown(&note.message),
+        markdown_code(note.code),
+        markdown(&rule)
     );
     item.extend(
         note.advice()
-            .map(|advice| format!("  - {}\n", text(&advice))),
+            .map(|advice| format!("  - {}\n", markdown(&advice))),
     );
     item
-}
-
-/// A text on one line in which nothing is markup: no HTML, no link, no emphasis, no heading.
-pub fn text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = printable(text)
-        .chars()
-        .collect::<Vec<char>>()
-        .into_iter()
-        .peekable();
-    let mut first = true;
-    while let Some(c) = chars.next() {
-        let markup = match c {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~' => true,
-            // Where a line begins these make a heading, a list or a rule of it.
-            '#' | '+' | '-' | '=' => first,
-            // Many readers make a link of a bare address.
-            ':' => chars.peek() == Some(&'/'),
-            _ => false,
-        };
-        first &= c == ' ';
-        if markup {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
-}
-
-/// A text on one line as code: fenced by more backticks in a row than stand in it.
-pub fn code(text: &str) -> String {
-    let text = printable(text);
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
-    // A space separates the fence from a backtick at the edge; readers take it away again.
-    let space = if text.starts_with('`') || text.ends_with('`') {
-        " "
-    } else {
-        ""
-    };
-    format!("{fence}{space}{text}{space}{fence}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_is_markup() {
-        assert_eq!(
-            text("<script>x</script> [a](javascript:b)"),
-            "\\<script\\>x\\</script\\> \\[a\\](javascript:b)"
-        );
-        assert_eq!(
-            text("Ann pays 5: a_b *c* http://x"),
-            "Ann pays 5: a\\_b \\*c\\* http\\://x"
-        );
-        assert_eq!(text("# a\u{1b}\nb - #"), "\\# a\u{fffd}\u{fffd}b - #");
-    }
-
-    #[test]
-    fn code_ends_where_it_should() {
-        assert_eq!(code("{pass: Ann}"), "`{pass: Ann}`");
-        assert_eq!(code("a `b` ``c"), "```a `b` ``c```");
-        assert_eq!(code("`a`"), "`` `a` ``");
-    }
 }

@@ -12,7 +12,7 @@ use super::sarif_types::{
 use crate::judge::Review;
 use crate::language::{GENERAL, Info};
 use crate::notation::instead_of;
-use crate::text::Span;
+use crate::text::{Span, sarif_message};
 use crate::verdict::Judgement;
 use std::collections::{BTreeMap, HashMap};
 
@@ -157,6 +157,11 @@ fn message(text: impl Into<super::sarif_types::Text>) -> Message {
     Message { text: text.into() }
 }
 
+/// A message that may repeat what a stranger has written.
+fn said(text: &str) -> Message {
+    message(sarif_message(text).into_owned())
+}
+
 fn level(kind: Kind) -> Level {
     match kind {
         Kind::Error => Level::Error,
@@ -176,14 +181,14 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
         .enumerate()
         .map(|(index, related)| Location {
             id: Some(index + 1),
-            message: Some(message(related.label.clone())),
+            message: Some(said(&related.label)),
             physical_location: place(log, note, related.span),
         });
     SarifResult {
         rule_id: note.code,
         rule_index: None,
         level: level(note.kind),
-        message: message(text),
+        message: said(&text),
         locations: [Location {
             id: None,
             message: None,
@@ -209,7 +214,7 @@ fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
     };
     let inserted_content = message(instead_of(log.tree.source(), note.span, instead));
     Some(Fix {
-        description: message(format!("did you mean {instead}?")),
+        description: said(&format!("did you mean {instead}?")),
         artifact_changes: [ArtifactChange {
             artifact_location: ArtifactLocation { uri: uri(log.name) },
             replacements: [Replacement {

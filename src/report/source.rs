@@ -1,7 +1,7 @@
 //! A text as diagnostics quote it: found by a line index, with nothing in it that a terminal would act on.
 
 use crate::text::position::Lines;
-use crate::text::{is_unprintable, printable};
+use crate::text::{characters, printable};
 use std::ops::Range;
 
 /// No more than this is underlined, in bytes.
@@ -98,8 +98,8 @@ fn mask(text: &str) -> String {
         return text.to_owned();
     }
     let mut masked = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '\n' | '\t') || !is_unprintable(c) {
+    for (c, shown) in characters(text) {
+        if matches!(c, '\n' | '\t') || shown {
             masked.push(c);
         } else if c == '\r' {
             masked.push(' ');

@@ -5,7 +5,10 @@
 //! to be shown.
 
 pub mod again;
-mod events;
+pub mod breaks;
+pub mod edit;
+pub mod events;
+pub mod lexer;
 pub mod odd;
 pub mod parse;
 pub mod position;
@@ -16,7 +19,11 @@ pub mod split;
 pub mod subset;
 pub mod tree;
 
-pub use printable::{is_unprintable, printable, without_commands, without_marks};
+pub use printable::{
+    characters, csv_cell, is_unprintable, json, lines, markdown, markdown_code, printable,
+    sarif_message, without_commands, without_marks, without_nonstandard, workflow_data,
+    workflow_property, xml, yaml,
+};
 
 /// A range of bytes in the text of one document: `start` inclusive, `end` exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

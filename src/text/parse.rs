@@ -6,7 +6,7 @@ use super::Span;
 use super::events::{self, gave_up};
 use super::slip::Slip;
 use super::slips;
-use super::subset::{self, Begun};
+use super::subset;
 use super::tree::{Kind, Node, NodeId, Tree};
 use granit_parser::{Event, ScanError};
 use std::collections::HashSet;
@@ -93,22 +93,15 @@ pub struct Parsed<'a> {
 /// Time and memory are linear in the length of `text`, which must be at most [`MAX_DOCUMENT`] bytes
 /// ([`super::split`] sees to it for files).
 ///
-/// The plain layout most logs have is read by [`subset`]; all else by [`full`], which gives the same tree.
+/// The layouts most logs have are read by [`subset`]; all else by [`full`], which gives the same tree.
 pub fn parse(text: &str) -> Parsed<'_> {
-    parse_on(text, None)
-}
-
-/// Reads one document, from its beginning or from an entry on.
-pub(super) fn parse_on(text: &str, begun: Option<Begun>) -> Parsed<'_> {
-    match subset::read_on(text, begun) {
-        Ok(tree) => Parsed {
+    match subset::read(text) {
+        Some(tree) => Parsed {
             tree,
             faults: Vec::new(),
             broken: None,
         },
-        Err(begun) => begun
-            .and_then(|begun| full_on(text, begun))
-            .unwrap_or_else(|| full(text)),
+        None => full(text),
     }
 }
 
@@ -118,12 +111,9 @@ pub fn full(text: &str) -> Parsed<'_> {
         text,
         nodes: Vec::with_capacity(text.len() / 8),
         aside: Vec::new(),
-        repeats: Vec::new(),
     };
     let mut builder = Builder {
         tree,
-        fed: text,
-        lead: 0,
         open: Vec::new(),
         faults: Vec::new(),
     };
@@ -131,42 +121,13 @@ pub fn full(text: &str) -> Parsed<'_> {
     builder.finish()
 }
 
-/// What stands before an entry, for a parser that is fed with nothing before it.
-const LEAD: &str = "moves:\n";
-
-/// Reads the rest of a document by the events of `granit-parser`. `None` if the parser does not get to the entry it is fed from.
-fn full_on(text: &str, begun: Begun) -> Option<Parsed<'_>> {
-    let line = subset::line_of(text.as_bytes(), begun.at);
-    let fed = format!("{LEAD}{}", &text[line..]);
-    let mut events = events::events(&fed, NESTING);
-    while !matches!(events.next()?.ok()?.0, Event::SequenceStart(..)) {}
-    let tree = Tree {
-        text,
-        nodes: begun.nodes,
-        aside: Vec::new(),
-        repeats: Vec::new(),
-    };
-    let mut builder = Builder {
-        tree,
-        fed: &fed,
-        lead: line,
-        open: vec![0, begun.list],
-        faults: Vec::new(),
-    };
-    builder.take_all(events);
-    Some(builder.finish())
-}
-
-struct Builder<'a, 'f> {
+struct Builder<'a> {
     tree: Tree<'a>,
-    /// What the parser is fed with: the text, or what begins in it at `lead`, behind [`LEAD`].
-    fed: &'f str,
-    lead: usize,
     open: Vec<u32>,
     faults: Vec<FormFault>,
 }
 
-impl<'a> Builder<'a, '_> {
+impl<'a> Builder<'a> {
     fn take_all<'e>(
         &mut self,
         events: impl Iterator<Item = Result<(Event<'e>, granit_parser::Span), ScanError>>,
@@ -174,9 +135,9 @@ impl<'a> Builder<'a, '_> {
         for event in events {
             match event {
                 Ok((event, span)) => {
-                    let span = span.byte_range().map_or(Span::default(), |range| {
-                        self.span(self.own(range.start), self.own(range.end))
-                    });
+                    let span = span
+                        .byte_range()
+                        .map_or(Span::default(), |range| self.span(range.start, range.end));
                     if !self.take(event, span) {
                         break;
                     }
@@ -186,15 +147,6 @@ impl<'a> Builder<'a, '_> {
                     break;
                 }
             }
-        }
-    }
-
-    /// The place in the text of a byte the parser was fed with.
-    fn own(&self, at: usize) -> usize {
-        if self.lead == 0 {
-            at
-        } else {
-            (self.lead + at).saturating_sub(LEAD.len())
         }
     }
 
@@ -404,7 +356,7 @@ impl<'a> Builder<'a, '_> {
 
     fn syntax(&mut self, error: &ScanError) {
         let text = self.tree.text;
-        let mut start = self.own(gave_up(error, self.fed)).min(text.len());
+        let mut start = gave_up(error, text).min(text.len());
         while !text.is_char_boundary(start) {
             start -= 1;
         }

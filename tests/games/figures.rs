@@ -2,7 +2,7 @@
 //! whether a move of the game is legal, let stand or left out.
 
 use crate::support::library::{
-    Ask, At, Cause, Domain, Judgement, NoBoards, Options, Reading, Review, Value, judge_with,
+    Ask, At, Cause, Domain, NoBoards, Options, Reading, Review, Value, judge_with,
 };
 use crate::support::{files, games, root, stem};
 use std::collections::BTreeMap;

@@ -6,7 +6,10 @@ mod support;
 mod block_text;
 mod drafts;
 #[cfg(unix)]
+mod every_output;
+#[cfg(unix)]
 mod files;
+mod lexer;
 mod limits;
 #[cfg(unix)]
 mod linear;

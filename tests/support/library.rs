@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side};
 pub use railref::documents::{RepairDocument, VerdictDocument};
-pub use railref::fmt::comments;
 pub use railref::game::prelude;
 pub use railref::game::{
     Cell, Explanation, Game, Games, Only, PathStep, Reading, Rng, Sheet, Story, Table, Visit,
@@ -23,11 +22,11 @@ pub use railref::ledger::Book;
 pub use railref::lsp::{Incoming, serve_over};
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
-pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
-pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
-pub use railref::repair::{
-    Kind as RepairKind, Repair, Repaired, Wanted, apply as repair_edits, repaired_text,
+pub use railref::reading::{
+    BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,
 };
+pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
+pub use railref::repair::{Kind as RepairKind, Repair, Repaired, Wanted, repaired_text};
 pub use railref::report::LogText;
 pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
@@ -35,6 +34,9 @@ pub use railref::setup::{Setup, read_log};
 pub use railref::template::NAMES as TEMPLATE_NAMES;
 pub use railref::testing::{self, Contract, position_plays_on, schema_accepts};
 pub use railref::text::again::Earlier;
+pub use railref::text::edit::apply as repair_edits;
+pub use railref::text::events::comments as parsed_comments;
+pub use railref::text::lexer::comments;
 pub use railref::text::parse::{Parsed, full, parse};
 pub use railref::text::split::{Documents, Layout};
 pub use railref::text::{subset, tree};
@@ -48,6 +50,11 @@ pub const INFOS: &[&Info] = BuiltIn::INFOS;
 pub fn schemas() -> &'static [Published] {
     static ALL: LazyLock<Vec<Published>> = LazyLock::new(railref::schema::all::<BuiltIn>);
     &ALL
+}
+
+/// The description of the command line that the program parses its arguments by.
+pub fn command() -> clap::Command {
+    railref::cli::command::<BuiltIn>()
 }
 
 /// Judges a log of one of the program's games.

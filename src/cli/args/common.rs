@@ -3,8 +3,16 @@
 use crate::language::MOST_LISTED;
 use crate::referee::Options;
 use crate::sandbox::Sandbox;
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 use std::path::PathBuf;
+
+/// A format that settings can name.
+pub trait Format: ValueEnum + Copy {
+    /// Whether whatever shows the report carries out what it says, as a build service does with annotations.
+    fn is_acted_on(self) -> bool {
+        false
+    }
+}
 
 /// How logs are judged.
 #[derive(Args, Clone, Copy, Debug)]

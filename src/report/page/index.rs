@@ -4,7 +4,7 @@ use crate::judge::Review;
 use crate::report::VERSION;
 use crate::report::human::winner;
 use crate::report::log_text::LogText;
-use crate::report::svg::escape;
+use crate::text::xml;
 use crate::verdict::Judgement;
 
 const STYLE: &str = include_str!("page.css");
@@ -52,14 +52,12 @@ impl Listed {
             title
         };
         let cells = [date, place, self.game, &self.players, &self.result];
-        let cells: String = cells
-            .map(|cell| format!("<td>{}</td>", escape(cell)))
-            .concat();
+        let cells: String = cells.map(|cell| format!("<td>{}</td>", xml(cell))).concat();
         let word = self.judgement.word();
         format!(
             "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th>{cells}<td class=\"{word}\">{word}</td></tr>\n",
-            escape(page),
-            escape(shown)
+            xml(page),
+            xml(shown)
         )
     }
 }
@@ -90,7 +88,7 @@ pub fn index(logs: &[(String, Listed)], unread: &[String]) -> String {
     let rows: String = logs.iter().map(|(page, log)| log.row(page)).collect();
     let unread: String = unread
         .iter()
-        .map(|why| format!("<p class=\"illegal\">Not read: {}</p>\n", escape(why)))
+        .map(|why| format!("<p class=\"illegal\">Not read: {}</p>\n", xml(why)))
         .collect();
     let word = if logs.len() == 1 { "log" } else { "logs" };
     format!(

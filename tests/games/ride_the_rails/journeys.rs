@@ -24,7 +24,7 @@ fn open(text: String) -> Result<Arc<Board>, Vec<String>> {
     let mut faults = Faults::default();
     let boards = OneBoard(text);
     let source = BoardSource {
-        named: Some(("small.yaml", Default::default())),
+        named: Some(NamedBoard::of_log("small.yaml", Default::default())),
         boards: &boards,
     };
     let board = source.board(RideTheRails::INFO, &mut faults);
