@@ -5,7 +5,7 @@ use crate::documents::{FindingRecord, Move};
 use crate::judge::{Review, malformed_verdict};
 use crate::language::Info;
 use crate::notation::{json, move_json};
-use crate::position::{Position as AnyPosition, stage_words, to_act};
+use crate::position::{Position as AnyPosition, in_braces, stage_words, to_act};
 use crate::report::svg_heading::Heading;
 use crate::report::svg_map::map;
 use crate::report::{LogText, notes};
@@ -148,7 +148,8 @@ impl Position {
 
     /// The same, of a move in the log language: `{build: red, from: Baltimore, to: Pittsburgh}`.
     pub fn play_text(&self, action: &str) -> Result<Self, PlayError> {
-        let (answer, next) = self.inner.play(action);
+        let action = in_braces(action);
+        let (answer, next) = self.inner.play(&action);
         if let Some(inner) = next {
             return Ok(Self {
                 info: self.info,
@@ -170,7 +171,7 @@ impl Position {
         let records: Vec<FindingRecord> = notes(&log, &review)
             .map(|note| FindingRecord::new(&log, &review, &note))
             .collect();
-        let findings = Finding::all(&records, "-", action);
+        let findings = Finding::all(&records, "-", &action);
         Err(if malformed {
             PlayError::NotAMove(findings)
         } else {

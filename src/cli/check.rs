@@ -4,7 +4,8 @@ use super::args::{CheckArgs, CheckFormat};
 use super::input::{Unread, is_no_report, is_same};
 use super::output::{Out, message};
 use super::replace::write;
-use super::run::{Heard, Run};
+use super::run::{Heard, Run, Seen};
+use super::search::kept_out_sentence;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::documents::VerdictDocument;
@@ -15,8 +16,7 @@ use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
-use crate::report::{LogText, github, json_text, junit, sarif};
-use crate::sandbox::Sandbox;
+use crate::report::{KeptOut, LogText, github, json_text, junit, sarif};
 use crate::text::{lines, printable};
 use crate::verdict::Judgement;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -130,25 +130,39 @@ impl Report {
         mut self,
         catalogue: &Catalogue,
         tally: &Tally,
-        status: u8,
-        sandbox: &Sandbox,
+        seen: &Seen,
+        settings: &Settings,
         out: &mut Out,
     ) -> Result<(), String> {
         let width = Style::default().width;
         match self.format {
-            CheckFormat::Junit => self.text = junit::report(std::mem::take(&mut self.cases)),
-            CheckFormat::Sarif => {
-                self.text =
-                    json_text::page(&catalogue.report(self.results, self.notifications, status))
+            CheckFormat::Junit => {
+                self.text = junit::report(std::mem::take(&mut self.cases), seen.kept_out)
             }
-            CheckFormat::Human => self.text.push_str(&tally.summary(width)),
+            CheckFormat::Sarif => {
+                self.text = json_text::page(&catalogue.report(
+                    self.results,
+                    self.notifications,
+                    seen.kept_out,
+                    seen.status,
+                ))
+            }
+            CheckFormat::Human => {
+                self.text
+                    .push_str(&tally.summary(seen.kept_out, settings.verbose, width))
+            }
             CheckFormat::Json | CheckFormat::Github => {}
         }
         let Some(file) = &self.file else {
             out.write(&self.text);
             return Ok(());
         };
-        write(&file.display().to_string(), file, &self.text, sandbox)
+        write(
+            &file.display().to_string(),
+            file,
+            &self.text,
+            &settings.sandbox,
+        )
     }
 }
 
@@ -178,7 +192,7 @@ impl Tally {
         }
     }
 
-    fn summary(&self, width: usize) -> String {
+    fn summary(&self, kept_out: KeptOut, listed: bool, width: usize) -> String {
         let all: usize = self.counts.iter().sum();
         let kinds = [
             Judgement::Legal,
@@ -203,6 +217,7 @@ impl Tally {
             let paths = if self.unread == 1 { "path" } else { "paths" };
             text.push_str(&format!("{} {paths} could not be read\n", self.unread));
         }
+        text.extend(kept_out_sentence(kept_out, listed).map(|sentence| sentence + "\n"));
         for line in &self.judged_by {
             text.push_str(&long_line(&format!("judged by {line}"), width));
             text.push('\n');
@@ -227,6 +242,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         jobs,
         reports: &files,
         quiet: args.quiet,
+        sums_up: own == CheckFormat::Human,
         ..Run::<L>::new(ask, &settings)
     };
     let catalogue = Catalogue::of(L::INFOS);
@@ -270,7 +286,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             parts: parts.collect(),
         }
     };
-    let mut status = run.over_all(&args.paths, render, |heard| {
+    let seen = run.over_all(&args.paths, render, |heard| {
         let (made, seen) = match heard {
             Heard::Log(made, seen) => (made, seen),
             Heard::Unread(unread) => {
@@ -302,17 +318,15 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         }
         true
     });
+    let mut status = seen.status;
     bar.finish_and_clear();
     // Reports are written whatever was found, so that none of an earlier run is taken for one of this.
-    let so_far = status;
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
             if !args.quiet && tally.counts != [0; 4] {
-                out.write(&tally.summary(style.width));
+                out.write(&tally.summary(seen.kept_out, settings.verbose, style.width));
             }
-        } else if let Err(why) =
-            report.close(&catalogue, &tally, so_far, &settings.sandbox, &mut out)
-        {
+        } else if let Err(why) = report.close(&catalogue, &tally, &seen, &settings, &mut out) {
             message(&why);
             status = status.max(UNREADABLE);
         }

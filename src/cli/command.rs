@@ -13,8 +13,8 @@ use super::manual::with_pages;
 use super::output::{ColorChoice, Out, message};
 use super::status::{Ended, UNREADABLE};
 use super::{
-    board, catalogue, check, diff, fmt, generate, league, ledger, legal, man, repair, replay,
-    schema, score, state, tracks,
+    board, catalogue, check, completions, diff, fmt, generate, league, ledger, legal, man, repair,
+    replay, schema, score, state, tracks,
 };
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -146,7 +146,7 @@ pub fn command<L: Games>() -> clap::Command {
 }
 
 /// What arguments ask for, the name of the command first. `color` is for help and for what is wrong with them.
-pub fn parse<L: Games>(args: Vec<OsString>, color: ColorChoice) -> Result<Cli<L>, clap::Error> {
+pub fn parse<L: Games>(args: &[OsString], color: ColorChoice) -> Result<Cli<L>, clap::Error> {
     Cli::from_arg_matches(
         &command::<L>()
             .color(color.into())
@@ -188,7 +188,7 @@ impl<L: Games> Command<L> {
             Self::Legal(args) => legal::run::<L>(&args.0, out),
             #[cfg(feature = "lsp")]
             Self::Lsp => lsp::run::<L>(&out),
-            Self::Completions { shell } => catalogue::completions(shell, &mut command::<L>(), out),
+            Self::Completions { shell } => completions::run(shell, &mut command::<L>(), out),
             Self::Man(args) => man::run(&args.0, command::<L>(), out),
         }
     }

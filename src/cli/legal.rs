@@ -15,7 +15,7 @@ use crate::judge::{Ask, Review};
 use crate::language::{Info, Names, Patience, Speak, Value, Wording};
 use crate::ledger::Accounts;
 use crate::notation::move_line;
-use crate::position::Position;
+use crate::position::{Position, in_braces};
 use crate::report::human::{
     Style, diagnostics, footer, from_position, judge_of, occasion, verdict_line,
 };
@@ -32,6 +32,7 @@ const LIMIT: usize = 10_000;
 /// Lists legal moves, or judges one.
 pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     let options = args.judging.options();
     // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
     let why = args.why.is_some();
@@ -246,6 +247,8 @@ impl Scene<'_, '_> {
     }
 
     fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
+        let text = in_braces(text);
+        let text = text.as_ref();
         let answer = self.position.ask(text);
         let (judgement, passes) = (answer.judgement, answer.passes);
         let declared = answer.declared;

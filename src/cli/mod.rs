@@ -6,9 +6,11 @@ mod catalogue;
 mod check;
 mod choices;
 mod command;
+mod completions;
 mod diff;
 mod fmt;
 mod generate;
+mod ignored;
 mod input;
 mod late;
 mod league;
@@ -38,9 +40,12 @@ mod status;
 mod tracks;
 
 use crate::game::Games;
+use crate::text::printable;
+use clap::error::{ContextKind, ContextValue};
 use command::parse;
 use output::{ColorChoice, Out};
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 #[doc(hidden)]
@@ -51,6 +56,35 @@ pub use command::command;
 pub use many::{check_many, judged};
 #[doc(hidden)]
 pub use output::look_at_stdout;
+
+/// Adds `railref check LOG` to the error of a log where a command belongs.
+fn suggest_check(error: &mut clap::Error, args: &[OsString]) {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return;
+    };
+    let path = Path::new(word);
+    if !input::is_log(path) && word != "-" && !path.exists() {
+        return;
+    }
+    let logs = args.iter().skip_while(|arg| *arg != word.as_str());
+    let logs: Vec<String> = logs.map(|arg| in_shell(&arg.to_string_lossy())).collect();
+    let tip = format!("to judge a log: railref check {}", logs.join(" "));
+    error.insert(
+        ContextKind::Suggested,
+        ContextValue::StyledStrs(vec![tip.into()]),
+    );
+}
+
+/// A word as a shell takes it.
+fn in_shell(word: &str) -> String {
+    let word = printable(word);
+    let is_plain = |c: char| c.is_alphanumeric() || "._-/+=,:@*".contains(c);
+    if word.chars().all(is_plain) {
+        word
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
 
 /// Runs the command for a list of games, with the process's arguments: the `main` of a program that referees them.
 ///
@@ -75,10 +109,11 @@ pub fn main_with<L: Games>() -> ExitCode {
 pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let color = ColorChoice::asked(&args);
-    let cli = match parse::<L>(args, color) {
+    let cli = match parse::<L>(&args, color) {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
             if error.use_stderr() {
+                suggest_check(&mut error, &args);
                 let _ = error.print();
                 return status::UNREADABLE;
             }

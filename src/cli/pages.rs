@@ -98,7 +98,7 @@ fn into_folder<L: Games>(
     };
     let paths = std::slice::from_ref(&args.log);
     let run = Run::<L>::new(wanted(args.judging.options()), settings);
-    let status = run.over_all(paths, render, |heard| match heard {
+    let seen = run.over_all(paths, render, |heard| match heard {
         Heard::Log((text, log, entry, moves), _) => {
             reach.note(moves);
             let name = names.of(&log);
@@ -129,9 +129,9 @@ fn into_folder<L: Games>(
     }
     if let Some(why) = reach.beyond() {
         message(&why);
-        return Ok(status.max(UNREADABLE));
+        return Ok(seen.status.max(UNREADABLE));
     }
-    Ok(status)
+    Ok(seen.status)
 }
 
 /// The names of pages, each given once whatever the case of its letters.

@@ -2,8 +2,8 @@
 
 use super::args::{RepairArgs, RepairFormat};
 use super::fmt::MAX_FILE;
-use super::input::{Input, not_cut};
-use super::output::{Out, message};
+use super::input::{Input, Whole, not_cut};
+use super::output::{Out, message, now_utf8};
 use super::replace::write;
 use super::settings::Settings;
 use super::status::{Ended, NOTHING};
@@ -15,19 +15,25 @@ use crate::repair::{Repaired, Wanted, repair, repaired_text};
 use crate::report::human::footer;
 use crate::report::repair::text as for_people;
 use crate::report::{LogText, json_text};
-use crate::text::split::Documents;
+use crate::text::encoding::Encoding;
+use crate::text::split::{Chunk, Documents, SplitError};
 
 /// Looks for the repairs of the logs of a file.
 pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
-    let input = settings.input(&args.log);
-    let whole = input.whole(MAX_FILE)?;
-    let mut chunks = cut(&input, &whole).map_err(|why| format!("{}: {why}", input.name))?;
+    let input = settings.one_input(&args.log)?;
+    let Whole {
+        text: whole,
+        encoding,
+    } = input.whole(MAX_FILE)?;
+    let mut chunks =
+        cut(&input, &whole, encoding).map_err(|why| format!("{}: {why}", input.name))?;
     if chunks.is_empty() && input.is_file() {
         // A file without a log is not passed over: it is a malformed one.
         chunks.push(Place {
             start: 0,
             end: whole.len(),
+            offset: 0,
             line: 0,
         });
     }
@@ -47,6 +53,7 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
             .top
             .max(top)
             .max(usize::from(args.write.unwrap_or(1))),
+        ..Wanted::default()
     };
     let cache = BoardCache::default();
     let boards = input.boards(&cache);
@@ -68,8 +75,9 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
             index + 1,
             &judged.tree,
             chunk.line,
-            chunk.start,
-        );
+            chunk.offset,
+        )
+        .stored_in(encoding);
         let repaired = repair::<L>(text, &boards, wanted, chunk.line);
         status = status.max(settings.of_verdict(repaired.status()));
         if args.write.is_none() || input.path().is_some() {
@@ -89,27 +97,25 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
                 }
             });
         }
+        let Some(rank) = args.write else { continue };
         written.push_str(&whole[done..chunk.start]);
-        match args
-            .write
-            .map(|rank| chosen(&repaired, text, usize::from(rank)))
-        {
-            Some(Chosen::Text(repaired)) => {
+        match chosen(&repaired, text, usize::from(rank)) {
+            Chosen::Text(repaired) => {
                 changed |= repaired != text;
                 written.push_str(&repaired);
             }
-            Some(Chosen::Missing) => {
+            Chosen::Missing => {
                 missing = Some(index + 1);
                 written.push_str(text);
             }
-            Some(Chosen::Sound) | None => written.push_str(text),
+            Chosen::Sound => written.push_str(text),
         }
         done = chunk.end;
     }
-    written.push_str(&whole[done..]);
     let Some(rank) = args.write else {
         return Ok(status);
     };
+    written.push_str(&whole[done..]);
     if let Some(document) = missing {
         message(&format!(
             "{}: document {document} has no repair {rank}; nothing is written",
@@ -122,6 +128,9 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         Some(_) if !changed => {}
         Some(path) => {
             write(&input.name, path, &written, &settings.sandbox)?;
+            if encoding != Encoding::Utf8 {
+                message(&now_utf8(&input.name, encoding));
+            }
             message(&format!("{}: written with repair {rank}", input.name));
         }
     }
@@ -152,25 +161,27 @@ fn chosen(repaired: &Repaired, text: &str, rank: usize) -> Chosen {
 struct Place {
     start: usize,
     end: usize,
+    /// Bytes of the file before it.
+    offset: usize,
     line: usize,
 }
 
 /// The logs of a file, without a mark of the order of bytes.
-fn cut(input: &Input, whole: &str) -> Result<Vec<Place>, String> {
-    let mut places = Vec::new();
-    for chunk in Documents::new(whole.as_bytes(), input.layout(whole)) {
+fn cut(input: &Input, whole: &str, encoding: Encoding) -> Result<Vec<Place>, String> {
+    let documents = Documents::new(whole.as_bytes(), input.layout(whole)).stored_in(encoding);
+    let place = |chunk: Result<Chunk, SplitError>| {
         let chunk = chunk.map_err(|error| not_cut(&error))?;
-        let end = chunk.offset + chunk.bytes.len();
-        let mark = if whole[chunk.offset..end].starts_with('\u{feff}') {
-            '\u{feff}'.len_utf8()
-        } else {
-            0
-        };
-        places.push(Place {
-            start: chunk.offset + mark,
-            end,
+        if chunk.too_long {
+            return Err(not_cut(&SplitError::TooLong {
+                line: chunk.line + 1,
+            }));
+        }
+        Ok(Place {
+            start: chunk.start,
+            end: chunk.start + chunk.bytes.len(),
+            offset: chunk.offset,
             line: chunk.line,
-        });
-    }
-    Ok(places)
+        })
+    };
+    documents.map(place).collect()
 }

@@ -32,6 +32,7 @@ const LINE: usize = 100;
 /// Shows the table at a position.
 pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     if args.rest && args.format != StateFormat::Log {
         return Err(
             "--rest writes the moves behind a position: it goes with --format log".to_owned(),

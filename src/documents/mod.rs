@@ -19,6 +19,7 @@
 //! ```
 
 mod diff;
+mod doubles;
 mod finding;
 mod head;
 mod league;
@@ -44,11 +45,12 @@ pub use diff::{
     DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord,
     Program, SideRecord,
 };
+pub use doubles::{DoubleKind, LeagueLog, LeagueWarning};
 pub use finding::{
     CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord,
     Severity,
 };
-pub use head::{Head, Referee, SCHEMA};
+pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
 pub use ledger::{EntryRecord, LedgerDocument};
 pub use legal::{

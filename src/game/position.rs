@@ -44,6 +44,12 @@ pub trait GameState<G: Game>:
     /// Turn, phase, whether the game is over.
     fn stage(&self) -> Stage;
 
+    /// How many things on the board the position keeps track of: what it takes to copy and to observe it grows with them.
+    /// A game whose boards are all of about one size need not say.
+    fn parts(&self) -> usize {
+        0
+    }
+
     /// The position when the first move is awaited, of a log whose moves are not known.
     fn opening(table: &Table<G>) -> Self {
         let mut state = Self::start(table, std::iter::empty());

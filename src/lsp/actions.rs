@@ -8,6 +8,7 @@ use crate::judge::{Ask, Cause, Review, judge_with};
 use crate::notation::{instead_of, move_line};
 use crate::report::{Kind, Note, notes, notes_of};
 use crate::text::Span;
+use crate::text::breaks::line_start;
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::Judgement;
 use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit, WorkspaceEdit};
@@ -260,6 +261,6 @@ impl<L: Games> Offer<'_, L> {
 
 /// The column a node begins in, in bytes.
 fn column(tree: &Tree<'_>, node: NodeId) -> usize {
-    let before = &tree.source()[..tree.span(node).start as usize];
-    before.len() - before.rfind('\n').map_or(0, |at| at + 1)
+    let start = tree.span(node).start as usize;
+    start - line_start(tree.source(), start)
 }

@@ -1,6 +1,8 @@
 //! A log cut at its lines into header keys and entries of `moves`, whether or not it can be parsed: reading goes on behind
 //! a line that is half written at the next entry, which is told by its indentation.
 
+use crate::text::breaks::lines;
+
 /// A stretch of whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk {
@@ -56,7 +58,7 @@ pub fn chunks(text: &str) -> Vec<Chunk> {
         kind: Kind::Other,
     }];
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for line in lines(text) {
         let content = line.trim_end();
         let indent = content.len() - content.trim_start_matches([' ', '\t']).len();
         if let Some(kind) = begins(&content[indent..], indent, braces, &mut within) {
@@ -123,7 +125,7 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
 /// The keys of the header: those at the beginning of a line; in braces also those in quotes, wherever they stand.
 pub fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
-    let plain = text.lines().filter_map(move |line| {
+    let plain = lines(text).filter_map(move |line| {
         let line = if braces {
             line.trim_start().trim_start_matches(['{', ' '])
         } else {

@@ -1,6 +1,7 @@
 //! Where the cursor stands in a log, by the text before it alone: half of a line is no YAML, but whoever types it knows
 //! which key it belongs to.
 
+use crate::text::breaks::{line_start, lines, without_break};
 use std::ops::Range;
 
 /// A step from a list or mapping into one of its values.
@@ -122,11 +123,11 @@ pub fn cursor(text: &str) -> Option<Cursor> {
         block: None,
     };
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        scan.line(at, at + line.trim_end_matches(['\n', '\r']).len());
+    for line in lines(text) {
+        scan.line(at, at + without_break(line).len());
         at += line.len();
     }
-    if text.is_empty() || text.ends_with('\n') {
+    if text.is_empty() || text.ends_with(['\n', '\r']) {
         scan.line(at, at);
     }
     scan.place()
@@ -416,7 +417,7 @@ impl Scan<'_> {
         };
         // A word on a line of its own in a mapping, or as its first line, is a key.
         if !self.in_flow() && matches!(self.tail, Tail::Word(..)) {
-            let line = self.text[..word].rfind('\n').map_or(0, |at| at + 1);
+            let line = line_start(self.text, word);
             if self.text[line..word]
                 .trim_matches([' ', '"', '\''])
                 .is_empty()

@@ -5,5 +5,5 @@ mod question;
 mod words;
 
 pub use at::{ACTIVE, At, Capture, Choice, Position, Snapshot, Stage};
-pub use question::{Answer, ask};
+pub use question::{Answer, ask, in_braces};
 pub use words::{stage_words, to_act};

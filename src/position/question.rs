@@ -10,6 +10,7 @@ use crate::text::Span;
 use crate::text::parse::{Parsed, parse};
 use crate::text::tree::{Kind, Tree};
 use crate::verdict::{Accepted, Finding, Judgement, Place};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What is said of one move.
@@ -31,8 +32,8 @@ pub struct Answer<'t> {
     pub accepted: Vec<Accepted>,
 }
 
-/// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it. `unsaid` is what the
-/// position leaves out that the log begins with.
+/// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it; [`in_braces`] adds
+/// braces that were left out. `unsaid` is what the position leaves out that the log begins with.
 pub fn ask<'t, G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
@@ -73,6 +74,21 @@ pub fn ask<'t, G: Game>(
         }
     }
     answer
+}
+
+/// A move as it is read: one that was typed without its braces, as in `build: red, from: Denver, to: Omaha`, gets them.
+pub fn in_braces(text: &str) -> Cow<'_, str> {
+    let bare = text.trim();
+    let bare = bare.strip_prefix("- ").map_or(bare, str::trim);
+    if bare.starts_with(['{', '[']) || parse(text).faults.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let braced = format!("{{{bare}}}");
+    if parse(&braced).faults.is_empty() {
+        Cow::Owned(braced)
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 fn read<G: Game>(

@@ -1,6 +1,6 @@
 //! The header of a log, for whoever reads a key of it.
 
-use super::value::wrong_type;
+use super::value::{Entries, no_list, wrong_type};
 use crate::language::{Fault, Faults, Id as _, Info, Names, Player, shown};
 use crate::text::tree::{Kind, NodeId, Tree};
 
@@ -77,9 +77,11 @@ impl Header<'_, '_> {
     ) -> Option<Vec<Player>> {
         if self.tree.kind(at) != Kind::List {
             faults.extend(
-                wrong_type(self.tree, at, "a list of all players").map(|fault| Fault {
-                    code: self.info.setup().code,
-                    ..fault
+                no_list(self.tree, at, "a list of all players", Entries::Words).map(|fault| {
+                    Fault {
+                        code: self.info.setup().code,
+                        ..fault
+                    }
                 }),
             );
             return None;

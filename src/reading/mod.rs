@@ -16,4 +16,4 @@ pub use board_files::{BoardFiles, reason};
 pub use defaults::{DefaultBoard, Defaults, NO_DEFAULTS};
 pub use header::{Header, is_blank};
 pub use named_board::NamedBoard;
-pub use value::{Reader, wrong_type};
+pub use value::{Entries, Reader, as_list, no_list, wrong_type};

@@ -7,6 +7,7 @@ pub mod github;
 pub mod human;
 pub mod json_text;
 pub mod junit;
+mod kept_out;
 pub mod ledger;
 pub mod let_stand;
 mod log_text;
@@ -33,6 +34,7 @@ pub mod track_tables;
 pub mod wrap;
 pub mod yaml;
 
+pub use kept_out::{KeptBy, KeptOut};
 pub use log_text::LogText;
 pub use notes::{Kind, Note, Related, not_listed, note_of_fault, notes, notes_of};
 pub use source::Page;

@@ -3,7 +3,7 @@
 use super::players::{Players, read_players};
 use super::position_values::{PositionValues, Unsaid};
 use crate::game::prelude::*;
-use crate::game::{Game, Given, Table};
+use crate::game::{Game, Given, Table, Work};
 use crate::language::{
     Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, code,
     normal, shown, word,
@@ -188,6 +188,7 @@ fn seat<G: Game>(
         rulings: G::Rulings::chosen(choices),
         edition,
         own,
+        work: Work::default(),
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::language::{
     Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, normal, only_in, shown,
 };
-use crate::reading::{Header, wrong_type};
+use crate::reading::{Entries, Header, no_list, wrong_type};
 use crate::text::Span;
 use crate::text::tree::{Kind, NodeId};
 use std::borrow::Cow;
@@ -50,7 +50,7 @@ pub fn read_players(
     };
     if tree.kind(list) != Kind::List {
         faults.extend(
-            wrong_type(tree, list, "a list of players").map(|fault| Fault {
+            no_list(tree, list, "a list of players", Entries::Words).map(|fault| Fault {
                 code: info.setup().code,
                 ..fault
             }),

@@ -1,18 +1,20 @@
 //! The text layer: from bytes to a tree of spanned nodes. It knows YAML and nothing of games.
 //!
-//! [`split`] cuts a stream into documents in constant memory, [`parse`] turns one document into a [`tree::Tree`],
-//! [`position`] turns byte offsets into lines and columns when something is to be shown, and `printable` makes it safe
-//! to be shown.
+//! [`encoding`] turns what a file holds into UTF-8, [`split`] cuts a stream into documents in constant memory, [`parse`]
+//! turns one document into a [`tree::Tree`], [`position`] turns byte offsets into lines and columns when something is to be
+//! shown, and `printable` makes it safe to be shown.
 
 pub mod again;
 pub mod breaks;
 pub mod edit;
+pub mod encoding;
 pub mod events;
 pub mod lexer;
 pub mod odd;
 pub mod parse;
 pub mod position;
 mod printable;
+mod salvage;
 pub mod slip;
 mod slips;
 pub mod split;

@@ -3,7 +3,9 @@
 //! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
 
 use super::Span;
+use super::breaks::with_line_feeds;
 use super::events::{self, gave_up};
+use super::salvage;
 use super::slip::Slip;
 use super::slips;
 use super::subset;
@@ -107,18 +109,41 @@ pub fn parse(text: &str) -> Parsed<'_> {
 
 /// Reads one document by the events of `granit-parser`, whatever its layout.
 pub fn full(text: &str) -> Parsed<'_> {
-    let tree = Tree {
-        text,
-        nodes: Vec::with_capacity(text.len() / 8),
-        aside: Vec::new(),
-    };
-    let mut builder = Builder {
-        tree,
-        open: Vec::new(),
-        faults: Vec::new(),
-    };
+    let mut builder = Builder::new(text);
     builder.take_all(events::events(text, NESTING));
-    builder.finish()
+    let parsed = builder.finish();
+    salvaged(text, &parsed.faults).unwrap_or(parsed)
+}
+
+/// Reads what stands whole before a fault of syntax in a text in brackets. `None` if there is no such fault or text.
+fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
+    let fault = faults
+        .iter()
+        .find(|fault| matches!(fault, FormFault::Syntax { .. }))?;
+    let FormFault::Syntax { at, .. } = fault else {
+        return None;
+    };
+    // The parser may give up at a bracket long before the one that does not fit it.
+    [at.start as usize, text.len()]
+        .into_iter()
+        .flat_map(|end| salvage::cuts(text, end))
+        .find_map(|cut| {
+            let whole = [&text[..cut.at], &cut.closers].concat();
+            if events::events(&whole, NESTING).any(|event| event.is_err()) {
+                return None;
+            }
+            let mut builder = Builder::new(text);
+            builder.take_all(events::events(&whole, NESTING));
+            let mut parsed = builder.finish();
+            // The brackets that close it stand nowhere in the text.
+            let end = cut.at as u32;
+            for node in &mut parsed.tree.nodes {
+                node.span = Span::new(node.span.start.min(end), node.span.end.min(end));
+            }
+            parsed.faults.push(fault.clone());
+            parsed.broken = (!cut.closers.is_empty()).then_some(end);
+            Some(parsed)
+        })
 }
 
 struct Builder<'a> {
@@ -128,6 +153,18 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            tree: Tree {
+                text,
+                nodes: Vec::with_capacity(text.len() / 8),
+                aside: Vec::new(),
+            },
+            open: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
     fn take_all<'e>(
         &mut self,
         events: impl Iterator<Item = Result<(Event<'e>, granit_parser::Span), ScanError>>,
@@ -363,10 +400,10 @@ impl<'a> Builder<'a> {
         let end = text[start..]
             .chars()
             .next()
-            .filter(|next| *next != '\n')
+            .filter(|next| !matches!(next, '\n' | '\r'))
             .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
-        let line = text[..start].rfind('\n').map_or(0, |line| line + 1) as u32;
+        let line = text[..start].rfind(['\n', '\r']).map_or(0, |line| line + 1) as u32;
         // Words that run on into the line at which reading broke off are not what somebody wrote there.
         if let Some(last) = self
             .tree
@@ -379,7 +416,7 @@ impl<'a> Builder<'a> {
                 kind => kind,
             };
         }
-        let slip = slips::find(text, start).map(Box::new);
+        let slip = slips::find(&with_line_feeds(text), start).map(Box::new);
         self.faults.push(FormFault::Syntax {
             what: error.info(),
             at,

@@ -67,6 +67,11 @@ pub fn repair(text: &str, wanted: Wanted) -> Repaired {
     railref::repair::repair::<BuiltIn>(text, &NoBoards, wanted, 0)
 }
 
+/// The same of the log of a file, which may name a board file.
+pub fn repair_of(path: &std::path::Path, text: &str, wanted: Wanted) -> Repaired {
+    railref::repair::repair::<BuiltIn>(text, &BoardFiles::new(path), wanted, 0)
+}
+
 /// A random game as a log.
 #[track_caller]
 pub fn generate(game: &str, order: &Order, seed: u64) -> String {

@@ -7,6 +7,7 @@
 
 pub mod cases;
 pub mod command;
+pub mod encodings;
 pub mod library;
 pub mod play;
 pub mod snapshots;

@@ -10,7 +10,7 @@ mod writing;
 pub use catalogue::{
     BoardArgs, BoardCommand, BoardFormat, ExplainArgs, ManArgs, RulesArgs, RulesFormat, SchemaArgs,
 };
-pub use common::{Format, Reading};
+pub use common::{Format, Reading, parse_ruling};
 pub use figures::{
     FigureFormat, LeagueArgs, LeagueFormat, LedgerArgs, LedgerFormat, ScoreArgs, ScoreTable,
     TrackFormat, TracksArgs,

@@ -2,6 +2,7 @@
 
 use super::RideTheRails;
 use super::board::City;
+use super::by_now;
 use super::given::{Keys, ON_THE_MAP};
 use super::locomotives;
 use super::moves::Move;
@@ -32,6 +33,7 @@ impl FromPosition<RideTheRails> for State {
         locomotives::turn(given, &mut state);
         locomotives::bonuses(given, &mut state);
         before_their_round(given, &state);
+        by_now::warn(given, &state);
         given.is_sound().then_some(state)
     }
 }

@@ -4,6 +4,7 @@ mod apply;
 mod board;
 mod board_schema;
 mod bot;
+mod by_now;
 mod check;
 mod coast;
 mod events;

@@ -1,6 +1,7 @@
 //! A position that a log begins with, as its keys describe it.
 
 use super::Transamerica;
+use super::by_now;
 use super::given::{Keys, first_of};
 use super::hands::Ahead;
 use super::hands::Noted;
@@ -81,6 +82,7 @@ impl FromPosition<Transamerica> for State {
         };
         state.ahead = Arc::new(Ahead::read(table, declared, amid.as_ref()));
         round_end::from_position(given, &mut state);
+        by_now::warn(given, &state);
         given.is_sound().then_some(state)
     }
 }
@@ -228,12 +230,22 @@ fn phase(given: &mut Keys<'_, '_>, state: &mut State) {
             .seated()
             .filter(|player| state.marker(*player).is_none())
             .collect();
+        let junctions: Vec<String> = lacking
+            .iter()
+            .map(|player| format!("{}: JUNCTION", given.table.name(*player)))
+            .collect();
+        let list = junctions.join(", ");
         let message = format!(
             "the position does not say where the start markers of {} stand",
             given.table.all_of(lacking)
         );
         let spot = first_of(given, &["start", "track", "phase"]);
-        given.fault(spot, message, "in phase lay everybody has a start marker");
+        let help = match given.has("start") {
+            true => format!("add them under the key start: {list}"),
+            false => format!("add the key start to the position: start: {{{list}}}"),
+        };
+        let label = "in phase lay everybody has a start marker";
+        given.fault_that(spot, message, label, help);
     }
     let ended = matches!(state.phase, Phase::Deal | Phase::Over);
     if let Some(active) = given.get("active").filter(|_| acts.is_some() && ended) {

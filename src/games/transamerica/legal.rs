@@ -164,6 +164,8 @@ impl<'w> Walk<'w> {
     }
 
     fn lays(mut self, limit: usize) -> Vec<Move> {
+        /// So many lines are walked over in a unit of work.
+        const WALKED: u64 = 4;
         let by = self.state.turn;
         let board = self.board;
         let ends = |line: Line| board.edge(line).ends;
@@ -179,9 +181,14 @@ impl<'w> Walk<'w> {
             })
             .collect();
         for line in first.into_iter().filter(|line| !board.edge(*line).double) {
-            if moves.len() >= limit {
+            if moves.len() >= limit || self.table.work.is_spent() {
                 break;
             }
+            // The network of everybody may be walked.
+            let walks = 1 + self.table.seats() as u64;
+            self.table
+                .work
+                .count(walks * self.laid.len() as u64 / WALKED);
             self.laid[line.index()] = true;
             if self.leaves_second(by) {
                 let second = self
