@@ -123,6 +123,7 @@ impl Position {
             .unwrap_or_default();
         let heading = Heading {
             title: format!("{}, {}", self.info.title, stage_words(self.info, &stage)),
+            occasion: None,
             subtitle: format!("{}{board}", to_act(&*voice, &*self.inner)),
             let_stand: Vec::new(),
             drawn: true,

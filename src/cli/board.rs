@@ -140,6 +140,7 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
                 &picture,
                 &Heading {
                     title,
+                    occasion: None,
                     subtitle: notice,
                     let_stand: Vec::new(),
                     drawn: true,

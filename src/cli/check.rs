@@ -1,10 +1,10 @@
 //! `check`.
 
 use super::args::{CheckArgs, CheckFormat};
-use super::input::{is_no_report, is_same};
+use super::input::{Unread, is_no_report, is_same};
 use super::output::{Out, message};
 use super::replace::write;
-use super::run::{Run, Seen};
+use super::run::{Heard, Run, Seen};
 use super::search::kept_out_sentence;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -16,7 +16,7 @@ use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
-use crate::report::{KeptOut, LogText, github, json_text, junit};
+use crate::report::{KeptOut, LogText, github, json_text, junit, sarif};
 use crate::text::{counted, lines, printable};
 use crate::verdict::Judgement;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -106,6 +106,25 @@ impl Report {
         }
     }
 
+    /// Says that a path cannot be read, so that whoever has only this report does not take it for one of all the logs.
+    /// JSON has one object per log and no place for it.
+    fn add_unread(&mut self, unread: &Unread, out: &mut Out) {
+        let Unread { path, why } = unread;
+        match self.format {
+            CheckFormat::Github => {
+                self.add(Part::Text(github::unread(path, why)), out);
+            }
+            CheckFormat::Junit => self.cases.push(junit::unread(path, why)),
+            CheckFormat::Sarif => self.notifications.push(sarif::unread(path, why)),
+            // Beside a report on standard output there is a message on standard error.
+            CheckFormat::Human if self.file.is_some() => {
+                let line = printable(&format!("{path}: it cannot be read: {why}")) + "\n";
+                self.add(Part::Text(line), out);
+            }
+            CheckFormat::Human | CheckFormat::Json => {}
+        }
+    }
+
     /// Writes what could not be written log by log; `Err` says why the file cannot be written.
     fn close(
         mut self,
@@ -160,6 +179,8 @@ struct Made {
 #[derive(Default)]
 struct Tally {
     counts: [usize; 4],
+    /// How many paths could not be read.
+    unread: usize,
     judged_by: Vec<String>,
 }
 
@@ -191,6 +212,10 @@ impl Tally {
         } else {
             format!("{}: {}\n", counted(all, "log"), counts.join(", "))
         };
+        if self.unread > 0 {
+            let paths = if self.unread == 1 { "path" } else { "paths" };
+            text.push_str(&format!("{} {paths} could not be read\n", self.unread));
+        }
         text.extend(kept_out_sentence(kept_out, listed).map(|sentence| sentence + "\n"));
         for line in &self.judged_by {
             text.push_str(&long_line(&format!("judged by {line}"), width));
@@ -260,7 +285,24 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             parts: parts.collect(),
         }
     };
-    let emit = |made: Made, seen: &Seen| {
+    let seen = run.over_all(&args.paths, render, |heard| {
+        let (made, seen) = match heard {
+            Heard::Log(made, seen) => (made, seen),
+            Heard::Unread(unread) => {
+                tally.unread += 1;
+                bar.suspend(|| {
+                    message(&unread.to_string());
+                    reports
+                        .iter_mut()
+                        .for_each(|report| report.add_unread(unread, &mut out));
+                });
+                return true;
+            }
+            Heard::Note(text) => {
+                bar.suspend(|| message(text));
+                return true;
+            }
+        };
         tally.add(made.judgement, &made.judged_by);
         bar.suspend(|| {
             reports
@@ -274,8 +316,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             std::process::exit(i32::from(seen.status));
         }
         true
-    };
-    let seen = run.over_telling(&args.paths, render, emit, message);
+    });
     let mut status = seen.status;
     bar.finish_and_clear();
     // Reports are written whatever was found, so that none of an earlier run is taken for one of this.

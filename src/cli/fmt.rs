@@ -49,7 +49,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     let found = gather(&args.paths, &[], &settings);
     let mut status = 0;
     for error in &found.errors {
-        message(error);
+        message(&error.to_string());
         status = UNREADABLE;
     }
     found.kept_out_files.iter().for_each(|file| message(file));

@@ -4,6 +4,7 @@
 //! outside of any, keeps nothing out, and neither do `.ignore`, `.git/info/exclude` and the excludes of a user: they lie
 //! where nobody who reads the logs would look for a reason.
 
+use super::input::{Unread, shown};
 use crate::sandbox::open_file;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -32,7 +33,7 @@ struct Level {
 
 impl Ignored {
     /// Those of a folder, links resolved. `Err` says what cannot be read of them.
-    pub fn of(folder: &Path) -> Result<Self, String> {
+    pub fn of(folder: &Path) -> Result<Self, Unread> {
         let Some(root) = folder.ancestors().find(|folder| is_repository(folder)) else {
             return Ok(Self::default());
         };
@@ -47,7 +48,7 @@ impl Ignored {
     }
 
     /// Those of a folder in the folder that these are of.
-    pub fn within(&self, folder: &Path) -> Result<Self, String> {
+    pub fn within(&self, folder: &Path) -> Result<Self, Unread> {
         let above = if is_repository(folder) {
             Self {
                 is_in_repository: true,
@@ -91,12 +92,15 @@ fn is_repository(folder: &Path) -> bool {
 }
 
 /// The patterns of a folder, if it has any. As git does, this reads no link: it might lead anywhere.
-fn read(folder: &Path) -> Result<Option<Gitignore>, String> {
+fn read(folder: &Path) -> Result<Option<Gitignore>, Unread> {
     let file = folder.join(FILE);
     if !file.symlink_metadata().is_ok_and(|found| found.is_file()) {
         return Ok(None);
     }
-    let named = |why: String| format!("{}: {why}", file.display());
+    let named = |why: String| Unread {
+        path: shown(&file),
+        why,
+    };
     let mut bytes = Vec::new();
     open_file(&file)
         .map_err(named)?

@@ -11,6 +11,7 @@ use crate::text::tree::Kind;
 use crate::text::tree::Tree;
 use serde_json::{Map, Value as Json};
 use std::collections::VecDeque;
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -20,6 +21,27 @@ use std::sync::Arc;
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
 /// Bytes read from an input at a time.
 const BUFFER: usize = 1 << 17;
+
+/// Something that was to be read and cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// The file or folder, as reports name it.
+    pub path: String,
+    /// Why.
+    pub why: String,
+}
+
+impl Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.why)
+    }
+}
+
+impl From<Unread> for String {
+    fn from(unread: Unread) -> Self {
+        unread.to_string()
+    }
+}
 
 /// A stream of logs.
 #[derive(Clone, Debug)]
@@ -216,24 +238,32 @@ impl Input {
         self.path().is_some_and(|path| !is_descriptor(path))
     }
 
+    /// Says why it is not read.
+    fn unread(&self, why: impl Into<String>) -> Unread {
+        Unread {
+            path: self.name.clone(),
+            why: why.into(),
+        }
+    }
+
     /// Opens it, to be read as UTF-8 whatever its encoding. `Err` says why it is not read.
-    fn open(&self) -> Result<(Box<dyn Read + Send>, Encoding), String> {
+    fn open(&self) -> Result<(Box<dyn Read + Send>, Encoding), Unread> {
         let opened = match &self.path {
             None => return decoded(io::stdin()).map_err(|error| self.cannot_be_read(&error)),
             // Whoever started the process has opened it, pipe or not.
             Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
             Some(path) => self.sandbox.named(path).and_then(|place| place.open()),
         };
-        let file = opened.map_err(|why| format!("{}: {why}", self.name))?;
+        let file = opened.map_err(|why| self.unread(why))?;
         decoded(file).map_err(|error| self.cannot_be_read(&error))
     }
 
-    fn cannot_be_read(&self, error: &io::Error) -> String {
-        format!("{}: {}", self.name, reason(error))
+    fn cannot_be_read(&self, error: &io::Error) -> Unread {
+        self.unread(reason(error))
     }
 
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
-    pub fn documents(&self) -> Result<Logs, String> {
+    pub fn documents(&self) -> Result<Logs, Unread> {
         let (reader, encoding) = self.open()?;
         let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
             None if self.lines => (reader, Layout::Lines),
@@ -263,11 +293,11 @@ impl Input {
         let read = reader.take(most + 1).read_to_end(&mut bytes);
         read.map_err(|error| self.cannot_be_read(&error))?;
         if bytes.len() as u64 > most {
-            return Err(format!(
-                "{}: it is larger than {} MiB; split it, or check it as it is",
-                self.name,
+            let why = format!(
+                "it is larger than {} MiB; split it, or check it as it is",
                 most >> 20
-            ));
+            );
+            return Err(self.unread(why).into());
         }
         let text = as_text(&self.name, bytes, encoding, 0)?;
         Ok(Whole { text, encoding })
@@ -294,7 +324,7 @@ impl Input {
 pub struct Logs {
     name: String,
     /// Documents that were looked at already.
-    ahead: VecDeque<Result<Chunk, String>>,
+    ahead: VecDeque<Result<Chunk, Unread>>,
     documents: Documents<BufReader<Box<dyn Read + Send>>>,
 }
 
@@ -330,13 +360,12 @@ impl Logs {
         !self.ahead.is_empty()
     }
 
-    fn read(&mut self) -> Option<Result<Chunk, String>> {
-        let name = &self.name;
-        Some(
-            self.documents
-                .next()?
-                .map_err(|error| format!("{name}: {}", not_cut(&error))),
-        )
+    fn read(&mut self) -> Option<Result<Chunk, Unread>> {
+        let path = &self.name;
+        Some(self.documents.next()?.map_err(|error| Unread {
+            path: path.clone(),
+            why: not_cut(&error),
+        }))
     }
 }
 
@@ -354,7 +383,7 @@ pub fn not_cut(error: &SplitError) -> String {
 }
 
 impl Iterator for Logs {
-    type Item = Result<Chunk, String>;
+    type Item = Result<Chunk, Unread>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.ahead.pop_front().or_else(|| self.read())

@@ -38,7 +38,7 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
         season.add(played);
         true
     };
-    let seen = run.over_telling(&args.paths, Played::new, emit, message);
+    let seen = run.over_seeing(&args.paths, Played::new, emit);
     let status = seen.status;
     if seen.logs == 0 {
         return Ok(status);

@@ -11,7 +11,7 @@ use crate::documents::LedgerDocument;
 use crate::game::Games;
 use crate::judge::{Ask, Review};
 use crate::language::{Names, Patience};
-use crate::report::human::{diagnostics, footer, verdict_line};
+use crate::report::human::{diagnostics, footer, occasion_line, verdict_line};
 use crate::report::ledger::{Selection, csv, subject as called, table};
 use crate::report::{LogText, json_text};
 use std::collections::BTreeSet;
@@ -56,8 +56,9 @@ pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
                 let tables = table(log, review, &selection);
                 (
                     format!(
-                        "{notes}{}\n\n{tables}{}\n",
+                        "{notes}{}\n{}\n{tables}{}\n",
                         verdict_line(log, review),
+                        occasion_line(log, style),
                         footer(&review.verdict, style)
                     ),
                     None,

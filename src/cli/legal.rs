@@ -7,15 +7,18 @@ use super::settings::Settings;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::{Ended, UNREADABLE};
 use crate::documents::{
-    AnsweredMove, AskedAt, Head, LegalDocument, LegalMoves, LetStand, Move, NoPosition,
+    AnsweredMove, AskedAt, ChanceRecord, Head, LegalDocument, LegalMoves, LetStand, Move,
+    NoPosition,
 };
 use crate::game::{Explanation, Games};
-use crate::judge::{Ask, Cause, Moment, Review};
+use crate::judge::{Ask, Review};
 use crate::language::{Info, Names, Patience, Speak, Wording};
 use crate::ledger::Accounts;
 use crate::notation::move_line;
 use crate::position::{Position, concerns, in_braces};
-use crate::report::human::{Style, diagnostics, footer, from_position, judge_of, verdict_line};
+use crate::report::human::{
+    Style, diagnostics, footer, from_position, judge_of, occasion, verdict_line,
+};
 use crate::report::let_stand::let_stand;
 use crate::report::sums::{Figures, Lines};
 use crate::report::wrap::long_line;
@@ -180,6 +183,7 @@ impl Scene<'_, '_> {
         }
         let omissible = self.position.omissible();
         let only_pass = omissible.as_ref().filter(|(_, forced)| *forced);
+        let chance = self.position.chance();
         let text = match format {
             LegalFormat::Json => {
                 let AskedAt {
@@ -194,12 +198,14 @@ impl Scene<'_, '_> {
                     actor: actor.map(str::to_owned),
                     legal: moves.iter().map(|spoken| self.written(spoken)).collect(),
                     truncated: choice.more,
+                    chance: chance.map(ChanceRecord::from),
                     forced_pass: only_pass.map(|(pass, _)| self.written(pass)),
                 }))
             }
             LegalFormat::Table => {
                 // Remarks are comments: the whole output can be pasted into a log.
                 let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
+                text.extend(occasion(self.log).map(|occasion| format!("# {occasion}\n")));
                 text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
                 text.extend(self.let_stand().iter().map(|line| format!("# {line}\n")));
                 for wording in &moves {
@@ -213,7 +219,10 @@ impl Scene<'_, '_> {
                         "# there are more: only the first {LIMIT} legal moves were looked at\n"
                     ));
                 }
-                if moves.is_empty() && !choice.more {
+                if let Some(chance) = &chance {
+                    text.push_str(&format!("# {}\n", printable(&chance.sentence)));
+                }
+                if moves.is_empty() && !choice.more && (chance.is_none() || actor.is_some()) {
                     text.push_str(&format!(
                         "# no legal move{}\n",
                         actor.map_or(String::new(), |name| format!(" for {}", printable(name)))
@@ -337,19 +346,7 @@ impl Scene<'_, '_> {
 
     /// The accounts as they stand at the position.
     fn accounts(&self) -> Accounts {
-        let past = |moment: &Moment| match self.wanted {
-            None => true,
-            Some(number) => {
-                moment.at < number
-                    || moment.at == number && !matches!(moment.cause, Cause::Implied(_))
-            }
-        };
-        let steps = self
-            .review
-            .moments
-            .iter()
-            .take_while(|moment| past(moment))
-            .count();
+        let steps = self.review.moments_to(at(self.wanted));
         Accounts::new(
             self.review
                 .ledger

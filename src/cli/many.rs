@@ -2,7 +2,7 @@
 
 use super::args::Reading;
 use super::input::Input;
-use super::run::{Run, no_log};
+use super::run::{Heard, Run, no_log};
 use super::settings::Settings;
 use crate::documents::VerdictDocument;
 use crate::game::Games;
@@ -81,11 +81,16 @@ pub fn check_many<L: Games>(
         ..Run::<L>::new(ask, &settings)
     };
     let mut unread = Vec::new();
-    run.over_telling(
-        paths,
-        VerdictDocument::new,
-        |verdict, _| emit(verdict),
-        |why| unread.push(why.to_owned()),
-    );
+    run.over_all(paths, VerdictDocument::new, |heard| match heard {
+        Heard::Log(verdict, _) => emit(verdict),
+        Heard::Unread(why) => {
+            unread.push(why.to_string());
+            true
+        }
+        Heard::Note(why) => {
+            unread.push(why.to_owned());
+            true
+        }
+    });
     Ok(unread)
 }

@@ -22,6 +22,7 @@ mod man;
 mod manual;
 mod many;
 mod output;
+mod pages;
 mod pipeline;
 mod range;
 mod record;
@@ -55,6 +56,8 @@ pub use args::Reading;
 pub use command::command;
 #[doc(hidden)]
 pub use many::{check_many, judged};
+#[doc(hidden)]
+pub use output::look_at_stdout;
 
 /// Adds `railref check LOG` to the error of a log where a command belongs.
 fn suggest_check(error: &mut clap::Error, args: &[OsString]) {

@@ -12,6 +12,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -55,6 +56,16 @@ impl From<ColorChoice> for clap::ColorChoice {
             ColorChoice::Never => Self::Never,
         }
     }
+}
+
+/// Whether standard output was closed when the program was started, as `>&-` has it.
+static CLOSED_AT_START: AtomicBool = AtomicBool::new(false);
+
+/// Looks whether standard output is closed. To be called before `main`: the standard library then opens `/dev/null` in its
+/// place, and everything would seem to be written.
+pub fn look_at_stdout() {
+    #[cfg(unix)]
+    CLOSED_AT_START.store(direct(&io::stdout()).is_none(), Ordering::Relaxed);
 }
 
 /// Whether standard output still takes what is written.
@@ -108,8 +119,11 @@ impl Out {
     /// out. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
     /// message. The command goes on judging in that case, and its exit status is 2.
     pub fn verbatim(&mut self, text: &str) {
-        if self.state.get() != State::Open {
+        if self.state.get() != State::Open || text.is_empty() {
             return;
+        }
+        if CLOSED_AT_START.load(Ordering::Relaxed) {
+            return self.note(Err(io::Error::other("it is closed")));
         }
         // Whoever ends the process on a signal waits for this lock: lines stay whole.
         let mut stdout = io::stdout().lock();

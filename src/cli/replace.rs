@@ -82,13 +82,34 @@ pub fn write_all(
     folder: &Path,
     files: impl IntoIterator<Item = (String, String)>,
 ) -> Result<(), String> {
-    fs::create_dir_all(folder)
-        .map_err(|error| format!("{} cannot be made: {}", folder.display(), reason(&error)))?;
-    let sandbox = Sandbox::new(&[folder.to_owned()])?;
-    files.into_iter().try_for_each(|(name, text)| {
-        let file = folder.join(name);
-        write(&file.display().to_string(), &file, &text, &sandbox)
-    })
+    let folder = Folder::make(folder)?;
+    files
+        .into_iter()
+        .try_for_each(|(name, text)| folder.write(&name, &text))
+}
+
+/// A folder that was asked for by its name, wherever it lies, to write files into.
+pub struct Folder {
+    path: PathBuf,
+    sandbox: Sandbox,
+}
+
+impl Folder {
+    /// Opens the folder, and makes it if it is not there. `Err` says why it cannot be made.
+    pub fn make(path: &Path) -> Result<Self, String> {
+        fs::create_dir_all(path)
+            .map_err(|error| format!("{} cannot be made: {}", path.display(), reason(&error)))?;
+        Ok(Self {
+            path: path.to_owned(),
+            sandbox: Sandbox::new(&[path.to_owned()])?,
+        })
+    }
+
+    /// Writes a file into it. `Err` says why it cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        let file = self.path.join(name);
+        write(&file.display().to_string(), &file, text, &self.sandbox)
+    }
 }
 
 /// Puts `text` in place of a file, or makes the file. With `read`, the file must hold these bytes at the moment it is

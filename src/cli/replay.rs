@@ -3,6 +3,7 @@
 use super::args::{ReplayArgs, ReplayFormat};
 use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
+use super::pages::pages;
 use super::range::{Reach, moves};
 use super::replace::write;
 use super::run::Run;
@@ -13,10 +14,11 @@ use crate::game::Games;
 use crate::judge::{Ask, Cause, Moment, Review};
 use crate::language::{Info, Speak, Wording};
 use crate::notation::move_line;
-use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
+use crate::report::human::{Style, diagnostics, footer, judged_by, occasion_line, verdict_line};
 use crate::report::let_stand::let_stand;
+use crate::report::markdown::findings;
 use crate::report::records::stages;
-use crate::report::{LogText, json_text, page};
+use crate::report::{LogText, json_text};
 use crate::text::{lines, markdown, markdown_code, printable};
 use crate::verdict::Fate;
 
@@ -35,70 +37,35 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
             printable(&file.to_string_lossy())
         ));
     }
-    let options = args.judging.options();
-    let one_page = args.format == ReplayFormat::Html;
-    let ask = if one_page {
-        page::wanted(options)
-    } else {
-        Ask {
-            options,
-            story: true,
-            ..Ask::default()
-        }
+    if args.format == ReplayFormat::Html {
+        return pages::<L>(args, &settings, reach, out);
+    }
+    let ask = Ask {
+        options: args.judging.options(),
+        story: true,
+        ..Ask::default()
     };
     let style = out.style;
-    let written_of = |log: &LogText<'_>, review: &Review| match args.format {
+    let render = |log: &LogText<'_>, review: &Review| {
         // A sound log that has no such move has nothing to tell.
-        ReplayFormat::Text | ReplayFormat::Markdown
-            if review.verdict.judgement.status() == 0 && !reach.is_in(review) =>
-        {
-            String::new()
-        }
-        ReplayFormat::Json => {
-            json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to)))
-        }
-        ReplayFormat::Html => page::page(log, review),
-        ReplayFormat::Text => {
-            let story = story(args, log, review, Mark::Text);
-            format!(
-                "{story}\n{}{}\n{}\n",
-                diagnostics(log, review, style),
-                verdict_line(log, review),
-                footer(&review.verdict, style)
-            )
-        }
-        ReplayFormat::Markdown => {
-            let story = story(args, log, review, Mark::Markdown);
-            let [name, verdict, judge] = [
-                log.name,
-                &verdict_line(log, review),
-                &judged_by(&review.verdict),
-            ]
-            .map(markdown);
-            let stood: Vec<String> = let_stand(None, log, review)
-                .iter()
-                .map(|line| format!("- {}\n", markdown(line)))
-                .collect();
-            let stood = if stood.is_empty() {
-                String::new()
-            } else {
-                format!("{}\n", stood.concat())
-            };
-            format!("# {name}\n\n{story}\n{verdict}\n\n{stood}Judged by {judge}.\n")
-        }
+        let silent = review.verdict.judgement.status() == 0 && !reach.is_in(review);
+        let text = match args.format {
+            ReplayFormat::Json => {
+                json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to)))
+            }
+            _ if silent => String::new(),
+            ReplayFormat::Markdown => markdown_story(args, log, review),
+            ReplayFormat::Text | ReplayFormat::Html => text_story(args, log, review, style),
+        };
+        (text, moves(review))
     };
-    let render = |log: &LogText<'_>, review: &Review| (written_of(log, review), moves(review));
-    let (mut whole, mut written, mut seen) = (String::new(), 0, reach);
+    let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
     let status = Run::<L>::new(ask, &settings).over(
         std::slice::from_ref(&args.log),
         render,
         |(text, moves), _| {
-            written += 1;
+            is_written = true;
             seen.note(moves);
-            if one_page && written > 1 {
-                message("there are several logs in this file; the page is of the first");
-                return false;
-            }
             match &args.output {
                 Some(_) => whole.push_str(&lines(&text, style.color)),
                 None => out.write(&text),
@@ -106,22 +73,49 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
             !out.is_closed()
         },
     );
-    let beyond = seen.beyond();
-    let status = if beyond.is_some() {
-        status.max(UNREADABLE)
-    } else {
-        status
-    };
-    beyond.iter().for_each(|why| message(why));
-    let Some(file) = args
-        .output
-        .as_ref()
-        .filter(|_| written > 0 && beyond.is_none())
-    else {
-        return Ok(status);
-    };
-    write(&file.display().to_string(), file, &whole, &settings.sandbox)?;
+    if let Some(why) = seen.beyond() {
+        message(&why);
+        return Ok(status.max(UNREADABLE));
+    }
+    if let Some(file) = args.output.as_ref().filter(|_| is_written) {
+        write(&file.display().to_string(), file, &whole, &settings.sandbox)?;
+    }
     Ok(status)
+}
+
+/// The story of a log in lines of text, then what is wrong with it and the verdict.
+fn text_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, style: Style) -> String {
+    let occasion = match occasion_line(log, style) {
+        line if line.is_empty() => line,
+        line => line + "\n",
+    };
+    format!(
+        "{occasion}{}\n{}{}\n{}\n",
+        story(args, log, review, Mark::Text),
+        diagnostics(log, review, style),
+        verdict_line(log, review),
+        footer(&review.verdict, style)
+    )
+}
+
+/// The story of a log in Markdown, then the verdict and what is wrong with it.
+fn markdown_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review) -> String {
+    let title = log.occasion().unwrap_or_else(|| log.name.to_owned());
+    let stood = let_stand(None, log, review);
+    let stood = stood.iter().map(|line| format!("- {}\n", markdown(line)));
+    let items: String = findings(log, review).into_iter().chain(stood).collect();
+    let items = if items.is_empty() {
+        items
+    } else {
+        format!("{items}\n")
+    };
+    format!(
+        "# {}\n\n{}\n{}\n\n{items}Judged by {}.\n",
+        markdown(&title),
+        story(args, log, review, Mark::Markdown),
+        markdown(&verdict_line(log, review)),
+        markdown(&judged_by(&review.verdict))
+    )
 }
 
 /// How a line of the story is marked up.
@@ -163,28 +157,37 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
     };
     let mut out = String::new();
     let mut stage = (0, "");
-    let mut left_out = review
+    let mut refused = review
         .verdict
         .findings
         .iter()
-        .filter(|finding| finding.fate == Fate::LeftOut)
+        .filter(|finding| finding.rule.is_some() && finding.fate != Fate::CarriedOut)
         .peekable();
-    let mut tell_left_out = |before: u32, out: &mut String| {
+    // The moves before this one that were not carried out, each where it stands in the log.
+    let mut tell_refused = |before: u32, out: &mut String| {
         while let Some(finding) =
-            left_out.next_if(|finding| finding.place.number.is_some_and(|number| number < before))
+            refused.next_if(|finding| finding.place.number.is_some_and(|number| number < before))
         {
             let number = finding
                 .place
                 .number
                 .filter(|number| (args.from..=args.to).contains(number));
-            let line = number.and_then(|number| log.line_of_move(number));
-            if let (Some(number), Some(line)) = (number, line) {
-                let head = mark.head(&number.to_string(), &format!(" line {line}"));
-                out.push_str(&format!(
-                    "{head}left out: it breaks {}\n",
-                    mark.text(finding.code)
-                ));
-            }
+            let Some((number, line)) = number.zip(number.and_then(|at| log.line_of_move(at)))
+            else {
+                continue;
+            };
+            let action = log
+                .text_of_move(number)
+                .map_or_else(String::new, |text| format!("  {}", mark.code(text)));
+            let head = mark.head(&number.to_string(), &format!(" line {line}{action}"));
+            let fate = match finding.fate {
+                Fate::LeftOut => "left out",
+                Fate::Stopped | Fate::CarriedOut => "illegal",
+            };
+            out.push_str(&format!(
+                "{head}{fate}: it breaks {}\n",
+                mark.text(finding.code)
+            ));
         }
     };
     let moments = review
@@ -193,8 +196,9 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
         .zip(stages(review))
         .filter(|(moment, _)| (args.from..=args.to).contains(&moment.at));
     for (moment, own) in moments {
-        // A heading stands above moves: what opens the game in no words needs none.
-        if moment.cause == Cause::Opening && moment.story.is_empty() {
+        // What happens by itself and has no words needs neither a line nor a heading.
+        let is_automatic = matches!(moment.cause, Cause::Opening | Cause::Automatic);
+        if is_automatic && moment.story.is_empty() {
             continue;
         }
         if stage != own {
@@ -206,7 +210,16 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
                 format!("\n{title}\n")
             });
         }
-        tell_left_out(moment.at, &mut out);
+        match moment.cause {
+            Cause::Declared(_) => tell_refused(moment.at, &mut out),
+            Cause::PassedOver(number) => {
+                tell_refused(number + 1, &mut out);
+                if moment.story.is_empty() {
+                    continue;
+                }
+            }
+            Cause::Opening | Cause::Implied(_) | Cause::Automatic => {}
+        }
         let head = head(info, &**voice, log, moment, mark);
         let story: Vec<String> = moment.story.iter().map(|line| mark.text(line)).collect();
         let told = if let Cause::Declared(_) = moment.cause {
@@ -216,7 +229,7 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
         };
         out.push_str(&format!("{head}{}{told}\n", story.join("; ")));
     }
-    tell_left_out(u32::MAX, &mut out);
+    tell_refused(u32::MAX, &mut out);
     out.trim_start_matches('\n').to_owned()
 }
 
@@ -248,7 +261,7 @@ fn head(info: &Info, voice: &dyn Speak, log: &LogText<'_>, moment: &Moment, mark
     let action = |wording: &Wording| mark.code(&move_line(info, voice, wording));
     match &moment.cause {
         Cause::Opening if mark == Mark::Text => String::new(),
-        Cause::Opening | Cause::Automatic => mark.head("", ""),
+        Cause::Opening | Cause::Automatic | Cause::PassedOver(_) => mark.head("", ""),
         Cause::Declared(wording) => {
             let line = log
                 .line_of_move(moment.at)

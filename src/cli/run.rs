@@ -1,5 +1,6 @@
 //! Judging many logs: in parallel, in memory bounded by the jobs, reported in the order of the input.
 
+use super::input::Unread;
 use super::output::message;
 use super::pipeline::in_order;
 use super::search::{gather, kept_out_sentence};
@@ -58,20 +59,43 @@ impl<'r, L: Games> Run<'r, L> {
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
-        self.over_telling(paths, render, emit, message).status
+        self.over_seeing(paths, render, emit).status
     }
 
-    /// The same; `tell` takes what is to be said of the run.
-    pub fn over_telling<T: Send>(
+    /// The same; returns all that was seen.
+    pub fn over_seeing<T: Send>(
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         mut emit: impl FnMut(T, &Seen) -> bool,
-        mut tell: impl FnMut(&str),
+    ) -> Seen {
+        self.over_all(paths, render, |heard| match heard {
+            Heard::Log(report, seen) => emit(report, seen),
+            Heard::Unread(unread) => {
+                message(&unread.to_string());
+                true
+            }
+            Heard::Note(text) => {
+                message(text);
+                true
+            }
+        })
+    }
+
+    /// The same; `hear` takes what cannot be read and what is to be said of the run as well, each when it shows.
+    pub fn over_all<T: Send>(
+        &self,
+        paths: &[PathBuf],
+        render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
+        mut hear: impl FnMut(Heard<'_, T>) -> bool,
     ) -> Seen {
         let found = gather(paths, self.reports, self.settings);
-        found.errors.iter().for_each(|error| tell(error));
-        found.kept_out_files.iter().for_each(|file| tell(file));
+        for error in &found.errors {
+            hear(Heard::Unread(error));
+        }
+        for file in &found.kept_out_files {
+            hear(Heard::Note(file));
+        }
         let cache = BoardCache::default();
         let mut seen = Seen {
             logs: 0,
@@ -97,44 +121,53 @@ impl<'r, L: Games> Run<'r, L> {
                 Ok((status, report)) => {
                     seen.logs += 1;
                     seen.status = seen.status.max(self.settings.of_verdict(status));
-                    emit(report, &seen)
+                    hear(Heard::Log(report, &seen))
                 }
                 Err(Untold::Unreadable(error)) => {
-                    tell(&error);
                     seen.status = seen.status.max(UNREADABLE);
-                    true
+                    hear(Heard::Unread(&error))
                 }
                 Err(Untold::NoLog(name)) => {
                     passed_over += 1;
-                    if self.settings.verbose {
-                        tell(&format!("{name}: not a log; skipped"));
-                    }
-                    true
+                    !self.settings.verbose
+                        || hear(Heard::Note(&format!("{name}: not a log; skipped")))
                 }
             },
         );
         if passed_over > 0 && !self.quiet {
-            tell(&no_logs(passed_over, self.settings.verbose));
+            hear(Heard::Note(&no_logs(passed_over, self.settings.verbose)));
         }
         if !(self.quiet || self.sums_up && seen.logs > 0) {
             kept_out_sentence(found.kept_out, self.settings.verbose)
                 .iter()
-                .for_each(|sentence| tell(sentence));
+                .for_each(|sentence| {
+                    hear(Heard::Note(sentence));
+                });
         }
         if seen.logs == 0 && seen.status == 0 && !found.is_all_excluded {
-            tell(
+            hear(Heard::Note(
                 "no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input",
-            );
+            ));
             seen.status = self.settings.of_verdict(NOTHING);
         }
         seen
     }
 }
 
+/// What a run comes upon, in the order of the input.
+pub enum Heard<'h, T> {
+    /// The report on a log, and what has been judged by then.
+    Log(T, &'h Seen),
+    /// A path, or the rest of a file, that cannot be read.
+    Unread(&'h Unread),
+    /// Something else to be said of the run.
+    Note(&'h str),
+}
+
 /// What is said of an input instead of a report.
 enum Untold {
-    /// Why it cannot be read.
-    Unreadable(String),
+    /// It cannot be read.
+    Unreadable(Unread),
     /// The name of a file that is no log.
     NoLog(String),
 }

@@ -12,8 +12,8 @@ use crate::language::Value;
 use crate::referee::Options;
 use crate::report::csv::Row;
 use crate::report::human::{
-    Style, diagnostics, footer, log_name, open_keys, standing_mark, standing_title, verdict_line,
-    winner_with_keys,
+    Style, diagnostics, footer, log_name, occasion_line, open_keys, standing_mark, standing_title,
+    verdict_line, winner_with_keys,
 };
 use crate::report::wrap::long_line;
 use crate::report::{LogText, csv, json_text, table, yaml};
@@ -177,7 +177,7 @@ pub fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String>
 fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> String {
     let mut text = diagnostics(log, review, style);
     text.push_str(&verdict_line(log, review));
-    text.push_str("\n\n");
+    text.extend(["\n", &occasion_line(log, style), "\n"]);
     let Some(standing) = &review.verdict.standing else {
         return text;
     };

@@ -5,7 +5,7 @@
 //! folder for checked of which a part was not.
 
 use super::ignored::Ignored;
-use super::input::{Input, is_log, shown};
+use super::input::{Input, Unread, is_log, shown};
 use super::settings::Settings;
 use crate::report::{KeptBy, KeptOut};
 use crate::sandbox::{PIPE, is_descriptor, not_a_file};
@@ -21,7 +21,7 @@ pub struct Found {
     /// The logs.
     pub inputs: Vec<Input>,
     /// What could not be read, and why.
-    pub errors: Vec<String>,
+    pub errors: Vec<Unread>,
     /// How many files were kept out that would have been logs by their names.
     pub kept_out: KeptOut,
     /// Those files, each with the reason.
@@ -51,7 +51,7 @@ struct Search<'s> {
     /// The files that were kept out, links resolved, each with its name and the reason.
     kept_out: IndexMap<PathBuf, (String, KeptBy)>,
     inputs: Vec<Input>,
-    errors: Vec<String>,
+    errors: Vec<Unread>,
 }
 
 /// What a walk makes of a file or a folder that it comes by.
@@ -128,7 +128,10 @@ impl Search<'_> {
     }
 
     fn error(&mut self, path: &Path, why: &str) {
-        self.errors.push(format!("{}: {why}", shown(path)));
+        self.errors.push(Unread {
+            path: shown(path),
+            why: why.to_owned(),
+        });
     }
 
     /// Takes a file that is named. Whether it can be read shows when it is opened. Returns whether it is excluded all the
@@ -236,7 +239,7 @@ impl Search<'_> {
                 }
                 // Nobody asked for what lies in a folder that is kept out.
                 Err(_) if is_kept_out => {}
-                Err(error) => self.errors.push(error.to_string()),
+                Err(error) => self.error(folder, &error.to_string()),
             }
         }
         self.resolve(links, place, &mut found);
@@ -396,7 +399,7 @@ struct Sieve<'s> {
     folders: Vec<(Ignored, Option<KeptBy>)>,
     /// The files that were kept out, as they are named and with their links resolved.
     kept_out: Vec<(PathBuf, PathBuf, KeptBy)>,
-    errors: Vec<String>,
+    errors: Vec<Unread>,
 }
 
 impl Sieve<'_> {

@@ -1,6 +1,6 @@
 //! What is to be judged, read from the inputs one after another, a few logs at a time.
 
-use super::input::{Input, Logs};
+use super::input::{Input, Logs, Unread};
 use crate::text::split::Chunk;
 
 /// Bytes of logs a worker takes at a time.
@@ -23,7 +23,7 @@ pub enum Item<'i> {
     /// A log.
     Log(Job<'i>),
     /// An input, or the rest of one, that cannot be read: why.
-    Unreadable(String),
+    Unreadable(Unread),
     /// A file that a search has found and that is no log: its name.
     NoLog(&'i str),
 }

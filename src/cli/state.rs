@@ -12,7 +12,9 @@ use crate::judge::{Ask, Review};
 use crate::language::{Domain, Info, Shape, Speak, Value};
 use crate::position::{self, At, Position, Stage};
 use crate::reading::BoardCache;
-use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line};
+use crate::report::human::{
+    Style, diagnostics, diagnostics_up_to, footer, log_name, occasion_line, verdict_line,
+};
 use crate::report::let_stand::let_stand;
 use crate::report::svg_state::state_svg;
 use crate::report::text_map::{panels, text_map};
@@ -52,7 +54,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
                 let notes = notes_at(args.at, log, review, style);
                 format!(
                     "{notes}{}{}\n",
-                    state_table(review, position),
+                    state_table(log, review, position, style),
                     footer(&review.verdict, style)
                 )
             }
@@ -71,7 +73,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
         };
         (text, missing, sound)
     };
-    let mut drawn = 0;
+    let (mut drawn, mut picture) = (0, String::new());
     let judged = Run::<L>::new(ask, &settings).over(
         std::slice::from_ref(&args.log),
         render,
@@ -81,15 +83,22 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
                 message(&why);
                 status = status.max(at_least);
             }
-            if args.format == StateFormat::Svg && drawn > 0 {
-                message("there are several logs in this file; only the first is drawn");
-                return false;
+            if args.format == StateFormat::Svg {
+                // A picture is of one log: it is written when no second has come.
+                drawn += 1;
+                picture = text;
+                return drawn == 1;
             }
-            drawn += 1;
             out.write(&text);
             !out.is_closed()
         },
     );
+    if drawn > 1 {
+        return Err(
+            "there are several logs, and a picture is of one: name one file with one log, or draw each in a loop".to_owned(),
+        );
+    }
+    out.write(&picture);
     Ok(of_positions(judged, sound).max(status))
 }
 
@@ -254,16 +263,22 @@ pub fn stage_words(review: &Review, stage: &Stage) -> String {
         .map_or_else(String::new, |info| position::stage_words(info, stage))
 }
 
-fn state_table(review: &Review, position: &dyn Position) -> String {
+fn state_table(
+    log: &LogText<'_>,
+    review: &Review,
+    position: &dyn Position,
+    style: Style,
+) -> String {
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
         return String::new();
     };
     let voice = &**voice;
     let mut out = format!(
-        "{}, {}; {}\n\n",
+        "{}, {}; {}\n{}\n",
         info.title,
         stage_words(review, &position.stage()),
-        to_act(voice, position)
+        to_act(voice, position),
+        occasion_line(log, style)
     );
     let observations = position.observations();
     let mut lines = vec![vec![String::new(); 2]];

@@ -2,6 +2,7 @@
 
 use super::args::{TrackFormat, TracksArgs};
 use super::output::{Out, message};
+use super::pages::SEVERAL;
 use super::run::Run;
 use super::score::unsound;
 use super::settings::Settings;
@@ -9,7 +10,7 @@ use super::status::Ended;
 use crate::documents::{TrackRecord, TracksDocument};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
-use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
+use crate::report::human::{diagnostics, footer, judged_by, occasion_line, verdict_line};
 use crate::report::let_stand::let_stand;
 use crate::report::records::Every;
 use crate::report::svg_chart::chart;
@@ -53,7 +54,12 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
             const ROOM: usize = 8192;
             let mut text = diagnostics(log, review, style);
             text.reserve(ROOM);
-            text.extend([&*verdict_line(log, review), "\n\n"]);
+            text.extend([
+                &*verdict_line(log, review),
+                "\n",
+                &occasion_line(log, style),
+                "\n",
+            ]);
             tables(&mut text, review, every);
             text.extend([&*footer(&review.verdict, style), "\n"]);
             (text, None)
@@ -82,14 +88,11 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
         !out.is_closed()
     });
     if pictures > 1 {
-        let what = if format == TrackFormat::Svg {
-            "a chart"
+        return Err(if format == TrackFormat::Svg {
+            "there are several logs, and a chart is of one: name one file with one log, draw each in a loop, or take --format csv, which has all".to_owned()
         } else {
-            "a page"
-        };
-        return Err(format!(
-            "there are several logs, and {what} is of one: name one file with one log, draw each in a loop, or take --format csv, which has all"
-        ));
+            SEVERAL.to_owned()
+        });
     }
     out.write(&kept);
     Ok(status)
@@ -107,6 +110,7 @@ fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {
         every,
         &Heading {
             title: format!("{title}: tracks"),
+            occasion: log.occasion(),
             subtitle,
             let_stand: let_stand(None, log, review),
             drawn: true,

@@ -45,7 +45,7 @@ impl<G: Game> Observer<G> for Record<G> {
         _: &G::State,
     ) {
         match step {
-            Step::Opening | Step::Automatic | Step::PassedOver => {}
+            Step::Opening | Step::Automatic | Step::PassedOver(_) => {}
             Step::Declared(action) => self.0.push(Turn {
                 at,
                 implied: false,

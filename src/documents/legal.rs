@@ -6,6 +6,7 @@ use super::let_stand::{LetStand, is_none};
 use super::moves::Move;
 use super::names::PhaseName;
 use super::of_games::{moves_of, reference, reference_or_null};
+use crate::game::Chance;
 use crate::judge::Review;
 use crate::position::Stage;
 use crate::report::{Kind, LogText};
@@ -85,8 +86,30 @@ pub struct LegalMoves {
     pub legal: Vec<Move>,
     /// Whether there are more than were looked at.
     pub truncated: bool,
+    /// What chance decides here, alone or beside these moves; null if nothing. It is in no list of legal moves.
+    pub chance: Option<ChanceRecord>,
     /// The pass that is the only legal move and may be left out; null if there is none.
     pub forced_pass: Option<Move>,
+}
+
+/// Something that no player decides and that a log states: what is drawn, dealt or revealed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "chance")]
+pub struct ChanceRecord {
+    /// The verb that states it: draw, deal, reveal.
+    pub verb: String,
+    /// What is awaited, in a sentence.
+    pub sentence: String,
+}
+
+impl From<Chance> for ChanceRecord {
+    fn from(Chance { verb, sentence }: Chance) -> Self {
+        Self {
+            verb: verb.to_owned(),
+            sentence,
+        }
+    }
 }
 
 /// Whether one move would be legal: with --why.

@@ -54,7 +54,9 @@ pub use finding::{
 pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
 pub use ledger::{EntryRecord, LedgerDocument};
-pub use legal::{AnsweredMove, AskedAt, LegalDocument, LegalMoves, NoPosition, StageRecord};
+pub use legal::{
+    AnsweredMove, AskedAt, ChanceRecord, LegalDocument, LegalMoves, NoPosition, StageRecord,
+};
 pub use let_stand::LetStand;
 pub use moves::Move;
 pub use repair::{

@@ -1,12 +1,13 @@
 //! `replay --format json`.
 
+use super::finding::{FindingRecord, Findings};
 use super::head::Head;
-use super::let_stand::LetStand;
+use super::let_stand::{LetStand, is_none};
 use super::moves::Move;
 use super::names::PhaseName;
 use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::judge::{Cause, Moment, Review};
-use crate::report::LogText;
+use crate::report::{Kind, LogText};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -26,6 +27,11 @@ pub struct ReplayDocument {
     pub let_stand: LetStand,
     /// In the order of the game.
     pub moments: Vec<MomentRecord>,
+    /// What is wrong, in the order of the whole log: the illegal moves, each with its rule; of a malformed log its faults.
+    pub violations: Vec<FindingRecord>,
+    /// Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub violations_not_listed: usize,
     /// The standing, final or so far; null where there is none, as of a malformed log.
     pub standing: Option<StandingRecord>,
     /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
@@ -48,6 +54,8 @@ impl ReplayDocument {
             moments: wanted
                 .filter_map(|moment| MomentRecord::new(log, review, moment))
                 .collect(),
+            violations: Findings::new(log, review, Kind::Error).iter().collect(),
+            violations_not_listed: review.verdict.unlisted.violations,
             standing: StandingRecord::of(review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),
@@ -87,6 +95,7 @@ impl MomentRecord {
         let (kind, action) = match &moment.cause {
             Cause::Opening => (CauseWord::Opening, None),
             Cause::Automatic => (CauseWord::Automatic, None),
+            Cause::PassedOver(_) => (CauseWord::PassedOver, None),
             Cause::Declared(action) => (CauseWord::Declared, Some(action)),
             Cause::Implied(action) => (CauseWord::Implied, Some(action)),
         };
@@ -108,7 +117,7 @@ impl MomentRecord {
 
 /// What brought a moment about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 #[schemars(rename = "cause", inline)]
 pub enum CauseWord {
     /// The opening bookkeeping.
@@ -119,4 +128,6 @@ pub enum CauseWord {
     Implied,
     /// An automatic step.
     Automatic,
+    /// An illegal move that was left out is passed over: only with --keep-going.
+    PassedOver,
 }

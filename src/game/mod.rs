@@ -42,7 +42,8 @@ pub use given::{Entry, Given};
 pub use observable::{Observable, keys};
 pub use picture::{Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
 pub use position::{
-    Apply, Bot, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores, Stage,
+    Apply, Bot, Chance, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores,
+    Stage,
 };
 pub use posting::{AccountId, Change, Posting};
 pub use ranking::{Rank, ranking, standing, winner};

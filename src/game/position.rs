@@ -112,11 +112,18 @@ pub trait Apply<G: Game> {
     /// over. After each step the table is at a new moment.
     fn settle(&mut self, table: &Table<G>, story: &mut Story<G::Event>) -> bool;
 
-    /// Goes on as after declared move `at`, which was left out because it is illegal: without its effects, but for those
-    /// without which no later move can be judged, so that the next to act is to act. Called only where the move suits, and
-    /// only for the moves after it that fit nowhere else, so that one illegal move does not make the rest of the log
-    /// illegal. Leaves the position as it is where nothing sensible can be done.
-    fn forgo(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo);
+    /// Passes over declared move `at`, which was left out because it is illegal, so that the next to act is to act. The
+    /// move has no effects except those without which no later move could be judged; they are told in `story`, because
+    /// the accounts are kept from it. Called only where the move suits, and only if a later move fits nowhere else, so
+    /// that one illegal move does not make the rest of the log illegal. Leaves the position unchanged where nothing
+    /// sensible can be done. Automatic steps that are then due are left to [`settle`](Self::settle).
+    fn forgo(
+        &mut self,
+        table: &Table<G>,
+        action: &G::Move,
+        at: MoveNo,
+        story: &mut Story<G::Event>,
+    );
 }
 
 /// A pass that may be left out of a log.
@@ -140,9 +147,19 @@ pub enum Said<'s, G: Game> {
     Result(&'s [(usize, Value)]),
 }
 
+/// Something that no player decides and that a log states: what is drawn, dealt or revealed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// The verb that states it.
+    pub verb: &'static str,
+    /// What is awaited, in a sentence without its final stop: `a draw comes next: 9 discs of the 64 in the bag`.
+    pub sentence: String,
+}
+
 /// Listing.
 pub trait Legal<G: Game> {
     /// The legal moves, in a fixed order, at most `limit` of them. Written apart from [`Check::check`], which must agree.
+    /// What chance decides is in no list: see [`chance`](Self::chance).
     fn legal_moves(&self, table: &Table<G>, limit: usize) -> Vec<G::Move>;
 
     /// The legal moves that `fits` says yes to, in the same order, at most `limit` of them. A game with many thousands of legal
@@ -156,6 +173,11 @@ pub trait Legal<G: Game> {
     ) -> Vec<G::Move> {
         let moves = self.legal_moves(table, usize::MAX).into_iter();
         moves.filter(|action| fits(action)).take(limit).collect()
+    }
+
+    /// What chance decides here, alone or beside the legal moves. Games without chance have none.
+    fn chance(&self, _: &Table<G>) -> Option<Chance> {
+        None
     }
 
     /// The pass that may be left out here, if there is one. Games whose passes must all be declared have none.

@@ -94,7 +94,8 @@ impl<G: Game> Recorder<G> {
             Step::Opening => Cause::Opening,
             Step::Declared(action) => Cause::Declared(action),
             Step::Implied(action) => Cause::Implied(action),
-            Step::Automatic | Step::PassedOver => Cause::Automatic,
+            Step::Automatic => Cause::Automatic,
+            Step::PassedOver(number) => Cause::PassedOver(number),
         };
         let stage = state.stage();
         let readings = if self.ask.tracks {
@@ -159,7 +160,8 @@ impl<G: Game> Recorder<G> {
             Step::Opening => Some(Step::Opening),
             Step::Declared(()) => declared().map(Step::Declared),
             Step::Implied(()) => self.pass.as_ref().map(|pass| Step::Implied(wording(pass))),
-            Step::Automatic | Step::PassedOver => Some(Step::Automatic),
+            Step::Automatic => Some(Step::Automatic),
+            Step::PassedOver(number) => Some(Step::PassedOver(number)),
         };
         if let Some(step) = step {
             self.take_down(table, step, at, Vec::new(), state);
@@ -170,7 +172,7 @@ impl<G: Game> Recorder<G> {
     fn keep(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
         match step {
             Step::Opening | Step::Declared(_) => self.passed = false,
-            Step::Implied(_) | Step::PassedOver => self.passed = true,
+            Step::Implied(_) | Step::PassedOver(_) => self.passed = true,
             Step::Automatic => {}
         }
         if self.passed {

@@ -3,7 +3,7 @@
 use crate::game::{AccountId, Rank, Reading, Sheet};
 use crate::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value, Wording};
 use crate::ledger::Entry;
-use crate::position::Position;
+use crate::position::{At, Position};
 use crate::text::tree::Tree;
 use crate::verdict::{Counts, Judgement, Verdict};
 use std::fmt::Debug;
@@ -19,6 +19,8 @@ pub enum Cause {
     Implied(Wording),
     /// An automatic step.
     Automatic,
+    /// The turn of an illegal declared move that was left out is over.
+    PassedOver(MoveNo),
 }
 
 /// A moment of the game.
@@ -64,6 +66,28 @@ pub struct Review {
     pub positions: Vec<Kept>,
     /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
     pub position: Option<Box<dyn Position>>,
+}
+
+impl Review {
+    /// Counts the moments that lead to a position: those that [`Capture`](crate::position::Capture) has seen when it
+    /// keeps it.
+    pub fn moments_to(&self, position: At) -> usize {
+        let At::Move(wanted) = position else {
+            return self.moments.len();
+        };
+        let (mut passed, mut count) = (false, 0);
+        for (before, moment) in self.moments.iter().enumerate() {
+            match moment.cause {
+                Cause::Opening | Cause::Declared(_) => passed = false,
+                Cause::Implied(_) | Cause::PassedOver(_) => passed = true,
+                Cause::Automatic => {}
+            }
+            if moment.at <= wanted && !passed {
+                count = before + 1;
+            }
+        }
+        count
+    }
 }
 
 /// A verdict on something that was never replayed.

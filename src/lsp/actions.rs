@@ -225,7 +225,7 @@ impl<L: Games> Offer<'_, L> {
             match &moment.cause {
                 Cause::Implied(pass) => passes.push(move_line(info, voice, pass)),
                 Cause::Automatic => {}
-                Cause::Opening | Cause::Declared(_) => break,
+                Cause::Opening | Cause::Declared(_) | Cause::PassedOver(_) => break,
             }
         }
         passes.reverse();

@@ -5,7 +5,7 @@ use super::follow::{Followed, follow};
 use super::question::{Answer, ask};
 use super::written::{Unread, WrittenEntry, written};
 use crate::game::prelude::*;
-use crate::game::{Game, Picture, Table};
+use crate::game::{Chance, Game, Picture, Table};
 use crate::language::{
     Args, Domain, Info, MoveNo, Moves as _, Names, Shape, Speak, Value, Wording,
 };
@@ -109,6 +109,9 @@ pub trait Position: Send + Sync {
 
     /// An entry of `moves`, or a result, as it is written in the log language.
     fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>>;
+
+    /// What chance decides here, alone or beside the legal moves.
+    fn chance(&self) -> Option<Chance>;
 
     /// The pass that may be left out here, and whether it is the only legal move.
     fn omissible(&self) -> Option<(Wording, bool)>;
@@ -290,6 +293,10 @@ impl<G: Game> Position for Snapshot<G> {
         self.table.names(domain)
     }
 
+    fn chance(&self) -> Option<Chance> {
+        self.state.chance(&self.table)
+    }
+
     fn omissible(&self) -> Option<(Wording, bool)> {
         let omissible = self.state.omissible(&self.table)?;
         Some((wording(&omissible.pass), omissible.forced))
@@ -389,7 +396,7 @@ impl<G: Game> Capture<G> {
                 self.implied += 1;
                 self.passed = true;
             }
-            Step::PassedOver => self.passed = true,
+            Step::PassedOver(_) => self.passed = true,
             Step::Automatic => {}
         }
         // What follows a filled-in pass, or a move that was left out, belongs to the way to the next declared move.

@@ -22,9 +22,20 @@ pub(super) struct Reached<G: Game> {
     pub(super) last: MoveNo,
     /// Whether a move was illegal.
     pub(super) illegal: bool,
-    /// The position in which the illegal move that was left out last is passed over: where the moves after it fit that
-    /// fit nowhere else.
-    pub(super) forgone: Option<G::State>,
+    /// The illegal move that was left out last, if it can be passed over.
+    pub(super) forgone: Option<Forgone<G>>,
+}
+
+/// An illegal move that was left out, and where the game goes on if it is passed over. A later move that fits nowhere else
+/// is judged there.
+#[derive(Clone, Debug)]
+pub(super) struct Forgone<G: Game> {
+    /// The position in which it is passed over, after every automatic step.
+    pub(super) state: G::State,
+    /// The passes filled in before it.
+    pub(super) passes: Vec<G::Move>,
+    pub(super) action: G::Move,
+    pub(super) number: MoveNo,
 }
 
 impl<G: Game> Reached<G> {

@@ -102,12 +102,13 @@ impl Facts for FalseClaim {
             .map(|other| (other.path.clone(), other.actual_words()))
             .collect();
         told.help = Some(match (self.claim, &self.other) {
-            (Claim::Expect(_), Some(other)) => format!(
+            // Two moments that go by the same words cannot be told apart by them.
+            (Claim::Expect(_), Some(other)) if *other != self.with => format!(
                 "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
                  else correct it, or look for the wrong move before it",
                 self.with
             ),
-            (Claim::Expect(_), None) => {
+            (Claim::Expect(_), _) => {
                 format!(
                     "compared {}, the nearest moment; correct the expect, or look for the wrong move before it",
                     self.with

@@ -14,8 +14,8 @@ pub enum Step<M> {
     Implied(M),
     /// An automatic step.
     Automatic,
-    /// The turn of an illegal move that was left out is over, on the way to the next move.
-    PassedOver,
+    /// The turn of an illegal declared move that was left out is over, on the way to the next move.
+    PassedOver(MoveNo),
 }
 
 impl<M> Step<M> {
@@ -26,7 +26,7 @@ impl<M> Step<M> {
             Self::Declared(action) => Step::Declared(of(action)),
             Self::Implied(action) => Step::Implied(of(action)),
             Self::Automatic => Step::Automatic,
-            Self::PassedOver => Step::PassedOver,
+            Self::PassedOver(number) => Step::PassedOver(number),
         }
     }
 }

@@ -9,7 +9,7 @@ pub struct Options {
     pub keep_going: bool,
     /// Unfinished logs are illegal.
     pub complete: bool,
-    /// Judge as if the log ended after this declared move; expects that speak of what follows it are not compared.
+    /// Judge the log up to this declared move. No pass is filled in after it, and what is expected there is not compared.
     pub at: Option<MoveNo>,
     /// Leave this declared move out.
     pub without: Option<MoveNo>,

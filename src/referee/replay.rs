@@ -1,7 +1,7 @@
 //! The replay: moves are checked and carried out one after another, passes filled in, findings noted.
 
 use super::chain::{self, Found};
-use super::course::{Course, Reached};
+use super::course::{Course, Forgone, Reached};
 use super::expects::History;
 use super::judged::{Judged, unused};
 use super::observer::{Observer, Step, Unobserved};
@@ -145,9 +145,7 @@ impl<G: Game> Replay<'_, G> {
         for (index, entry) in setup.moves.order.iter().enumerate().skip(self.first) {
             let (_, number) = setup.moves.place(*entry);
             if self.options.at.is_some_and(|at| number > at) {
-                self.now.pending.clear();
-                self.cut = true;
-                return true;
+                break;
             }
             if self.options.without == Some(number) {
                 continue;
@@ -171,6 +169,13 @@ impl<G: Game> Replay<'_, G> {
                     }
                 }
             }
+        }
+        if self.options.at.is_some() {
+            // No pass is filled in after a move that is asked for, be it the last of the log; what is expected there may
+            // hold only after one.
+            self.now.pending.clear();
+            self.cut = true;
+            return true;
         }
         // At the end of a log only passes that are forced are filled in.
         while let Some(omissible) = self
@@ -293,15 +298,30 @@ impl<G: Game> Replay<'_, G> {
         let Some(forgone) = &self.now.forgone else {
             return found;
         };
-        let other = chain::find::<G>(self.table, forgone, action);
+        let other = chain::find::<G>(self.table, &forgone.state, action);
         if !other.broken.is_empty() && (found.suits || !other.suits) {
             return found;
         }
         if let Some(forgone) = self.now.forgone.take() {
-            self.now.state = forgone;
-            self.moment(setup, Step::PassedOver);
+            self.pass_over(setup, &forgone);
         }
         other
+    }
+
+    /// Goes to the position in which a left-out move is passed over, one moment after another: what happens on the way
+    /// (passes, payments, the end of a turn) is seen by everyone who watches, as it is after any other move.
+    fn pass_over(&mut self, setup: &Setup<G>, forgone: &Forgone<G>) {
+        forgone
+            .passes
+            .iter()
+            .for_each(|pass| self.imply(setup, pass));
+        let Forgone { action, number, .. } = forgone;
+        self.now
+            .state
+            .forgo(self.table, action, *number, &mut self.story);
+        self.moment(setup, Step::PassedOver(*number));
+        self.settle(setup);
+        debug_assert_eq!(self.now.state, forgone.state, "the same way twice");
     }
 
     /// Carries out the passes behind which the replay stops if the game is over after them: then it is told how it ended.
@@ -314,13 +334,18 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Notes the position in which a left-out move is passed over.
+    /// Keeps the position in which a left-out move is passed over, and the way to it.
     fn forgo(&mut self, declared: &Declared<G::Move>, passes: &[G::Move]) {
-        let mut ahead = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
+        let mut state = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
         let mut nothing = Story::unread();
-        ahead.forgo(self.table, &declared.action, declared.number);
-        ahead.settle_all(self.table, &mut nothing);
-        self.now.forgone = Some(ahead);
+        state.forgo(self.table, &declared.action, declared.number, &mut nothing);
+        state.settle_all(self.table, &mut nothing);
+        self.now.forgone = Some(Forgone {
+            state,
+            passes: passes.to_vec(),
+            action: declared.action.clone(),
+            number: declared.number,
+        });
     }
 
     #[inline(always)]

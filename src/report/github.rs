@@ -55,3 +55,12 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     out.push('\n');
     out
 }
+
+/// The annotation of a path that cannot be read.
+pub fn unread(path: &str, why: &str) -> String {
+    format!(
+        "::error file={},title=railref::{}\n",
+        workflow_property(path),
+        workflow_data(&format!("it cannot be read: {why}"))
+    )
+}

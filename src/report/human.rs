@@ -235,6 +235,18 @@ pub fn log_name(log: &LogText<'_>) -> String {
     }
 }
 
+/// Which evening a log is of, as [`LogText::occasion`] has it, fit to be printed.
+pub fn occasion(log: &LogText<'_>) -> Option<String> {
+    log.occasion().map(|occasion| printable(&occasion))
+}
+
+/// The line that says which evening a log is of, with its end; empty if the log does not say it.
+pub fn occasion_line(log: &LogText<'_>, style: Style) -> String {
+    occasion(log).map_or_else(String::new, |occasion| {
+        format!("{}\n", long_line(&occasion, style.width))
+    })
+}
+
 /// The verdict on a log in a line.
 pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
     let verdict = &review.verdict;

@@ -56,6 +56,19 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
     case
 }
 
+/// The test case of a path that cannot be read.
+pub fn unread(path: &str, why: &str) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    let message = format!("{path}: it cannot be read: {why}");
+    status
+        .set_message(attribute(&message))
+        .set_type("unreadable");
+    let mut case = TestCase::new(attribute(path), status);
+    case.set_classname("log");
+    case.extra.insert("file".into(), attribute(path).into());
+    case
+}
+
 /// A note on a line.
 fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     let (file, at, _) = log.place(note.board.as_ref(), note.span);

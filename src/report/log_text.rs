@@ -168,6 +168,16 @@ impl<'a> LogText<'a> {
             .map(cut)
     }
 
+    /// Which evening it was: title, date and place of the log in one line; `None` if it has none of them.
+    pub fn occasion(&self) -> Option<String> {
+        let said: Vec<String> = ["title", "date", "place"]
+            .into_iter()
+            .filter_map(|key| self.header(key))
+            .filter(|text| !text.trim().is_empty())
+            .collect();
+        (!said.is_empty()).then(|| said.join(", "))
+    }
+
     /// The players, as the log lists them.
     pub fn players(&self) -> Vec<String> {
         let list = self

@@ -11,6 +11,7 @@ mod kept_out;
 pub mod ledger;
 pub mod let_stand;
 mod log_text;
+pub mod markdown;
 mod notes;
 pub mod page;
 pub mod records;

@@ -41,7 +41,7 @@ pub fn stages(review: &Review) -> Vec<(u32, &'static str)> {
                 &moment.cause,
                 index.checked_sub(1).map(|before| &review.moments[before]),
             ) {
-                (Cause::Declared(_) | Cause::Implied(_), Some(before)) => {
+                (Cause::Declared(_) | Cause::Implied(_) | Cause::PassedOver(_), Some(before)) => {
                     (before.turn, before.phase)
                 }
                 (Cause::Automatic, Some(_)) => stages.last().copied().unwrap_or(own),

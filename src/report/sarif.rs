@@ -86,11 +86,7 @@ impl Catalogue {
                 } else {
                     more
                 }),
-                locations: vec![LogLocation {
-                    physical_location: WholeFile {
-                        artifact_location: ArtifactLocation { uri: uri(log.name) },
-                    },
-                }],
+                locations: vec![whole(log.name)],
             });
         more.collect()
     }
@@ -138,6 +134,23 @@ impl Catalogue {
                 }),
             }],
         }
+    }
+}
+
+/// What is to be said of a path that cannot be read.
+pub fn unread(path: &str, why: &str) -> Notification {
+    Notification {
+        level: Level::Error,
+        message: message(format!("it cannot be read: {why}")),
+        locations: vec![whole(path)],
+    }
+}
+
+fn whole(path: &str) -> LogLocation {
+    LogLocation {
+        physical_location: WholeFile {
+            artifact_location: ArtifactLocation { uri: uri(path) },
+        },
     }
 }
 

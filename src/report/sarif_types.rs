@@ -119,7 +119,8 @@ pub struct Invocation {
     pub tool_execution_notifications: Vec<Notification>,
 }
 
-/// Something about the run: that not every finding of a log is listed, or that files were not looked at.
+/// Something about the run: that a path cannot be read, that files were not looked at, or that not every finding of a log is
+/// listed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Notification {
     /// How bad it is.

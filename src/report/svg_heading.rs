@@ -18,6 +18,8 @@ const LINE: usize = 130;
 pub struct Heading {
     /// The game and the move.
     pub title: String,
+    /// Which evening the log is of: its title, date and place; `None` if it does not say.
+    pub occasion: Option<String>,
     /// Who is to act, the log, the board.
     pub subtitle: String,
     /// What the table let stand, a line each.
@@ -47,7 +49,11 @@ impl Heading {
             right: width_of(&self.title, TITLE),
             bottom: FIRST.0 + FIRST.1 - STEP,
         };
-        let texts = once((&self.subtitle, "class=\"soft\""))
+        let texts = self
+            .occasion
+            .iter()
+            .map(|occasion| (occasion, ""))
+            .chain(once((&self.subtitle, "class=\"soft\"")))
             .chain(self.let_stand.iter().map(|line| (line, "")));
         for (words, attributes) in texts {
             for line in wrap(words, LINE) {
@@ -64,7 +70,9 @@ impl Heading {
 
     /// Everything below the title in one text, for readers of screens.
     pub fn description(&self) -> String {
-        once(&self.subtitle)
+        self.occasion
+            .iter()
+            .chain(once(&self.subtitle))
             .chain(&self.let_stand)
             .map(String::as_str)
             .collect::<Vec<_>>()

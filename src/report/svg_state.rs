@@ -26,6 +26,7 @@ pub fn state_svg(
         .map_or("", |(name, _)| name.as_str());
     let heading = Heading {
         title: format!("{}, {}", info.title, stage_words(info, &position.stage())),
+        occasion: log.occasion(),
         subtitle: format!(
             "{}; log {}, board {board}",
             standing_words(review, &**voice, position),

@@ -198,7 +198,7 @@ impl Follows {
             Cause::Opening => Self::Nothing,
             Cause::Declared(_) => Self::Move(number, ""),
             Cause::Implied(_) => Self::Move(number, " implied"),
-            Cause::Automatic => Self::Move(number, " after"),
+            Cause::Automatic | Cause::PassedOver(_) => Self::Move(number, " after"),
         }
     }
 

@@ -547,7 +547,8 @@ impl Known {
                 (Cause::Implied(pass), _) => known.forced.push((pass.clone(), 1)),
                 (Cause::Automatic, Some((_, moments))) => *moments += 1,
                 (Cause::Automatic, None) => known.steps = step + 1,
-                (Cause::Opening | Cause::Declared(_), _) => {
+                // A session stops at an illegal move, so nothing of it is passed over.
+                (Cause::Opening | Cause::Declared(_) | Cause::PassedOver(_), _) => {
                     (known.steps, known.forced) = (step + 1, Vec::new());
                 }
             }

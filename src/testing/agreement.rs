@@ -177,7 +177,7 @@ pub fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
         }
         if rng.once_in(10) && state.suits(table, &action) {
             let mut without = state.clone();
-            without.forgo(table, &action, at);
+            without.forgo(table, &action, at, &mut Story::unread());
             is_shown::<G>(game, &without);
         }
         let mut story = Story::new(true);

@@ -32,9 +32,11 @@ mod lsp_features;
 mod lsp_typing;
 #[cfg(unix)]
 mod lsp_wire;
+mod occasion;
 mod outputs;
 mod outsider;
 mod page;
+mod pages;
 mod positions;
 mod repair;
 #[cfg(unix)]
@@ -49,5 +51,6 @@ mod signals;
 mod state;
 mod streams;
 mod tables;
+mod unread;
 #[cfg(unix)]
 mod writes;

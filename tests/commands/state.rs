@@ -309,7 +309,9 @@ fn a_story_tells_of_the_moves_that_were_left_out_also_at_its_end() {
     let (status, story, _) = run_on(log, &["replay", "--keep-going", "-"]);
     assert_eq!(status, 1);
     assert!(
-        story.contains("   2 line 5  left out: it breaks steel-driver/no-auction-open\n"),
+        story.contains(
+            "   2 line 5  {bid: 4, by: Don}  left out: it breaks steel-driver/no-auction-open\n"
+        ),
         "{story}"
     );
     let (_, markdown, _) = run_on(
@@ -317,7 +319,9 @@ fn a_story_tells_of_the_moves_that_were_left_out_also_at_its_end() {
         &["replay", "--keep-going", "--format", "markdown", "-"],
     );
     assert!(
-        markdown.contains("- 2 line 5  left out: it breaks steel-driver/no-auction-open\n"),
+        markdown.contains(
+            "- 2 line 5  `{bid: 4, by: Don}`  left out: it breaks steel-driver/no-auction-open\n"
+        ),
         "{markdown}"
     );
 }

@@ -144,6 +144,22 @@ fn a_full_disk_is_reported_by_every_command() {
         let (status, errors) = told(&output);
         assert_eq!(status, Some(2), "{args:?}: {errors}");
         assert_eq!(errors.matches(FULL).count(), 1, "{args:?}: {errors}");
+        // A standard output that is closed is no pipe that nobody reads any more.
+        let mut shell = Command::new("sh");
+        shell
+            .current_dir(folder.path())
+            .args(["-c", "exec \"$0\" \"$@\" >&-", PROGRAM])
+            .args(*args);
+        let output = with_input(&mut shell, folder.path()).output().expect("run");
+        let (status, errors) = told(&output);
+        assert_eq!(status, Some(2), "{args:?}: {errors}");
+        assert_eq!(
+            errors
+                .matches("railref: standard output cannot be written: it is closed")
+                .count(),
+            1,
+            "{args:?}: {errors}"
+        );
         // What cannot be written at all is no other than what can be written no longer.
         let output = with_input(&mut command, folder.path())
             .stdout(File::open("/dev/null").expect("opened"))

@@ -5,6 +5,7 @@ mod support;
 
 mod agreement;
 mod contract;
+mod figures;
 mod golden;
 mod metamorphic;
 mod mini_rails;

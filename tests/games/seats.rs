@@ -75,6 +75,7 @@ fn told(text: &str) -> Vec<String> {
             Cause::Implied(_) => "implied",
             Cause::Opening => "opening",
             Cause::Automatic => "automatic",
+            Cause::PassedOver(_) => "passed over",
         };
         told.push(format!(
             "{} {} {} {cause}",

@@ -181,7 +181,7 @@ impl Apply<BranchLines> for State {
         false
     }
 
-    fn forgo(&mut self, table: &Table, _: &Move, _: MoveNo) {
+    fn forgo(&mut self, table: &Table, _: &Move, _: MoveNo, _: &mut Story<Event>) {
         self.next(table);
     }
 }

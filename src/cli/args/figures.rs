@@ -49,7 +49,7 @@ pub struct ScoreArgs {
     /// With --format csv or ndjson: which table [default: ranking]
     #[arg(long, value_enum, value_name = "NAME")]
     pub table: Option<ScoreTable>,
-    /// The standing after this declared move, as if the log ended there (an expect counts and moves nothing)
+    /// The standing after this declared move, no pass after it filled in (an expect counts and moves nothing)
     #[arg(long, value_name = "MOVE")]
     pub at: Option<u32>,
     /// The standing if this declared move is left out and the rest judged: what the score is if an illegal move is undone

@@ -20,7 +20,7 @@ pub enum ReplayFormat {
 /// `replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
-    /// The log, or - for standard input
+    /// The log, a folder of logs, or - for standard input; a page is of one log, unless -o names a folder
     pub log: PathBuf,
     /// From this declared move on
     #[arg(long, value_name = "MOVE", default_value_t = 0)]
@@ -31,8 +31,9 @@ pub struct ReplayArgs {
     /// The form of the story
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     pub format: ReplayFormat,
-    /// Write into this file instead of standard output
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// Write into this file instead of standard output; with --format html and a folder of logs, write a page per log
+    /// and an index.html into this folder
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
     /// How the log is judged
     #[command(flatten)]

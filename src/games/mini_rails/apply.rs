@@ -78,16 +78,11 @@ impl Apply<MiniRails> for State {
 
     /// A marker takes the disc the move means, and nothing else comes of it. A draw that cannot be is laid out as far as the
     /// market has spaces, because every move of the round takes a disc from it.
-    fn forgo(&mut self, table: &Table, action: &Move, at: MoveNo) {
+    fn forgo(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         let at = When::of_move(at);
         match action {
             Move::Draw { discs } => {
-                draw(
-                    self,
-                    &discs[..discs.len().min(table.spaces())],
-                    at,
-                    &mut Story::unread(),
-                );
+                draw(self, &discs[..discs.len().min(table.spaces())], at, story);
                 self.market.resize(table.spaces(), Space::Empty);
             }
             Move::Buy { company, by, space }

@@ -5,21 +5,32 @@ use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex};
 use super::moves::{Move, Site};
 use super::state::{Phase, Space, State, Table};
-use crate::game::{Legal, Said};
+use crate::game::{Chance, Legal, Said};
 
 impl Legal<MiniRails> for State {
     /// By space, a buy before the builds.
-    ///
-    /// A draw is chance: any discs the bag can give are legal, far too many to list. One stands for them all, the discs
-    /// taken in turn from the companies that still have some.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
         match self.phase {
-            Phase::Draw if limit > 0 => vec![Move::Draw {
-                discs: even_draw(self.bag, table.spaces()),
-            }],
             Phase::Action => actions(table, self).take(limit).collect(),
             Phase::Draw | Phase::Taxed | Phase::Over => Vec::new(),
         }
+    }
+
+    /// The discs of a round.
+    fn chance(&self, table: &Table) -> Option<Chance> {
+        let holds = |company: Company| {
+            let left = self.bag[company.index()];
+            (left > 0).then(|| format!("{left} {}", table.name(company)))
+        };
+        let bag: Vec<String> = Company::first(COMPANIES.len()).filter_map(holds).collect();
+        (self.phase == Phase::Draw).then(|| Chance {
+            verb: "draw",
+            sentence: format!(
+                "a draw comes next: {} discs from the bag, which holds {}",
+                table.spaces(),
+                bag.join(", ")
+            ),
+        })
     }
 
     /// The draws with the discs that the round's moves take, each on its space, and any on the others.
@@ -124,18 +135,6 @@ impl Draws {
         }
         self.market[space] = None;
     }
-}
-
-fn even_draw(mut bag: [usize; COMPANIES.len()], count: usize) -> Vec<Company> {
-    let mut discs = Vec::with_capacity(count);
-    while discs.len() < count && bag.iter().any(|left| *left > 0) {
-        for (company, left) in bag.iter_mut().enumerate().filter(|(_, left)| **left > 0) {
-            *left -= 1;
-            discs.push(Company::new(company));
-        }
-    }
-    discs.truncate(count);
-    discs
 }
 
 fn actions(table: &Table, state: &State) -> impl Iterator<Item = Move> {

@@ -86,7 +86,7 @@ impl Apply<SteelDriver> for State {
         self.due != Due::Nothing && settle::settle(table, self, story)
     }
 
-    fn forgo(&mut self, table: &Table, action: &Move, _: MoveNo) {
+    fn forgo(&mut self, table: &Table, action: &Move, _: MoveNo, story: &mut Story<Event>) {
         match action {
             Move::Build { .. }
             | Move::Claim { .. }
@@ -107,7 +107,7 @@ impl Apply<SteelDriver> for State {
                         bid,
                     },
                     0,
-                    &mut Story::unread(),
+                    story,
                 );
             }
             Move::Offer { .. } | Move::Sale { .. } => self.marker = table.left_of(self.marker),

@@ -68,15 +68,15 @@ impl Apply<Transamerica> for State {
 
     /// The turn passes on. A start marker stands where it is declared, because the lays after it build on from there. Where
     /// the log begins the next round, or reveals hands that are none, the round ends without being scored.
-    fn forgo(&mut self, table: &Table, action: &Move, at: MoveNo) {
+    fn forgo(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         match action {
             Move::Lay { by, .. } | Move::Pass { by } => self.turn = table.left_of(*by),
-            Move::Reveal { .. } => settle::clean_up(table, self, &mut Story::unread()),
+            Move::Reveal { .. } => settle::clean_up(table, self, story),
             Move::Deal { .. } | Move::Start { .. } if self.phase == Phase::Lay => {
-                settle::clean_up(table, self, &mut Story::unread());
-                self.apply(table, action, at, &mut Story::unread());
+                settle::clean_up(table, self, story);
+                self.apply(table, action, at, story);
             }
-            Move::Start { .. } => self.apply(table, action, at, &mut Story::unread()),
+            Move::Start { .. } => self.apply(table, action, at, story),
             Move::Deal { .. } => {}
         }
     }

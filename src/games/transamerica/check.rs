@@ -28,8 +28,9 @@ impl Check<Transamerica> for State {
             Move::Lay { tracks, by } => gate.lay(tracks, *by, broken),
             Move::Pass { by } => gate.pass(*by, broken),
         }
-        // Found track by track; reported in the order of the rules.
-        broken.sort_by_key(Breach::rule);
+        // In the order of the rules, except that what is wrong with the first track comes before what is wrong with the
+        // second: `tracks` finds it in that order, and the sort is stable.
+        broken.sort_by_key(order);
     }
 
     fn suits(&self, table: &Table, action: &Move) -> bool {
@@ -47,6 +48,21 @@ impl Check<Transamerica> for State {
                 self.phase == Phase::Lay && self.active() == Some(*by)
             }
         }
+    }
+}
+
+/// Where a breach stands in the order of checking: that of the rules, but the rules of a single track are checked track by
+/// track.
+fn order(breach: &Breach) -> (u8, usize) {
+    match breach {
+        Breach::NoLine { .. }
+        | Breach::LineTaken { .. }
+        | Breach::SupplyEmpty { .. }
+        | Breach::NotConnected { .. } => (1, 0),
+        Breach::TooManyTracks { .. } | Breach::NoSecondTrack { .. } | Breach::MustLay { .. } => {
+            (2, breach.rule())
+        }
+        _ => (0, breach.rule()),
     }
 }
 

@@ -6,19 +6,18 @@ use super::chances::chances;
 use super::lattice::{Junction, Line};
 use super::moves::{Move, Tracks};
 use super::state::{Phase, State, TRACKS, Table};
-use crate::game::{Legal, Omissible, Said};
+use crate::game::{Chance, Legal, Omissible, Said};
 use crate::language::Player;
 use smallvec::smallvec;
 use std::collections::HashSet;
 
 impl Legal<Transamerica> for State {
-    /// In the order of the lines: single lays, then pairs in both orders. Deals, of which there are millions, are not
-    /// listed; of a secret round's reveals only the one the log makes.
+    /// In the order of the lines: single lays, then pairs in both orders.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
         let mut moves = match self.phase {
             Phase::Over => Vec::new(),
             Phase::Deal | Phase::Start => starts(table, self),
-            Phase::Lay if self.ended.is_some() => reveal(self),
+            Phase::Lay if self.ended.is_some() => Vec::new(),
             Phase::Lay => Walk::new(table, self).lays(limit, &|_| true),
         };
         moves.truncate(limit);
@@ -31,6 +30,28 @@ impl Legal<Transamerica> for State {
             _ => self.legal_moves(table, usize::MAX),
         };
         moves.into_iter().filter(fits).take(limit).collect()
+    }
+
+    /// The hands of a round: dealt at its start or, where they stay secret, revealed at its end.
+    fn chance(&self, _: &Table) -> Option<Chance> {
+        let cards = "five cards for each player, one of each colour";
+        if self.awaits_deal() {
+            return Some(Chance {
+                verb: "deal",
+                sentence: format!(
+                    "a deal comes next, {cards}, or the first start marker, if the hands stay secret"
+                ),
+            });
+        }
+        let is_secret = self.phase == Phase::Lay && self.shown.is_none();
+        is_secret.then(|| Chance {
+            verb: "reveal",
+            sentence: if self.ended.is_some() {
+                format!("a reveal comes next: {cards}")
+            } else {
+                format!("a reveal comes once somebody is connected: {cards}")
+            },
+        })
     }
 
     fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
@@ -70,19 +91,6 @@ fn starts(table: &Table, state: &State) -> Vec<Move> {
         .collect();
     let free = table.all::<Junction>().filter(|at| !taken.contains(at));
     free.map(|at| Move::Start { at, by: state.turn }).collect()
-}
-
-fn reveal(state: &State) -> Vec<Move> {
-    let secret = state
-        .hands
-        .as_deref()
-        .filter(|hands| state.shown.is_none() && hands.is_whole());
-    secret
-        .map(|hands| Move::Reveal {
-            hands: hands.written(),
-        })
-        .into_iter()
-        .collect()
 }
 
 struct Walk<'w> {

@@ -69,8 +69,23 @@ impl<L: Games> Menu<'_, L> {
                 offers.push(Offer::whole(text, CompletionItemKind::EVENT, &doc));
             }
         }
-        let verbs = here.info.verbs.iter().map(|verb| (verb.name(), verb.doc));
-        for (name, doc) in verbs.chain([("expect", "What the table states of the position.")]) {
+        // What chance decides is in no list of legal moves: of the verbs the awaited one comes first, with what is awaited.
+        let chance = here.table.chance();
+        let awaited = |verb: &str| chance.as_ref().filter(|chance| chance.verb == verb);
+        let mut verbs: Vec<(&str, &str)> = here
+            .info
+            .verbs
+            .iter()
+            .map(|verb| {
+                let doc = awaited(verb.name()).map_or(verb.doc, |chance| &chance.sentence);
+                (verb.name(), doc)
+            })
+            .collect();
+        verbs.sort_by_key(|(name, _)| awaited(name).is_none());
+        for (name, doc) in verbs
+            .into_iter()
+            .chain([("expect", "What the table states of the position.")])
+        {
             let text = if within || !begun.is_empty() {
                 Text::Key(name.to_owned())
             } else if self.is_json {

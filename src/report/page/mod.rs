@@ -20,7 +20,11 @@ use crate::report::svg_map::map;
 use crate::text::xml;
 use crate::verdict::Judgement;
 use serde_json::{Map, Value as Json, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+mod index;
+
+pub use index::{Listed, index};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -52,14 +56,21 @@ pub fn wanted(options: Options) -> Ask {
 pub fn page(log: &LogText<'_>, review: &Review) -> String {
     let verdict = &review.verdict;
     let title = verdict.game.map_or("A log", |info| info.title);
+    let occasion = log.occasion();
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}: {}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<h1>{}</h1>\n<p class=\"verdict {}\" id=\"verdict\">{}</p>\n<p class=\"soft\">Judged by {}.</p>\n</header>\n",
+         <header>\n<h1>{}</h1>\n{}<p class=\"verdict {}\" id=\"verdict\">{}</p>\n<p class=\"soft\">Judged by {}.</p>\n</header>\n",
         xml(title),
-        xml(log.name),
+        xml(occasion.as_deref().unwrap_or(log.name)),
         xml(title),
+        occasion
+            .as_ref()
+            .map_or_else(String::new, |occasion| format!(
+                "<p id=\"occasion\">{}</p>\n",
+                xml(occasion)
+            )),
         verdict.judgement.word(),
         xml(&verdict_line(log, review)),
         xml(&judged_by(verdict))
@@ -77,6 +88,7 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
             Every::Move,
             &Heading {
                 title: format!("{title}: tracks"),
+                occasion: None,
                 subtitle: verdict_line(log, review),
                 let_stand: Vec::new(),
                 drawn: false,
@@ -148,6 +160,7 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
             &picture,
             &Heading {
                 title: info.title.to_owned(),
+                occasion: None,
                 subtitle: words.clone(),
                 let_stand: Vec::new(),
                 drawn: false,
@@ -339,23 +352,32 @@ fn moves(
 ) {
     let mut list = "<ol>\n".to_owned();
     let mut stage = (0, "");
-    let mut told = 0;
-    let wrong = |from: u32, to: u32, out: &mut String| {
-        for note in notes
-            .iter()
-            .filter(|note| note.at.is_some_and(|at| (from..=to).contains(&at)))
-        {
-            let at = note.at.unwrap_or_default();
-            if at > from || from == to && !review.moments.iter().any(|moment| moment.at == at) {
+    let carried_out: HashSet<u32> = review
+        .moments
+        .iter()
+        .filter(|moment| matches!(moment.cause, Cause::Declared(_)))
+        .map(|moment| moment.at)
+        .collect();
+    // The next move whose findings are still to be shown.
+    let mut next = 0;
+    let mut show_before = |end: u32, out: &mut String| {
+        let shown = next..end;
+        for note in notes {
+            let Some(at) = note.at.filter(|at| shown.contains(at)) else {
+                continue;
+            };
+            if !carried_out.contains(&at) {
                 out.push_str(&unplayed(log, at));
             }
             out.push_str(&violation(note));
         }
+        next = next.max(end);
     };
     for (moment, own) in review.moments.iter().zip(stages(review)) {
-        if moment.at > told {
-            wrong(told, moment.at - 1, &mut list);
-            told = moment.at;
+        match moment.cause {
+            Cause::Declared(_) => show_before(moment.at, &mut list),
+            Cause::PassedOver(number) => show_before(number + 1, &mut list),
+            Cause::Opening | Cause::Implied(_) | Cause::Automatic => {}
         }
         if moment.cause == Cause::Opening && moment.story.is_empty() {
             continue;
@@ -371,7 +393,7 @@ fn moves(
         }
         list.push_str(&item(log, info, voice, moment));
     }
-    wrong(told, u32::MAX, &mut list);
+    show_before(u32::MAX, &mut list);
     let left = review
         .verdict
         .counts
@@ -422,6 +444,7 @@ fn numbered(log: &LogText<'_>, at: u32) -> String {
 
 fn violation(note: &Note<'_>) -> String {
     let more = [
+        note.rule,
         note.help.as_deref(),
         note.hint.as_deref(),
         note.reason.as_deref(),
@@ -440,7 +463,7 @@ fn violation(note: &Note<'_>) -> String {
 
 fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> String {
     let (class, number, wording) = match &moment.cause {
-        Cause::Opening | Cause::Automatic => ("auto", String::new(), None),
+        Cause::Opening | Cause::Automatic | Cause::PassedOver(_) => ("auto", String::new(), None),
         Cause::Implied(wording) => ("implied", "implied".to_owned(), Some(wording)),
         Cause::Declared(wording) => {
             let link = format!(

@@ -1,0 +1,49 @@
+//! What is wrong with a log, in Markdown.
+
+use super::log_text::LogText;
+use super::notes::{Kind, Note, not_listed, notes};
+use crate::judge::Review;
+use crate::text::{markdown, markdown_code};
+
+/// What is wrong with a log and what is odd about it, an item of a list each: the move, what is wrong, its rule, what to do.
+/// What the table let stand is not in it.
+pub fn findings(log: &LogText<'_>, review: &Review) -> Vec<String> {
+    let items = notes(log, review)
+        .filter(|note| note.kind != Kind::Accepted)
+        .map(|note| item(log, &note));
+    let more = not_listed(&review.verdict)
+        .into_iter()
+        .filter(|(kind, _)| *kind != Kind::Accepted)
+        .map(|(_, more)| format!("- {}\n", markdown(&more)));
+    items.chain(more).collect()
+}
+
+fn item(log: &LogText<'_>, note: &Note<'_>) -> String {
+    let (file, start, _) = log.place(note.board.as_ref(), note.span);
+    let place = match (&note.board, note.at) {
+        (Some(_), _) => format!("{file}, line {}", start.line),
+        (None, Some(at)) => format!("move {at}, line {}", start.line),
+        (None, None) => format!("line {}", start.line),
+    };
+    let declared = note
+        .at
+        .and_then(|at| log.text_of_move(at))
+        .map_or_else(String::new, |declared| {
+            format!(", {}", markdown_code(declared))
+        });
+    let rule = note
+        .rule
+        .map_or_else(String::new, |sentence| format!(": {sentence}"));
+    let mut item = format!(
+        "- {}{declared}: {}\n  - {}{}\n",
+        markdown(&place),
+        markdown(&note.message),
+        markdown_code(note.code),
+        markdown(&rule)
+    );
+    item.extend(
+        note.advice()
+            .map(|advice| format!("  - {}\n", markdown(&advice))),
+    );
+    item
+}

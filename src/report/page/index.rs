@@ -1,0 +1,104 @@
+//! The page that lists the pages of several logs.
+
+use crate::judge::Review;
+use crate::report::VERSION;
+use crate::report::human::winner;
+use crate::report::log_text::LogText;
+use crate::text::xml;
+use crate::verdict::Judgement;
+
+const STYLE: &str = include_str!("page.css");
+
+/// A log as the index lists it.
+pub struct Listed {
+    name: String,
+    /// Title, date and place, empty where the log has none.
+    occasion: [String; 3],
+    game: &'static str,
+    players: String,
+    result: String,
+    judgement: Judgement,
+}
+
+impl Listed {
+    /// What the index says of a log.
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        let verdict = &review.verdict;
+        let result = match winner(review).filter(|_| verdict.complete) {
+            Some(winner) => winner,
+            None if review.voice.is_some() => "unfinished".to_owned(),
+            None => String::new(),
+        };
+        Self {
+            name: if log.number > 1 {
+                format!("{} (document {})", log.name, log.number)
+            } else {
+                log.name.to_owned()
+            },
+            occasion: ["title", "date", "place"].map(|key| log.header(key).unwrap_or_default()),
+            game: verdict.game.map_or("", |info| info.title),
+            players: log.players().join(", "),
+            result,
+            judgement: verdict.judgement,
+        }
+    }
+
+    /// Its row: the log with a link to its page, which is the file `page`.
+    fn row(&self, page: &str) -> String {
+        let [title, date, place] = &self.occasion;
+        let shown = if title.trim().is_empty() {
+            &self.name
+        } else {
+            title
+        };
+        let cells = [date, place, self.game, &self.players, &self.result];
+        let cells: String = cells.map(|cell| format!("<td>{}</td>", xml(cell))).concat();
+        let word = self.judgement.word();
+        format!(
+            "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th>{cells}<td class=\"{word}\">{word}</td></tr>\n",
+            xml(page),
+            xml(shown)
+        )
+    }
+}
+
+/// The index of several logs, each with the name of its page; `unread` says which paths could not be read, and why.
+pub fn index(logs: &[(String, Listed)], unread: &[String]) -> String {
+    let count = |judgement: Judgement| {
+        let count = logs
+            .iter()
+            .filter(|(_, log)| log.judgement == judgement)
+            .count();
+        (count > 0).then(|| format!("{count} {}", judgement.word()))
+    };
+    let counts: Vec<String> = [
+        Judgement::Legal,
+        Judgement::Accepted,
+        Judgement::Illegal,
+        Judgement::Malformed,
+    ]
+    .into_iter()
+    .filter_map(count)
+    .collect();
+    let head: String = [
+        "log", "date", "place", "game", "players", "result", "verdict",
+    ]
+    .map(|head| format!("<th scope=\"col\">{head}</th>"))
+    .concat();
+    let rows: String = logs.iter().map(|(page, log)| log.row(page)).collect();
+    let unread: String = unread
+        .iter()
+        .map(|why| format!("<p class=\"illegal\">Not read: {}</p>\n", xml(why)))
+        .collect();
+    let word = if logs.len() == 1 { "log" } else { "logs" };
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>Games</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <header>\n<h1>Games</h1>\n<p>{} {word}: {}</p>\n{unread}<p class=\"soft\">Judged by railref {VERSION}.</p>\n</header>\n\
+         <main>\n<div class=\"scroll\" tabindex=\"0\"><table id=\"games\">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n</main>\n\
+         </body>\n</html>\n",
+        logs.len(),
+        counts.join(", ")
+    )
+}

@@ -1,0 +1,256 @@
+//! One game, the same figures: what the ledger, the story, the tracks, the score and the position say of a moment agree,
+//! whether a move of the game is legal, let stand or left out.
+
+use crate::support::library::{
+    Ask, At, Cause, Domain, NoBoards, Options, Reading, Review, Value, judge_with,
+};
+use crate::support::{files, games, root, stem};
+use std::collections::BTreeMap;
+use std::fs;
+
+/// Positions and scores are asked for after every move whose number is a multiple of this.
+const STRIDE: usize = 19;
+
+/// A subject of a track: `("cash", (Player, 0), None)`.
+type Account = (&'static str, (Domain, u16), Option<(Domain, u16)>);
+
+fn account(reading: &Reading) -> Account {
+    (reading.track, reading.subject, reading.part)
+}
+
+/// What is asked of a log in `ledger`, `replay`, `tracks`, `score` and `state`, each with a replay of its own.
+struct Replays<'t> {
+    name: String,
+    log: &'t str,
+    tracks: Review,
+}
+
+fn asked(log: &str, ask: Ask, at: Option<u32>) -> Review {
+    let options = Options {
+        keep_going: true,
+        at,
+        ..Options::default()
+    };
+    judge_with(log, &NoBoards, &Ask { options, ..ask }).review
+}
+
+impl<'t> Replays<'t> {
+    fn new(name: String, log: &'t str) -> Self {
+        let ask = Ask {
+            tracks: true,
+            ..Ask::default()
+        };
+        Self {
+            name,
+            log,
+            tracks: asked(log, ask, None),
+        }
+    }
+
+    /// Holds everything that is said of this log to its tracks.
+    fn agree(&self) {
+        self.ledger();
+        self.story();
+        let declared = self.tracks.verdict.counts.declared;
+        self.score(None);
+        for at in (0..=declared).step_by(STRIDE).chain([declared]) {
+            self.position(at);
+            self.score(Some(at));
+        }
+    }
+
+    fn ledger(&self) {
+        let ask = Ask {
+            ledger: true,
+            ..Ask::default()
+        };
+        let ledger = asked(self.log, ask, None).ledger;
+        let mut balances: BTreeMap<Account, i64> = BTreeMap::new();
+        let mut entries = ledger.iter().peekable();
+        for (step, moment) in self.tracks.moments.iter().enumerate() {
+            while let Some(entry) = entries.next_if(|entry| entry.step <= step) {
+                assert_eq!(
+                    (entry.step, entry.at),
+                    (step, moment.at),
+                    "{}: {entry:?}",
+                    self.name
+                );
+                let of = entry.account;
+                let balance = balances.entry((of.track, of.subject, of.part)).or_default();
+                *balance += entry.amount;
+                assert_eq!(*balance, entry.balance, "{}: {entry:?}", self.name);
+            }
+            for reading in &moment.readings {
+                assert_eq!(
+                    balances.get(&account(reading)).copied().unwrap_or(0),
+                    reading.value,
+                    "{}: {reading:?} at moment {step}, after move {}",
+                    self.name,
+                    moment.at
+                );
+            }
+        }
+        assert!(
+            entries.next().is_none(),
+            "{}: a moment is missing",
+            self.name
+        );
+    }
+
+    /// A story cannot be added up, but has the same moments.
+    fn story(&self) {
+        let ask = Ask {
+            story: true,
+            ..Ask::default()
+        };
+        let story = asked(self.log, ask, None);
+        let moments = |review: &Review| -> Vec<_> {
+            let of = |moment: &crate::support::library::judging::Moment| {
+                (moment.at, moment.cause.clone(), moment.turn, moment.phase)
+            };
+            review.moments.iter().map(of).collect()
+        };
+        assert_eq!(moments(&story), moments(&self.tracks), "{}", self.name);
+        assert_eq!(scores(&story), scores(&self.tracks), "{}", self.name);
+    }
+
+    /// `state --at`: every key that is a track shows its values.
+    fn position(&self, at: u32) {
+        let wanted = At::Move(at);
+        let ask = Ask {
+            position: Some(wanted),
+            ..Ask::default()
+        };
+        let Some(position) = asked(self.log, ask, None).position else {
+            return;
+        };
+        let readings = self.readings(wanted);
+        let keys = self.tracks.verdict.game.expect("a game").expects;
+        let ended: Vec<&str> = keys.iter().filter_map(|key| key.ends).collect();
+        for (key, value) in position.observations() {
+            let ends = keys.iter().find(|known| known.name == key);
+            // A track may end in what another key shows: the profits of Steel Driver in the values of the companies.
+            let track = match ends.and_then(|key| key.ends) {
+                Some(track) if position.stage().over => track,
+                None if !position.stage().over || !ended.contains(&key) => key,
+                _ => continue,
+            };
+            let Value::Map(domain, values) = value else {
+                continue;
+            };
+            for (id, value) in values {
+                let of = readings.get(&(track, (domain, id), None));
+                if let (Some(reading), Some(shown)) = (of, value.as_number()) {
+                    assert_eq!(shown, *reading, "{}: {key} {id} at {at}", self.name);
+                }
+            }
+        }
+    }
+
+    /// `score --at`, or the final score.
+    fn score(&self, at: Option<u32>) {
+        let review = asked(
+            self.log,
+            Ask {
+                sheets: true,
+                ..Ask::default()
+            },
+            at,
+        );
+        let readings = self.readings(at.map_or(At::End, At::Move));
+        let key = review.verdict.game.expect("a game").score.0;
+        for (player, score) in scores(&review) {
+            let reading = readings[&(key, (Domain::Player, player), None)];
+            assert_eq!(score, reading, "{}: {key} {player} at {at:?}", self.name);
+        }
+    }
+
+    /// The readings at the last moment that leads to a position.
+    fn readings(&self, position: At) -> BTreeMap<Account, i64> {
+        let moments = self.tracks.moments_to(position);
+        let last = &self.tracks.moments[moments - 1];
+        let of = |reading: &Reading| (account(reading), reading.value);
+        last.readings.iter().map(of).collect()
+    }
+}
+
+/// Every player's score.
+fn scores(review: &Review) -> BTreeMap<u16, i64> {
+    let of = review.ranking.iter();
+    of.map(|rank| (rank.player.0.into(), rank.score)).collect()
+}
+
+/// A log with line `at` of its moves replaced.
+fn with(lines: &[&str], at: usize, line: &str) -> String {
+    let mut lines = lines.to_vec();
+    lines[at] = line;
+    lines.join("\n") + "\n"
+}
+
+/// What became of a spoilt move.
+#[derive(Debug, Default)]
+struct Seen {
+    left_out: usize,
+    passed_over: usize,
+}
+
+/// Spoils a game: its move on line `at` is replaced by the one on line `by`.
+fn spoil(name: &str, lines: &[&str], at: usize, by: usize, seen: &mut Seen) {
+    let action = lines[by].split(" # ").next().expect("a move");
+    let spoilt = with(lines, at, action);
+    let name = format!("{name}, line {} as line {}", by + 1, at + 1);
+    let replays = Replays::new(name, &spoilt);
+    replays.agree();
+    let review = &replays.tracks;
+    if review.verdict.counts.carried_out < review.verdict.counts.declared {
+        seen.left_out += 1;
+    }
+    let is_passed_over = |cause: &Cause| matches!(cause, Cause::PassedOver(_));
+    if review
+        .moments
+        .iter()
+        .any(|moment| is_passed_over(&moment.cause))
+    {
+        seen.passed_over += 1;
+    }
+}
+
+#[test]
+fn every_account_of_a_game_tells_the_same_figures() {
+    let mut seen = Seen::default();
+    for path in files(&root().join("fixtures/golden")) {
+        let text = fs::read_to_string(&path).expect("a golden game");
+        let name = stem(&path);
+        // A result would only be compared once more.
+        let text = text.split("# at the end").next().expect("a log");
+        Replays::new(name.clone(), text).agree();
+        let lines: Vec<&str> = text.lines().collect();
+        let is_move = |at: &usize| lines[*at].starts_with("  - {");
+        let moves: Vec<usize> = (0..lines.len()).filter(is_move).collect();
+        for (part, ahead) in [(1, 1), (2, 5), (3, 2)] {
+            let at = moves.len() * part / 4;
+            if let Some(by) = moves.get(at + ahead) {
+                spoil(&name, &lines, moves[at], *by, &mut seen);
+            }
+        }
+    }
+    assert!(seen.left_out > 20 && seen.passed_over > 10, "{seen:?}");
+}
+
+/// The cases in which a table let something stand, which a whole game seldom has.
+#[test]
+fn so_does_every_account_of_a_game_with_an_irregularity() {
+    let mut held = 0;
+    for path in games().flat_map(|game| files(&root().join("fixtures").join(game).join("cases"))) {
+        let text = fs::read_to_string(&path).expect("a case");
+        if !text.contains("accept:") {
+            continue;
+        }
+        let replays = Replays::new(stem(&path), &text);
+        if !replays.tracks.verdict.accepted.is_empty() {
+            replays.agree();
+            held += 1;
+        }
+    }
+    assert!(held > 10, "{held}");
+}
