@@ -3,7 +3,7 @@
 use super::players::{Players, read_players};
 use super::position_values::{PositionValues, Unsaid};
 use crate::game::prelude::*;
-use crate::game::{Game, Given, Table};
+use crate::game::{Game, Given, Table, Work};
 use crate::language::{
     Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, code,
     normal, shown, word,
@@ -95,6 +95,7 @@ pub fn read_log_on<G: Game>(
         tree,
         root,
         info: G::INFO,
+        choices: None,
     };
     known_keys(&header, faults);
     for key in ["id", "title", "date", "place"] {
@@ -180,7 +181,11 @@ fn seat<G: Game>(
     header: &Header<'_, '_>,
     faults: &mut Faults,
 ) -> Option<Table<G>> {
-    let own = G::seat(board, players, header, faults)?;
+    let header = Header {
+        choices: Some(choices),
+        ..*header
+    };
+    let own = G::seat(board, players, &header, faults)?;
     let edition = G::Edition::numbered(edition)?;
     Some(Table {
         board: board.clone(),
@@ -188,6 +193,7 @@ fn seat<G: Game>(
         rulings: G::Rulings::chosen(choices),
         edition,
         own,
+        work: Work::default(),
     })
 }
 
