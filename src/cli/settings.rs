@@ -407,12 +407,12 @@ fn fault(text: &str, error: &toml::de::Error) -> String {
     let Some(span) = error.span() else {
         return "these are not settings".to_owned();
     };
-    let start = text.floor_char_boundary(span.start);
-    let number = text[..start].matches('\n').count() + 1;
+    let before = text.bytes().take(span.start);
+    let number = before.filter(|byte| *byte == b'\n').count() + 1;
     let line = text.lines().nth(number - 1).unwrap_or_default();
     let message = error.message().lines().next().unwrap_or_default();
     let said = if message.starts_with("unknown field `") {
-        let key = &text[start..text.floor_char_boundary(span.end)];
+        let key = text.get(span).unwrap_or_default();
         let (_, known) = message.rsplit_once("`, expected ").unwrap_or_default();
         let key = plain_key(key).map_or(String::new(), |key| format!(" {key}"));
         format!("unknown key{key}, expected {known}")
