@@ -28,8 +28,7 @@ impl Check<Transamerica> for State {
             Move::Lay { tracks, by } => gate.lay(tracks, *by, broken),
             Move::Pass { by } => gate.pass(*by, broken),
         }
-        // Found track by track; reported in the order of the rules.
-        broken.sort_by_key(Breach::rule);
+        in_order(broken);
     }
 
     fn suits(&self, table: &Table, action: &Move) -> bool {
@@ -48,6 +47,27 @@ impl Check<Transamerica> for State {
             }
         }
     }
+}
+
+/// Puts breaches that were found track by track into the order of the rules. A line that the same move names before has its
+/// track only if that one could lie: if it touches no network of the player, that comes first.
+fn in_order(broken: &mut [Breach]) {
+    let apart: Vec<(Line, _)> = broken
+        .iter()
+        .filter_map(|breach| match breach {
+            Breach::NotConnected { line, .. } => Some((*line, breach.rule())),
+            _ => None,
+        })
+        .collect();
+    broken.sort_by_key(|breach| match breach {
+        Breach::LineTaken {
+            line, laid: None, ..
+        } => apart
+            .iter()
+            .find(|(other, _)| other == line)
+            .map_or(breach.rule(), |(_, rule)| *rule),
+        _ => breach.rule(),
+    });
 }
 
 struct Gate<'g> {
