@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# What a release hands out, into target/dist: an archive with the program, manual pages and completions, a .deb where
+# What a release hands out, into target/handout: an archive with the program, manual pages and completions, a .deb where
 # cargo-deb is installed, the wheel where Python is, and their SHA-256 sums. By hand: `make dist`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 target=$(rustc -vV | sed -n 's/^host: //p')
-dist=$PWD/target/dist name=railref-$version-$target
+dist=$PWD/target/handout name=railref-$version-$target
 rm -rf "$dist"
 mkdir -p "$dist/share/man" "$dist/share/completions" "$dist/$name"
-cargo build --release --locked --bin railref
-railref=target/release/railref
+cargo build --profile dist --locked --bin railref
+railref=target/dist/railref
 "$railref" man --all "$dist/share/man"
 for shell in bash zsh fish powershell elvish; do
     "$railref" completions "$shell" > "$dist/share/completions/railref.$shell"
@@ -19,7 +19,7 @@ cp -r "$railref" README.md CHANGELOG.md LICENSE schemas "$dist/share/man" "$dist
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -C "$dist" -cf - "$name" | gzip -n > "$dist/$name.tar.gz"
 rm -r "${dist:?}/$name"
 if command -v cargo-deb >/dev/null; then
-    cargo deb --no-build --output "$dist/"   # its parts: package.metadata.deb in Cargo.toml
+    cargo deb --profile dist --no-build --output "$dist/"   # its parts: package.metadata.deb in Cargo.toml
 else
     echo "cargo-deb is not here (cargo install cargo-deb): no .deb is made"
 fi

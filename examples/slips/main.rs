@@ -69,6 +69,7 @@ fn main() {
         "| game | slip | logs | betrayed by nothing | kind and place right first | own game among the equally good | of these by pattern | not all tried | median | 99 % |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    let mut work = Vec::new();
     for info in BuiltIn::INFOS {
         if !is_wanted(info.id, &games) {
             continue;
@@ -96,8 +97,15 @@ fn main() {
                 );
             }
             println!("{}", tally.row(info.id, word));
+            let all: Duration = tally.times.iter().sum();
+            work.push(format!(
+                "{} {word}: {:.0} ns",
+                info.id,
+                all.as_nanos() as f64 / tally.work.max(1) as f64
+            ));
         }
     }
+    println!("\nA unit of work takes: {}.", work.join("; "));
 }
 
 /// Takes an option and its value out of the arguments.
@@ -135,6 +143,8 @@ struct Tally {
     by_pattern: usize,
     times: Vec<Duration>,
     partial: usize,
+    /// The work of all searches, as src/repair/budget.rs counts it.
+    work: u64,
 }
 
 impl Tally {
@@ -284,7 +294,9 @@ fn one(
     told.write(&name, &text, &own);
     let begun = processor_time();
     let found = repair::<BuiltIn>(&text, &NoBoards, Wanted::default(), 0);
-    tally.times.push(processor_time().saturating_sub(begun));
+    let time = processor_time().saturating_sub(begun);
+    tally.times.push(time);
+    tally.work += found.work;
     tally.logs += 1;
     let Some(repairs) = found.repairs else { return };
     let whole = repairs.tried.one && (repairs.edits < 2 || repairs.tried.two);

@@ -2,21 +2,24 @@
 
 use super::args::{BoardArgs, BoardCommand, BoardFormat};
 use super::choices::{game_named, unknown};
+use super::input::shown;
 use super::output::Out;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Picture;
 use crate::game::{Game, Games, Visit};
 use crate::judge::{Ask, Review, judge_with, malformed_verdict};
-use crate::language::{BoardText, Fault, Faults, Info, Names, Source};
+use crate::language::{Base, BoardText, Fault, Faults, Info, Names, Source};
 use crate::position::At;
-use crate::reading::{BoardSource, Boards, NoBoards, read_text};
+use crate::reading::{BoardSource, Boards, NamedBoard, NoBoards};
 use crate::report::LogText;
 use crate::report::human::diagnostics;
 use crate::report::svg_heading::Heading;
 use crate::report::svg_map::map;
 use crate::report::text_map::text_map;
+use crate::sandbox::Sandbox;
 use crate::template::{NAMES, Template};
 use crate::text::Span;
+use crate::text::counted;
 use crate::text::parse::parse;
 use crate::text::printable;
 use std::path::Path;
@@ -43,7 +46,7 @@ impl Visit for ReadBoard<'_> {
     fn visit<G: Game>(self) -> bool {
         let named = format!("./{}", self.board.path);
         let source = BoardSource {
-            named: Some((&named, Span::default())),
+            named: Some(NamedBoard::of_log(&named, Span::default())),
             boards: &Only(&self.board.text),
         };
         source.board::<G::Board>(G::INFO, self.faults).is_some()
@@ -150,10 +153,13 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
 }
 
 fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
-    let name = file.to_string_lossy().into_owned();
-    let text = read_text(file).map_err(|why| format!("{name}: {why}"))?;
+    let name = shown(file);
+    let text = Sandbox::new(&[])
+        .and_then(|sandbox| sandbox.named(file)?.text())
+        .map_err(|why| format!("{name}: {why}"))?;
     let board = Arc::new(BoardText {
         path: name.clone(),
+        base: Base::WorkingFolder,
         text,
     });
     let mut faults = Faults::default();
@@ -173,7 +179,7 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
             .help
             .as_ref()
             .map_or(String::new(), |help| format!("; {help}"));
-        out.lines(&format!(
+        out.write(&format!(
             "{}: not recognisably a board of {}{help}\n",
             printable(&name),
             info.title
@@ -194,15 +200,13 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
     let review = Review::from(verdict);
     let empty = parse("");
     let log = LogText::new(&name, 1, &empty.tree, 0, 0);
-    out.lines(&diagnostics(&log, &review, out.style));
+    out.write(&diagnostics(&log, &review, out.style));
     let verdict = if read { "playable" } else { "not a board" };
-    let plural =
-        |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    out.lines(&format!(
+    out.write(&format!(
         "{}: {verdict}, {}, {}\n",
         printable(&name),
-        plural(count.0, "fault"),
-        plural(count.1, "warning")
+        counted(count.0, "fault"),
+        counted(count.1, "warning")
     ));
     Ok(if read { 0 } else { UNREADABLE })
 }

@@ -4,7 +4,8 @@ use super::args::{CheckArgs, CheckFormat};
 use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
 use super::replace::write;
-use super::run::Run;
+use super::run::{Run, Seen};
+use super::search::kept_out_sentence;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::documents::VerdictDocument;
@@ -15,17 +16,14 @@ use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
-use crate::report::{LogText, github, json_text, junit};
-use crate::sandbox::Sandbox;
-use crate::text::printable;
-use crate::text::without_commands;
+use crate::report::{KeptOut, LogText, github, json_text, junit};
+use crate::text::{counted, lines, printable};
 use crate::verdict::Judgement;
 use indicatif::{ProgressBar, ProgressStyle};
 use quick_junit::TestCase;
 use smallvec::SmallVec;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 /// What one log adds to one report.
 enum Part {
@@ -66,7 +64,7 @@ fn human(log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Strin
     if !text.starts_with(&*verdict_line(log, review)) {
         text.push('\n');
     }
-    without_commands(&text).into_owned()
+    text
 }
 
 /// A report as it grows.
@@ -93,8 +91,13 @@ impl Report {
 
     fn add(&mut self, part: Part, out: &mut Out) {
         match part {
+            // Its annotations are meant to be carried out, and it alone makes what else it says safe.
+            Part::Text(text) if self.format == CheckFormat::Github => match self.file {
+                None => out.verbatim(&text),
+                Some(_) => self.text.push_str(&text),
+            },
             Part::Text(text) if self.file.is_none() => out.write(&text),
-            Part::Text(text) => self.text.push_str(&text),
+            Part::Text(text) => self.text.push_str(&lines(&text, false)),
             Part::Case(case) => self.cases.push(*case),
             Part::Results(results, notifications) => {
                 self.results.extend(results);
@@ -108,54 +111,49 @@ impl Report {
         mut self,
         catalogue: &Catalogue,
         tally: &Tally,
-        status: u8,
-        sandbox: &Sandbox,
+        seen: &Seen,
+        settings: &Settings,
         out: &mut Out,
     ) -> Result<(), String> {
         let width = Style::default().width;
         match self.format {
-            CheckFormat::Junit => self.text = junit::report(std::mem::take(&mut self.cases)),
-            CheckFormat::Sarif => {
-                self.text =
-                    json_text::page(&catalogue.report(self.results, self.notifications, status))
+            CheckFormat::Junit => {
+                self.text = junit::report(std::mem::take(&mut self.cases), seen.kept_out)
             }
-            CheckFormat::Human => self.text.push_str(&tally.summary(width)),
+            CheckFormat::Sarif => {
+                self.text = json_text::page(&catalogue.report(
+                    self.results,
+                    self.notifications,
+                    seen.kept_out,
+                    seen.status,
+                ))
+            }
+            CheckFormat::Human => {
+                self.text
+                    .push_str(&tally.summary(seen.kept_out, settings.verbose, width))
+            }
             CheckFormat::Json | CheckFormat::Github => {}
         }
         let Some(file) = &self.file else {
             out.write(&self.text);
             return Ok(());
         };
-        write(&file.display().to_string(), file, &self.text, sandbox)
+        write(
+            &file.display().to_string(),
+            file,
+            &self.text,
+            &settings.sandbox,
+        )
     }
 }
 
-/// What one thread made of a log, for another to write. Memory in it is freed by the other, over which the two wait for each
-/// other: it holds none where nothing has to be said.
+/// One log's output, made by a worker and written by the main thread.
 struct Made {
     judgement: Judgement,
-    /// By what it was judged, if not by the same as the others.
-    judged_by: Option<String>,
-    /// One a report.
+    /// The rulings and editions by which it was judged, in a line.
+    judged_by: String,
+    /// One per report.
     parts: SmallVec<[Part; 1]>,
-}
-
-/// What most logs of a run are judged by: what the first to be judged was.
-#[derive(Default)]
-struct Usual(OnceLock<String>);
-
-impl Usual {
-    /// What a log is judged by, if it is something else.
-    fn other(&self, judged_by: String) -> Option<String> {
-        (*self.0.get_or_init(|| judged_by.clone()) != judged_by).then_some(judged_by)
-    }
-
-    /// What a log is judged by of which `other` told that.
-    fn or<'s>(&'s self, other: Option<&'s str>) -> &'s str {
-        other
-            .or(self.0.get().map(String::as_str))
-            .unwrap_or_default()
-    }
 }
 
 /// The counts of a run, and by what it was judged.
@@ -173,7 +171,7 @@ impl Tally {
         }
     }
 
-    fn summary(&self, width: usize) -> String {
+    fn summary(&self, kept_out: KeptOut, listed: bool, width: usize) -> String {
         let all: usize = self.counts.iter().sum();
         let kinds = [
             Judgement::Legal,
@@ -188,12 +186,12 @@ impl Tally {
         let counts: Vec<String> = counts
             .map(|(count, word)| format!("{count} {word}"))
             .collect();
-        let logs = if all == 1 { "log" } else { "logs" };
         let mut text = if all == 0 {
             "no log checked\n".to_owned()
         } else {
-            format!("{all} {logs}: {}\n", counts.join(", "))
+            format!("{}: {}\n", counted(all, "log"), counts.join(", "))
         };
+        text.extend(kept_out_sentence(kept_out, listed).map(|sentence| sentence + "\n"));
         for line in &self.judged_by {
             text.push_str(&long_line(&format!("judged by {line}"), width));
             text.push('\n');
@@ -218,6 +216,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         jobs,
         reports: &files,
         quiet: args.quiet,
+        sums_up: own == CheckFormat::Human,
         ..Run::<L>::new(ask, &settings)
     };
     let catalogue = Catalogue::of(L::INFOS);
@@ -243,7 +242,6 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     }
     let mut tally = Tally::default();
     let bar = progress(args.quiet);
-    let usual = Usual::default();
     let render = |log: &LogText<'_>, review: &Review| {
         let parts = formats.iter().enumerate();
         let parts = parts.map(|(at, format)| {
@@ -258,12 +256,12 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         });
         Made {
             judgement: review.verdict.judgement,
-            judged_by: usual.other(judge_of(&review.verdict)),
+            judged_by: judge_of(&review.verdict),
             parts: parts.collect(),
         }
     };
-    let mut status = run.over(&args.paths, render, |made, seen| {
-        tally.add(made.judgement, usual.or(made.judged_by.as_deref()));
+    let emit = |made: Made, seen: &Seen| {
+        tally.add(made.judgement, &made.judged_by);
         bar.suspend(|| {
             reports
                 .iter_mut()
@@ -276,18 +274,17 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             std::process::exit(i32::from(seen.status));
         }
         true
-    });
+    };
+    let seen = run.over_telling(&args.paths, render, emit, message);
+    let mut status = seen.status;
     bar.finish_and_clear();
     // Reports are written whatever was found, so that none of an earlier run is taken for one of this.
-    let so_far = status;
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
             if !args.quiet && tally.counts != [0; 4] {
-                out.write(&tally.summary(style.width));
+                out.write(&tally.summary(seen.kept_out, settings.verbose, style.width));
             }
-        } else if let Err(why) =
-            report.close(&catalogue, &tally, so_far, &settings.sandbox, &mut out)
-        {
+        } else if let Err(why) = report.close(&catalogue, &tally, &seen, &settings, &mut out) {
             message(&why);
             status = status.max(UNREADABLE);
         }

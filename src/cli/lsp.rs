@@ -6,7 +6,8 @@ use super::settings::Settings;
 use super::status::Ended;
 use crate::game::Games;
 use crate::lsp::{Given, Lost, serve};
-use std::path::Path;
+use crate::sandbox::Sandbox;
+use std::path::{Path, PathBuf};
 
 /// Serves an editor; 1 if it went away without a word, as the protocol has it.
 pub fn run<L: Games>(out: &Out) -> Ended {
@@ -20,12 +21,20 @@ pub fn run<L: Games>(out: &Out) -> Ended {
     }
 }
 
-/// What the `railref.toml` nearest above a log says of it.
-fn given<L: Games>(log: &Path) -> Result<Given, String> {
-    let Some(folder) = log.parent().and_then(|folder| folder.canonicalize().ok()) else {
+/// What the `railref.toml` nearest above a log says of it. A log in a folder that a link leads to, out of the editor's own
+/// folder, is judged by the settings of the editor's folder.
+fn given<L: Games>(log: &Path, workspace: &[PathBuf]) -> Result<Given, String> {
+    let Some(mut folder) = log.parent().and_then(|folder| folder.canonicalize().ok()) else {
         return Ok(Given::default());
     };
-    let input = Settings::near::<L>(&Reading::default(), folder)?.input(log);
+    let own = workspace.iter().find(|own| log.starts_with(own));
+    if let Some(own) = own.and_then(|own| own.canonicalize().ok())
+        && !folder.starts_with(&own)
+    {
+        folder = own;
+    }
+    let sandbox = Sandbox::only(workspace);
+    let input = Settings::near::<L>(&Reading::default(), sandbox, folder)?.input(log);
     Ok(Given {
         defaults: input.defaults().clone(),
         complete: input.complete,

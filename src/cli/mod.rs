@@ -10,6 +10,7 @@ mod completions;
 mod diff;
 mod fmt;
 mod generate;
+mod ignored;
 mod input;
 mod late;
 mod league;
@@ -23,6 +24,7 @@ mod many;
 mod output;
 mod pipeline;
 mod range;
+mod record;
 mod repair;
 mod replace;
 mod replay;
@@ -38,6 +40,7 @@ mod status;
 mod tracks;
 
 use crate::game::Games;
+use crate::games::BuiltIn;
 use crate::text::printable;
 use clap::error::{ContextKind, ContextValue};
 use command::parse;
@@ -48,6 +51,8 @@ use std::process::ExitCode;
 
 #[doc(hidden)]
 pub use args::Reading;
+#[doc(hidden)]
+pub use command::command;
 #[doc(hidden)]
 pub use many::{check_many, judged};
 
@@ -97,6 +102,12 @@ fn in_shell(word: &str) -> String {
 /// ```
 pub fn main_with<L: Games>() -> ExitCode {
     ExitCode::from(main_from::<L>(std::env::args_os()))
+}
+
+/// The command `railref`. That it is compiled here, and not where it is called, halves the time to build the program: everything
+/// generic over the list of games is compiled once.
+pub fn main() -> ExitCode {
+    main_with::<BuiltIn>()
 }
 
 /// The same with arguments that are given, the name of the command first. Returns the exit status.

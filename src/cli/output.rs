@@ -3,7 +3,8 @@
 use super::status::UNREADABLE;
 use crate::report::human::Style;
 use crate::sandbox::reason;
-use crate::text::{printable, without_commands};
+use crate::text::encoding::Encoding;
+use crate::text::{lines, printable, without_commands};
 use anstream::{AutoStream, ColorChoice as Choice};
 use clap::ValueEnum;
 use std::cell::Cell;
@@ -96,9 +97,17 @@ impl Out {
         }
     }
 
-    /// Writes a result. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
-    /// message. The command goes on judging in that case, and its exit status is 2.
+    /// Writes a result. Nothing in it acts on a terminal or a build service, even where the report has forgotten to make a
+    /// name safe.
     pub fn write(&mut self, text: &str) {
+        let coloured = self.style.color;
+        self.verbatim(&lines(text, coloured));
+    }
+
+    /// Writes a result as it is: a log that replaces the one that was read, or commands that a build service is to carry
+    /// out. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
+    /// message. The command goes on judging in that case, and its exit status is 2.
+    pub fn verbatim(&mut self, text: &str) {
         if self.state.get() != State::Open {
             return;
         }
@@ -127,12 +136,6 @@ impl Out {
             }
             _ => {}
         }
-    }
-
-    /// Writes a result in lines for people, in which names of strangers stand: none of the lines is a command to a build
-    /// service.
-    pub fn lines(&mut self, text: &str) {
-        self.write(&without_commands(text));
     }
 
     /// Whether nobody reads any more: there is no point in going on. After any other failure there is.
@@ -174,6 +177,11 @@ fn columns(terminal: bool) -> usize {
     columns.map_or(Style::default().width, |columns: usize| {
         columns.clamp(40, 140)
     })
+}
+
+/// What is said of a file that is written as UTF-8 and was something else.
+pub fn now_utf8(name: &str, encoding: Encoding) -> String {
+    format!("{name}: it was {} and is UTF-8 now", encoding.name())
 }
 
 /// A message about the run, to standard error, in one line whatever names it repeats.

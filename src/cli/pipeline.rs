@@ -4,7 +4,7 @@
 //! everything out works too where it can: a thread more than there are cores costs as many changes of threads as there are
 //! batches.
 
-use super::source::{BATCH_BYTES, Item, Source};
+use super::source::{Item, Source};
 use std::collections::BTreeMap;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,9 +12,6 @@ use std::thread::{Builder, available_parallelism};
 
 /// Batches that may be begun and not out, for each worker.
 const AHEAD: usize = 4;
-
-/// How often a lock is tried before a thread sleeps: a part of the time that a batch takes.
-const TRIES: u32 = 10_000;
 
 /// How far the work has come, in batches.
 #[derive(Default)]
@@ -64,7 +61,7 @@ impl<'i> Gate<'i> {
 
     /// The next batch with its number; `None` at the end of the source.
     fn take(&self) -> Option<(usize, Vec<Item<'i>>)> {
-        let (source, taken) = &mut *lock_soon(&self.source);
+        let (source, taken) = &mut *lock(&self.source);
         let batch = source.batch();
         *taken += 1;
         (!batch.is_empty()).then_some((*taken - 1, batch))
@@ -115,26 +112,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks what others hold for a tenth of a millisecond at most, as long as no input has to be waited for: to sleep meanwhile and
-/// be woken takes longer.
-fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    for _ in 0..TRIES {
-        if let Ok(guard) = mutex.try_lock() {
-            return guard;
-        }
-        std::hint::spin_loop();
-    }
-    lock(mutex)
-}
-
-/// Has the system's allocator keep what a batch takes for the next. That of glibc gives what is free at the end of a thread's heap
-/// back to the system, and asks for it again, unless a larger block was once given back (`M_MMAP_THRESHOLD` in mallopt(3)).
-fn keep_memory() {
-    drop(std::hint::black_box(Vec::<u8>::with_capacity(
-        4 * BATCH_BYTES,
-    )));
-}
-
 /// Stops the others when one of the threads dies, so that nobody waits for what never comes.
 struct Alarm<'g, 'i>(&'g Gate<'i>);
 
@@ -179,7 +156,6 @@ pub fn in_order<T: Send>(
         one_by_one(&mut source, work, emit);
         return;
     }
-    keep_memory();
     // This thread works too, unless a source has to be waited for: what others have made meanwhile is to come out.
     let mut works = source.is_of_files();
     let gate = Gate {

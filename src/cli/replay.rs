@@ -16,13 +16,14 @@ use crate::notation::move_line;
 use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
 use crate::report::let_stand::let_stand;
 use crate::report::records::stages;
-use crate::report::{LogText, json_text, markdown, page};
-use crate::text::printable;
+use crate::report::{LogText, json_text, page};
+use crate::text::{lines, markdown, markdown_code, printable};
 use crate::verdict::Fate;
 
 /// Tells games.
 pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     let reach = Reach::new(Some(args.from), Some(args.to))?;
     if let Some(file) = args
         .output
@@ -73,10 +74,10 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
                 &verdict_line(log, review),
                 &judged_by(&review.verdict),
             ]
-            .map(markdown::text);
+            .map(markdown);
             let stood: Vec<String> = let_stand(None, log, review)
                 .iter()
-                .map(|line| format!("- {}\n", markdown::text(line)))
+                .map(|line| format!("- {}\n", markdown(line)))
                 .collect();
             let stood = if stood.is_empty() {
                 String::new()
@@ -98,10 +99,9 @@ pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
                 message("there are several logs in this file; the page is of the first");
                 return false;
             }
-            match (&args.output, args.format) {
-                (Some(_), _) => whole.push_str(&text),
-                (None, ReplayFormat::Json | ReplayFormat::Html) => out.write(&text),
-                (None, _) => out.lines(&text),
+            match &args.output {
+                Some(_) => whole.push_str(&lines(&text, style.color)),
+                None => out.write(&text),
             }
             !out.is_closed()
         },
@@ -135,14 +135,14 @@ impl Mark {
     fn text(self, text: &str) -> String {
         match self {
             Self::Text => printable(text),
-            Self::Markdown => markdown::text(text),
+            Self::Markdown => markdown(text),
         }
     }
 
     fn code(self, text: &str) -> String {
         match self {
             Self::Text => printable(text),
-            Self::Markdown => markdown::code(text),
+            Self::Markdown => markdown_code(text),
         }
     }
 

@@ -73,11 +73,7 @@ pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
             least = UNREADABLE;
         }
         remark.iter().for_each(|why| message(why));
-        if format == FigureFormat::Table {
-            out.lines(&text);
-        } else {
-            out.write(&text);
-        }
+        out.write(&text);
         !out.is_closed()
     });
     Ok(status.max(least))

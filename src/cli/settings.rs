@@ -1,17 +1,21 @@
 //! Which logs are judged, and by what where they do not say it: the command line, and `railref.toml`.
 
-use super::args::Reading;
-use super::input::Input;
+use super::args::{Format, Reading};
+use super::input::{Input, shown};
 use crate::game::Games;
-use crate::language::{Origin, word};
-use crate::reading::{Defaults, read_text};
-use crate::sandbox::Sandbox;
+use crate::language::{Base, BoardText, Origin, Source, word};
+use crate::reading::{DefaultBoard, Defaults};
+use crate::report::KeptBy;
+use crate::sandbox::{Sandbox, is_descriptor};
+use crate::text::{Span, printable};
+use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::env::current_dir;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use toml::Spanned;
 
 /// The name of the file with the settings.
 const FILE: &str = "railref.toml";
@@ -21,15 +25,19 @@ const FORMATTED: [&str; 5] = ["check", "score", "tracks", "ledger", "league"];
 
 /// `railref.toml`.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
     /// Patterns of files that searches pass over.
     exclude: Vec<String>,
+    /// Whether they are passed over even if they are named.
+    force_exclude: bool,
     /// The formats of commands that are not told one: check = "github".
     formats: BTreeMap<String, String>,
     complete: Option<bool>,
     rulings: BTreeMap<String, String>,
-    boards: BTreeMap<String, String>,
+    boards: BTreeMap<String, Spanned<String>>,
+    /// By the name that a league has for a player: the other names of that player in logs.
+    players: BTreeMap<String, Vec<String>>,
     /// What holds for the logs of some folders only; a later one wins.
     logs: Vec<Part>,
 }
@@ -44,7 +52,7 @@ struct Part {
     /// The choices on the points that the rulebooks leave open.
     rulings: BTreeMap<String, String>,
     /// By the game: a built-in board, or the path of a board file relative to the settings.
-    boards: BTreeMap<String, String>,
+    boards: BTreeMap<String, Spanned<String>>,
 }
 
 /// Where and how logs are read and judged.
@@ -55,18 +63,27 @@ pub struct Settings {
     pub lines: bool,
     /// Whether files that are passed over are listed.
     pub verbose: bool,
+    /// Whether .gitignore files keep nothing out.
+    pub no_ignore: bool,
+    /// Whether files that are excluded are passed over even if they are named.
+    force_exclude: bool,
     /// Whether what is found in logs leaves the exit status at 0.
     pub exit_zero: bool,
-    /// The file with the settings, as it is named.
-    file: PathBuf,
+    /// The file with the settings, as it is named, and its text.
+    file: Arc<BoardText>,
+    /// Whether the command line names it: a person has chosen it.
+    chosen: bool,
     formats: BTreeMap<String, String>,
-    /// The folder of `railref.toml` with its links resolved, and the working folder.
+    /// The folder in which `railref.toml` was found, even if that is a link to a file of another, and the working folder;
+    /// both without links.
     folder: PathBuf,
     working: PathBuf,
     /// Patterns of the settings, relative to their folder, and of the command line, relative to the working folder.
     excluded: [Gitignore; 2],
     /// None where there are no settings. Without patterns a part holds for every log, that of standard input too.
     parts: Vec<(Option<Gitignore>, Part)>,
+    /// By each other name of a player in logs: the name that a league has for the player.
+    pub aliases: BTreeMap<String, String>,
     commanded: BTreeMap<String, String>,
 }
 
@@ -75,37 +92,34 @@ impl Settings {
     pub fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
         Self::near::<L>(
             reading,
+            reading.sandbox()?,
             current_dir()
                 .and_then(|folder| folder.canonicalize())
                 .unwrap_or_default(),
         )
     }
 
-    /// The same, for a working folder.
-    pub fn near<L: Games>(reading: &Reading, working: PathBuf) -> Result<Self, String> {
-        let sandbox = reading.sandbox()?;
-        let file = match &reading.config {
-            _ if reading.isolated => None,
-            Some(file) => Some(file.clone()),
-            None => working
-                .ancestors()
-                .map(|folder| folder.join(FILE))
-                .find(|file| file.is_file()),
-        };
-        let (folder, written) = match &file {
-            Some(file) => {
-                let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
-                let text = read_text(file).map_err(|why| named(&why))?;
-                let written: Written =
-                    toml::from_str(&text).map_err(|error| named(&at_line(&text, &error)))?;
-                held::<L>(&written).map_err(|why| named(&why))?;
-                let folder = file
-                    .canonicalize()
-                    .ok()
-                    .and_then(|file| file.parent().map(Path::to_owned));
-                (folder.unwrap_or_else(|| working.clone()), written)
+    /// The same, for a working folder. The settings lie in the sandbox or below the folder in which they are found, wherever
+    /// links lead.
+    pub fn near<L: Games>(
+        reading: &Reading,
+        sandbox: Sandbox,
+        working: PathBuf,
+    ) -> Result<Self, String> {
+        let found = found(reading, &working);
+        let (folder, file, written) = match &found {
+            Some((path, shown)) => {
+                let named = |why: String| format!("{}: {why}", path.display());
+                let place = sandbox.named(path).map_err(named)?;
+                let text = place.text().map_err(named)?;
+                let written = read::<L>(&text).map_err(named)?;
+                (folder_of(path), beside(shown, text), written)
             }
-            None => (working.clone(), Written::default()),
+            None => (
+                working.clone(),
+                beside(FILE, String::new()),
+                Written::default(),
+            ),
         };
         let mut commanded = BTreeMap::new();
         for (key, choice) in &reading.rulings {
@@ -113,13 +127,15 @@ impl Settings {
                 .map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
             commanded.insert(key.clone(), choice.clone());
         }
+        let aliases = aliases(&written.players)
+            .map_err(|why| format!("{}: players: {why}", printable(&file.path)))?;
         let all = Part {
             paths: Vec::new(),
             complete: written.complete,
             rulings: written.rulings,
             boards: written.boards,
         };
-        let all = file.map(|_| Ok((None, all)));
+        let all = found.map(|_| Ok((None, all)));
         let some = written.logs.into_iter().map(|part| {
             // A pattern costs a regular expression, and this one says nothing.
             let every = part.paths == ["*"];
@@ -137,8 +153,11 @@ impl Settings {
             sandbox,
             lines: reading.lines,
             verbose: reading.verbose,
+            no_ignore: reading.no_ignore,
+            force_exclude: reading.force_exclude || written.force_exclude,
             exit_zero: reading.exit_zero,
-            file: reading.config.clone().unwrap_or_else(|| FILE.into()),
+            file,
+            chosen: reading.config.is_some(),
             formats: written.formats,
             folder,
             working,
@@ -147,23 +166,35 @@ impl Settings {
                 patterns(&reading.exclude).map_err(|why| format!("--exclude {why}"))?,
             ],
             parts,
+            aliases,
             commanded,
         })
     }
 
-    /// The format a command has where the command line names none. `Err` says that there is no such format.
-    pub fn format<F: clap::ValueEnum>(
+    /// The format of a command: the one that is asked for on the command line, else that of the settings. `Err` says why
+    /// the settings cannot name it.
+    pub fn format<F: Format>(
         &self,
         command: &str,
         asked: Option<F>,
         otherwise: F,
     ) -> Result<F, String> {
-        match (asked, self.formats.get(command)) {
-            (Some(asked), _) => Ok(asked),
-            (None, None) => Ok(otherwise),
-            (None, Some(word)) => F::from_str(word, false)
-                .map_err(|_| format!("{}: {command} has no format {word}", self.file.display())),
+        let word = match (asked, self.formats.get(command)) {
+            (Some(asked), _) => return Ok(asked),
+            (None, None) => return Ok(otherwise),
+            (None, Some(word)) => word,
+        };
+        let file = &self.file.path;
+        let format = F::from_str(word, false)
+            .map_err(|_| format!("{file}: {command} has no format {word}"))?;
+        // Settings that are found lie beside the logs, and may be as much a stranger's as they are.
+        if format.is_acted_on() && !self.chosen {
+            return Err(format!(
+                "{file}: {command} = \"{word}\" does not count here, because a build service carries out what this format says: \
+                 write --format {word} on the command line, or name the settings there with --config"
+            ));
         }
+        Ok(format)
     }
 
     /// The exit status where a verdict asks for one.
@@ -212,46 +243,134 @@ impl Settings {
         input.holding(Arc::new(defaults), complete)
     }
 
-    /// Whether a file that was found, and not named, is passed over.
-    pub fn excludes(&self, path: &Path) -> bool {
+    /// The pattern that excludes a file that was found, and not named.
+    pub fn excludes(&self, path: &Path) -> Option<String> {
         let [written, commanded] = &self.excluded;
         if written.is_empty() && commanded.is_empty() {
-            return false;
+            return None;
         }
         let file = self.resolved(path);
-        matches(written, &self.folder, &file) || matches(commanded, &self.working, &file)
+        pattern(written, &self.folder, &file).or_else(|| pattern(commanded, &self.working, &file))
+    }
+
+    /// The pattern that excludes a file although it is named.
+    pub fn excludes_named(&self, path: &Path) -> Option<String> {
+        let is_file = path.as_os_str() != "-" && !is_descriptor(path);
+        if self.force_exclude && is_file {
+            self.excludes(path)
+        } else {
+            None
+        }
+    }
+
+    /// The input at the path of a command that takes one log. `Err` says that it is excluded.
+    pub fn one_input(&self, path: &Path) -> Result<Input, String> {
+        match self.excludes_named(path) {
+            None => Ok(self.input(path)),
+            Some(pattern) => Err(format!(
+                "{}: kept out ({}), because excluded files are passed over even if they are named",
+                shown(path),
+                KeptBy::Exclude(pattern).reason()
+            )),
+        }
     }
 
     /// A path with the links of its folder resolved.
     fn resolved(&self, path: &Path) -> PathBuf {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        let folder = folder
-            .canonicalize()
-            .unwrap_or_else(|_| self.working.join(folder));
+        let folder = self.working.join(folder_of(path));
         path.file_name()
             .map_or_else(|| folder.clone(), |name| folder.join(name))
     }
 
-    /// A board as a log in `folder` would name it.
-    fn board(&self, board: &str, folder: &Path) -> String {
-        if !board.contains(['/', '.']) {
-            return board.to_owned();
+    /// A board for logs in `folder`.
+    fn board(&self, board: &Spanned<String>, folder: &Path) -> DefaultBoard {
+        let (name, span) = (board.get_ref(), board.span());
+        DefaultBoard {
+            path: if name.contains(['/', '.']) {
+                shown(&relative(&self.folder.join(name), folder))
+            } else {
+                name.clone()
+            },
+            name: name.clone(),
+            source: Source::Board(self.file.clone()),
+            span: Span::new(span.start as u32, span.end as u32),
         }
-        let file = self.folder.join(board);
-        let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
-        while here.peek().is_some() && here.peek() == there.peek() {
-            here.next();
-            there.next();
-        }
-        let up = here.map(|_| Component::ParentDir);
-        up.chain(there)
-            .collect::<PathBuf>()
-            .to_string_lossy()
-            .replace('\\', "/")
     }
+}
+
+/// The folder part of a path, its links resolved; as it is written if there is no such folder.
+fn folder_of(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
+}
+
+/// The path of a file from a folder; both are absolute.
+fn relative(file: &Path, folder: &Path) -> PathBuf {
+    let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
+    while here.peek().is_some() && here.peek() == there.peek() {
+        here.next();
+        there.next();
+    }
+    here.map(|_| Component::ParentDir).chain(there).collect()
+}
+
+/// The settings that the command line names, or the `railref.toml` nearest above the working folder: its path, and the
+/// path as reports show it, which begins in the working folder. A link counts, and so does what is no file: it is
+/// refused later, and not passed over.
+fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
+    if reading.isolated {
+        return None;
+    }
+    if let Some(file) = &reading.config {
+        return Some((file.clone(), shown(file)));
+    }
+    let mut folders = working.ancestors().enumerate();
+    folders.find_map(|(above, folder)| {
+        let file = folder.join(FILE);
+        file.symlink_metadata()
+            .is_ok()
+            .then(|| (file, "../".repeat(above) + FILE))
+    })
+}
+
+/// The settings as faults quote them.
+fn beside(path: &str, text: String) -> Arc<BoardText> {
+    Arc::new(BoardText {
+        path: path.to_owned(),
+        base: Base::WorkingFolder,
+        text,
+    })
+}
+
+/// Reads the settings. `Err` says what is wrong with them, and in which line.
+fn read<L: Games>(text: &str) -> Result<Written, String> {
+    let written = toml::from_str(text).map_err(|error| fault(text, &error))?;
+    held::<L>(&written)?;
+    Ok(written)
+}
+
+/// The name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
+fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
+    let mut aliases: BTreeMap<String, String> = BTreeMap::new();
+    for (player, others) in players {
+        for other in others.iter().filter(|other| *other != player) {
+            if players.contains_key(other) {
+                return Err(format!(
+                    "{other} is another name of {player}, and has other names itself; write them all under one name"
+                ));
+            }
+            let earlier = aliases.insert(other.clone(), player.clone());
+            if let Some(earlier) = earlier.filter(|earlier| earlier != player) {
+                return Err(format!(
+                    "{other} is another name of both {earlier} and {player}; it can be of one player only"
+                ));
+            }
+        }
+    }
+    Ok(aliases)
 }
 
 /// Patterns as .gitignore has them.
@@ -267,29 +386,55 @@ fn patterns(lines: &[String]) -> Result<Gitignore, String> {
 
 /// Whether a file, or a folder it lies in, matches patterns relative to a folder.
 fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
-    let relative = file.strip_prefix(folder);
-    !patterns.is_empty()
-        && relative.is_ok_and(|relative| {
-            patterns
-                .matched_path_or_any_parents(relative, false)
-                .is_ignore()
-        })
+    pattern(patterns, folder, file).is_some()
 }
 
-/// What is wrong with a text, in one line, with the line that it is about.
-fn at_line(text: &str, error: &toml::de::Error) -> String {
-    let message = error.message().replace('\n', " ");
+/// The pattern that a file, or a folder it lies in, matches of those relative to a folder.
+fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
+    let relative = file.strip_prefix(folder).ok()?;
+    match patterns.matched_path_or_any_parents(relative, false) {
+        Match::Ignore(glob) => Some(glob.original().to_owned()),
+        Match::None | Match::Whitelist(_) => None,
+    }
+}
+
+/// The longest key that is quoted, in bytes.
+const LONGEST_KEY: usize = 60;
+
+/// What is wrong with a text that should be settings, with its line. The text may be any file, so at most a key of it is
+/// quoted, and never a value.
+fn fault(text: &str, error: &toml::de::Error) -> String {
     let Some(span) = error.span() else {
-        return message;
+        return "these are not settings".to_owned();
     };
-    let number = text
-        .bytes()
-        .take(span.start)
-        .filter(|byte| *byte == b'\n')
-        .count()
-        + 1;
-    let line = text.lines().nth(number - 1).unwrap_or_default().trim();
-    format!("line {number}: {message}: {line}")
+    let start = text.floor_char_boundary(span.start);
+    let number = text[..start].matches('\n').count() + 1;
+    let line = text.lines().nth(number - 1).unwrap_or_default();
+    let message = error.message().lines().next().unwrap_or_default();
+    let said = if message.starts_with("unknown field `") {
+        let key = &text[start..text.floor_char_boundary(span.end)];
+        let (_, known) = message.rsplit_once("`, expected ").unwrap_or_default();
+        let key = plain_key(key).map_or(String::new(), |key| format!(" {key}"));
+        format!("unknown key{key}, expected {known}")
+    } else if let Some((_, wanted)) = message
+        .starts_with("invalid ")
+        .then(|| message.rsplit_once(", expected "))
+        .flatten()
+    {
+        let key = line.split_once('=').and_then(|(key, _)| plain_key(key));
+        key.map_or(String::new(), |key| format!("{key}: ")) + "expected " + wanted
+    } else {
+        // What the parser says of the form of a text has none of its words.
+        message.to_owned()
+    };
+    format!("line {number}: {said}")
+}
+
+/// A bare key of TOML that is short enough to be repeated.
+fn plain_key(text: &str) -> Option<&str> {
+    let key = text.trim();
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    (key.len() <= LONGEST_KEY && key.chars().all(bare)).then_some(key)
 }
 
 /// Whether the settings name only what there is.

@@ -9,7 +9,7 @@ use super::status::Ended;
 use crate::documents::{TrackRecord, TracksDocument};
 use crate::game::Games;
 use crate::judge::{Ask, Review};
-use crate::report::human::{Footers, diagnostics, judged_by, verdict_line};
+use crate::report::human::{diagnostics, footer, judged_by, verdict_line};
 use crate::report::let_stand::let_stand;
 use crate::report::records::Every;
 use crate::report::svg_chart::chart;
@@ -32,7 +32,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
             ..Ask::default()
         },
     };
-    let (style, footers) = (out.style, Footers::new(out.style));
+    let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| match format {
         TrackFormat::Json => (
             json_text::line(&TracksDocument::new(log, review, every)),
@@ -55,7 +55,7 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
             text.reserve(ROOM);
             text.extend([&*verdict_line(log, review), "\n\n"]);
             tables(&mut text, review, every);
-            text.extend([&*footers.of(&review.verdict), "\n"]);
+            text.extend([&*footer(&review.verdict, style), "\n"]);
             (text, None)
         }
     };
@@ -77,7 +77,6 @@ pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
                 kept = text;
                 return pictures == 1;
             }
-            TrackFormat::Table => out.lines(&text),
             _ => out.write(&text),
         }
         !out.is_closed()

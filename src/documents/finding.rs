@@ -42,7 +42,7 @@ pub struct FindingRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub reason: Option<String>,
-    /// The board file it lies in; then its places are in that file.
+    /// The board file that it lies in, or the settings that name the board; then its places are in that file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub board_file: Option<String>,

@@ -5,8 +5,10 @@ use super::let_stand::LetStand;
 use super::names::RuleCode;
 use super::standing::PlaceRecord;
 use crate::judge::Review;
-use crate::repair::{self, Act, Kind, Repaired};
+use crate::repair::{self, Kind, Repaired};
 use crate::report::LogText;
+use crate::report::repair::untried;
+use crate::text::edit::TextEdit;
 use crate::verdict::Judgement;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,8 @@ pub struct RepairDocument {
     pub question: Option<QuestionRecord>,
     /// Whether every repair of so many edits was tried; of two edits never.
     pub exhaustive: bool,
+    /// What was not all tried because it would be too much work, each in words.
+    pub not_tried: Vec<String>,
     /// How many edits were tried.
     pub replays: u64,
     /// How far the best edit gets; null where there is a repair.
@@ -86,6 +90,29 @@ pub struct RepairRecord {
     pub follows: FollowsRecord,
 }
 
+/// What an edit does to the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "act", inline)]
+pub enum Act {
+    /// Puts text in.
+    Insert,
+    /// Takes text out.
+    Delete,
+    /// Puts text in place of other text.
+    Replace,
+}
+
+impl Act {
+    fn of(edit: &TextEdit) -> Self {
+        match (edit.range().is_empty(), edit.text.is_empty()) {
+            (true, _) => Self::Insert,
+            (false, true) => Self::Delete,
+            (false, false) => Self::Replace,
+        }
+    }
+}
+
 /// An edit of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -105,10 +132,10 @@ pub struct TextEditRecord {
 }
 
 impl TextEditRecord {
-    fn new(log: &LogText<'_>, edit: &repair::TextEdit) -> Self {
-        let (offset, end) = (edit.start + log.offset, edit.end + log.offset);
+    fn new(log: &LogText<'_>, edit: &TextEdit) -> Self {
+        let [offset, end] = [edit.start, edit.end].map(|at| log.offset_of(at));
         Self {
-            kind: edit.act,
+            kind: Act::of(edit),
             at: edit.number,
             offset,
             end,
@@ -206,6 +233,7 @@ impl RepairDocument {
             groups: Vec::new(),
             question: None,
             exhaustive: repaired.sound,
+            not_tried: Vec::new(),
             replays: 0,
             best: None,
         };
@@ -214,6 +242,7 @@ impl RepairDocument {
         };
         document.equally_good = repairs.equally_good;
         document.exhaustive = repairs.exhaustive();
+        document.not_tried = untried(log, repairs);
         document.replays = repairs.replays;
         document.repairs = repairs
             .list

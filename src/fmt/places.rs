@@ -1,6 +1,7 @@
 //! Which comments and blank lines belong to which entry.
 
-use super::comments::comments;
+use crate::text::breaks::{line_end, line_start, lines, past_break};
+use crate::text::lexer::comments;
 use crate::text::tree::{Kind, NodeId, Tree};
 
 /// A line that is no entry.
@@ -111,7 +112,7 @@ impl Places {
     pub fn new(tree: &Tree<'_>, root: NodeId, anchors: &[Anchor]) -> Option<Self> {
         let text = tree.source();
         let begin = tree.span(root).start as usize;
-        let all = comments(text)?;
+        let all = comments(text);
         let mut places = Self {
             head: head(&text[..begin]),
             around: vec![Around::default(); anchors.len()],
@@ -137,7 +138,7 @@ impl Places {
             }
             let anchor = anchors.get(at)?;
             let written = text[comment.range()].trim_end().to_owned();
-            let same_line = |from: usize| from <= start && !text[from..start].contains('\n');
+            let same_line = |from: usize| from <= start && line_end(text, from) >= start;
             if start < anchor.end {
                 let around = &mut places.around[at];
                 if around.on_key.is_none()
@@ -156,8 +157,7 @@ impl Places {
                 done = comment.end as usize;
                 continue;
             }
-            let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-            among_moves &= Some(at) == last_move && line_start < start;
+            among_moves &= Some(at) == last_move && line_start(text, start) < start;
             let list = match (among_moves, anchors.get(at + 1)) {
                 (true, _) => &mut places.after_moves,
                 (false, Some(_)) => &mut places.around[at + 1].before,
@@ -204,11 +204,10 @@ fn is_gap(text: &str, from: usize, to: usize) -> bool {
     let Some(between) = text.get(from..to) else {
         return false;
     };
-    let lines: Vec<&str> = between.split('\n').collect();
-    lines.len() > 2
-        && lines[1..lines.len() - 1]
-            .iter()
-            .any(|line| line.trim().is_empty())
+    // The line that the first place is on goes on to its break, and what follows the last break is the line of the second.
+    lines(between)
+        .skip(1)
+        .any(|line| line.ends_with(['\n', '\r']) && line.trim().is_empty())
 }
 
 /// The lines before the first entry: comments, directives, markers.
@@ -218,8 +217,9 @@ fn head(text: &str) -> Vec<Line> {
         comment if comment.starts_with('#') => Line::Comment(comment.to_owned()),
         marker => Line::Marker(spaced(marker)),
     };
-    let ends_whole = text.is_empty() || text.ends_with('\n');
-    let mut lines: Vec<Line> = text.lines().map(line).collect();
+    let text = text.trim_start_matches('\u{feff}');
+    let ends_whole = text.is_empty() || text.ends_with(['\n', '\r']);
+    let mut lines: Vec<Line> = lines(text).map(line).collect();
     if !ends_whole && lines.last() == Some(&Line::Blank) {
         lines.pop();
     }
@@ -242,10 +242,8 @@ fn spaced(marker: &str) -> String {
 /// Where the end marker of the document begins, and its line.
 fn finish(text: &str, tree: &Tree<'_>, root: NodeId) -> (usize, Option<Line>) {
     let from = end_of(tree, root);
-    let mut start = text[from..]
-        .find('\n')
-        .map_or(text.len(), |at| from + at + 1);
-    for line in text[start..].split_inclusive('\n') {
+    let mut start = past_break(text, line_end(text, from));
+    for line in lines(&text[start..]) {
         if line.starts_with("...") && line[3..].chars().next().is_none_or(char::is_whitespace) {
             return (start, Some(Line::Marker(spaced(line.trim()))));
         }

@@ -34,6 +34,7 @@ mod story;
 mod sum;
 mod table;
 mod way;
+mod work;
 
 pub use explanation::{Blame, Explanation, LeftOut, Path, PathStep, Reads};
 pub use games::{Games, Only, Visit};
@@ -52,6 +53,7 @@ pub use story::{Story, Tell};
 pub use sum::{Item, Sum, sign};
 pub use table::Table;
 pub use way::nearest;
+pub use work::{Bound, Work};
 
 /// The traits of the contract, for those who call their methods.
 pub mod prelude {

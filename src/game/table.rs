@@ -1,6 +1,6 @@
 //! What does not change during a game.
 
-use super::Game;
+use super::{Game, Work};
 use crate::language::{Domain, Id, Lexicon, Names, Player, Speak, Value};
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub struct Table<G: Game> {
     pub edition: G::Edition,
     /// What the header keys of this game settle.
     pub own: G::Own,
+    /// The work that was done at it.
+    pub work: Work,
 }
 
 impl<G: Game> Table<G> {

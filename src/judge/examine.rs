@@ -10,9 +10,9 @@ use crate::language::Faults;
 use crate::ledger::Accounts;
 use crate::position::{Position, Snapshot};
 use crate::reading::Boards;
-use crate::referee::{Course, referee, referee_again};
+use crate::referee::{Course, referee, referee_again, watch};
 use crate::repair::hint;
-use crate::setup::{Opened, Setup, open, open_parsed, read_opened};
+use crate::setup::{Opened, Setup, open, read_opened};
 use crate::text::tree::{NodeId, Tree};
 use crate::verdict::{Counts, Known, Verdict};
 use std::any::Any;
@@ -81,7 +81,7 @@ impl Draft {
             };
         }
         let shared = self.text.shared(text);
-        let opened = open_parsed::<L>(self.text.parse(text, shared), ask.options.max_findings);
+        let opened = open::<L>(text, ask.options.max_findings);
         let entries = if self.text.is_in(&opened.tree, shared, "result") {
             shared
         } else {
@@ -189,7 +189,7 @@ impl Visit for Examine<'_> {
                 // Only a game that does not tell the last moment of a turn comes here. To replay its log again costs less than
                 // to work out the tracks of every moment, or to keep the position until the next is known.
                 let mut again = Recorder::<G>::showing(*ask, &setup, shown);
-                referee::<G>(&setup, &table, ask.options, &mut again);
+                watch::<G>(&setup, &table, ask.options, &mut again);
                 recorder.moments = again.moments;
             }
         }
@@ -264,7 +264,7 @@ fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Tab
         ..Ask::default()
     };
     let mut recorder = Recorder::<G>::new(ask, setup);
-    referee::<G>(setup, table, ask.options, &mut recorder);
+    watch::<G>(setup, table, ask.options, &mut recorder);
     let accounts = Accounts::new(recorder.book.into_entries(), &**table);
     let mut known = Known::default();
     for finding in &mut verdict.findings {

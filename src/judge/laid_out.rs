@@ -3,63 +3,94 @@
 use super::ask::Ask;
 use super::examine::judge_with;
 use super::review::{Judged, Review};
-use crate::fmt::Layout;
+use crate::fmt::{Layout, Says};
 use crate::game::Games;
-use crate::notation::json;
 use crate::reading::Boards;
+use crate::text::breaks::Break;
+use crate::text::events::comments;
+use crate::text::lexer::missing;
+use crate::text::tree::Tree;
 use crate::verdict::Judgement;
 
-/// The canonical layout of a log that was judged with the same boards. `None` where the log is malformed, or where the layout would
-/// not say the same.
-pub fn laid_out<L: Games>(judged: &Judged<'_>, boards: &dyn Boards) -> Option<String> {
+/// The canonical layout of a log that was judged with the same boards, its lines ending as `end` says. `None` where the log
+/// is malformed, or where the layout would not say the same: it is judged and laid out once more.
+pub fn laid_out<L: Games>(judged: &Judged<'_>, boards: &dyn Boards, end: Break) -> Option<String> {
     let verdict = &judged.review.verdict;
     let info = verdict
         .game
         .filter(|_| verdict.judgement != Judgement::Malformed)?;
-    let laid = L::with(
-        info.id,
-        Layout {
-            tree: &judged.tree,
-            root: judged.tree.root()?,
-            boards,
-        },
-    )??;
+    let layout = |tree: &Tree<'_>| {
+        let root = tree.root()?;
+        let laid = L::with(info.id, Layout { tree, root, boards })??;
+        Some(if end == Break::Lf {
+            laid
+        } else {
+            end.everywhere(&laid)
+        })
+    };
+    let source = judged.tree.source();
+    let laid = layout(&judged.tree)?;
+    if laid == source {
+        return Some(laid);
+    }
     let again = judge_with::<L>(&laid, boards, &Ask::default());
-    (what_it_says(&again.review) == what_it_says(&judged.review)).then_some(laid)
+    let declared = |tree: &Tree<'_>| {
+        let root = tree.root()?;
+        L::with(info.id, Says { tree, root, boards })?
+    };
+    let same = what_it_says(&again.review) == what_it_says(&judged.review)
+        && declared(&again.tree)? == declared(&judged.tree)?
+        && same_comments(source, &laid)
+        && layout(&again.tree)? == laid;
+    same.then_some(laid)
 }
 
-/// Judgement, counts, codes and standing of a log, whatever the places and the order of its keys.
+/// Whether two texts have the same comments, as the parser sees them, wherever they stand.
+fn same_comments(one: &str, other: &str) -> bool {
+    if !(one.contains('#') || other.contains('#')) {
+        return true;
+    }
+    let (Some(ones), Some(others)) = (comments(one), comments(other)) else {
+        return false;
+    };
+    ones.len() == others.len() && missing((one, &ones), (other, &others)).is_empty()
+}
+
+/// What a log says, wherever its keys stand: its outline with the words of its findings and reasons.
 fn what_it_says(review: &Review) -> String {
+    let verdict = &review.verdict;
+    let findings = verdict.findings.iter().map(|finding| finding.facts.parts());
+    let reasons = verdict.accepted.iter().map(|accepted| &accepted.reason);
+    format!(
+        "{} {:?} {:?}",
+        outline(review),
+        findings.collect::<Vec<_>>(),
+        reasons.collect::<Vec<_>>()
+    )
+}
+
+/// The verdict on a log without any name: judgement, counts, codes with their moves, and the standing by seats. An edit that
+/// leaves it as it is, such as a new name for a player, changes nothing in what the log means.
+pub fn outline(review: &Review) -> String {
     let verdict = &review.verdict;
     let findings = verdict
         .findings
         .iter()
-        .map(|finding| (finding.code, finding.place.number, finding.facts.parts()));
-    let accepted = verdict.accepted.iter().map(|accepted| {
-        (
-            accepted.rule.code,
-            accepted.place.number,
-            accepted.reason.clone(),
-        )
-    });
-    let standing = review
-        .voice
-        .as_ref()
-        .zip(verdict.standing.as_ref())
-        .map(|(voice, standing)| {
-            standing
-                .values
-                .iter()
-                .map(|(key, value)| format!("{key}: {}", json(&**voice, value)))
-                .collect::<Vec<_>>()
-        });
+        .map(|finding| (finding.code, finding.place.number));
+    let accepted = verdict
+        .accepted
+        .iter()
+        .map(|accepted| (accepted.rule.code, accepted.place.number));
+    let faults = verdict.faults.iter().map(|fault| (fault.code, fault.at));
+    let standing = verdict.standing.as_ref().map(|standing| &standing.values);
     format!(
-        "{:?} {:?} {} {:?} {:?} {:?} {standing:?}",
+        "{:?} {:?} {} {:?} {:?} {:?} {:?} {standing:?}",
         verdict.judgement,
         verdict.unlisted,
         verdict.complete,
         verdict.counts,
         findings.collect::<Vec<_>>(),
-        accepted.collect::<Vec<_>>()
+        accepted.collect::<Vec<_>>(),
+        faults.collect::<Vec<_>>()
     )
 }

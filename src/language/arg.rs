@@ -1,9 +1,7 @@
 //! What a move may have under a key: numbers, lists, what may be left out.
 
 use super::grammar::Shape;
-use super::nodes::Nodes;
 use super::value::Value;
-use crate::text::tree::NodeId;
 use std::ops::Deref;
 
 /// A value a move has under one of its keys: it knows its shape in a log, its reading and its writing.
@@ -16,13 +14,6 @@ pub trait Arg: Sized {
     /// The value of a log, which has the shape; `None` where there is no such value in this game.
     fn read(value: Option<&Value>) -> Option<Self>;
 
-    /// The value that stands at a node, where it stands there as most do. `None` says nothing: then it is read by its shape. What
-    /// this gives is what [`Arg::read`] makes of the value of that shape, without the detour: a log's moves are mostly sound.
-    #[inline]
-    fn read_directly(_: &impl Nodes, _: Option<NodeId>) -> Option<Self> {
-        None
-    }
-
     /// The inverse of [`Arg::read`]; `None` leaves the key out.
     fn write(&self) -> Option<Value>;
 }
@@ -32,11 +23,6 @@ impl Arg for i64 {
 
     fn read(value: Option<&Value>) -> Option<Self> {
         value?.as_number()
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        nodes.number(node?)
     }
 
     fn write(&self) -> Option<Value> {
@@ -56,14 +42,6 @@ impl<A: Arg> Arg for Option<A> {
         }
     }
 
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        match node {
-            None => Some(None),
-            node => A::read_directly(nodes, node).map(Some),
-        }
-    }
-
     fn write(&self) -> Option<Value> {
         self.as_ref().and_then(A::write)
     }
@@ -78,16 +56,6 @@ impl<A: Arg> Arg for Vec<A> {
         let mut list = Self::with_capacity(elements.len());
         for element in elements {
             list.push(A::read(Some(element))?);
-        }
-        Some(list)
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        let elements = nodes.elements(node?)?;
-        let mut list = Self::with_capacity(elements.clone().count());
-        for element in elements {
-            list.push(A::read_directly(nodes, Some(element))?);
         }
         Some(list)
     }
@@ -114,15 +82,6 @@ impl<A: Arg> Arg for OneOrList<A> {
 
     fn read(value: Option<&Value>) -> Option<Self> {
         Vec::read(value).map(Self)
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        let list = match nodes.elements(node?) {
-            Some(_) => Vec::read_directly(nodes, node)?,
-            None => vec![A::read_directly(nodes, node)?],
-        };
-        (!list.is_empty()).then_some(Self(list))
     }
 
     fn write(&self) -> Option<Value> {

@@ -80,11 +80,6 @@ macro_rules! ids {
                 }
             }
 
-            #[inline(always)]
-            fn read_directly(nodes: &impl $crate::language::Nodes, node: Option<$crate::text::tree::NodeId>) -> Option<Self> {
-                Some(Self::new(usize::from(nodes.name(node?, $crate::language::Domain::$Domain)?)))
-            }
-
             fn write(&self) -> Option<$crate::language::Value> {
                 Some($crate::language::Id::value(*self))
             }

@@ -1,11 +1,9 @@
 //! Names that a reader cannot tell apart, although the referee does.
 
-use crate::text::is_unprintable;
+use crate::text::characters;
 use std::borrow::Cow;
-use unicode_normalization::UnicodeNormalization;
-
-// `SHAPES` and `PLACES`, Unicode's table as build.rs lays it out.
-include!(concat!(env!("OUT_DIR"), "/look_alikes.rs"));
+use unicode_security::confusable_detection::skeleton;
+use unicode_width::UnicodeWidthChar;
 
 /// What a name looks like: two names that look the same have the same appearance (the skeletons of Unicode's technical
 /// standard 39), whatever they are written with. Blanks at the ends do not show, nor does their number in the midst; the
@@ -41,35 +39,20 @@ fn of_ascii(word: &str) -> String {
 }
 
 fn of_any(name: &str) -> String {
-    let shown: String = name
-        .chars()
-        .map(|c| {
-            if is_unprintable(c) || c == '\u{2800}' {
-                ' '
-            } else {
-                c
-            }
+    // What takes no room makes no difference to the eye; what else does not print may leave a gap.
+    let shown: String = characters(name)
+        .filter_map(|(c, printed)| match c {
+            '\u{2800}' => Some(' '),
+            _ if printed => Some(c),
+            _ if c.width() == Some(0) => None,
+            _ => Some(' '),
         })
         .collect();
     skeleton(&shown)
+        .collect::<String>()
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ")
-}
-
-/// The skeleton of a text: each of its decomposed characters by what it looks like.
-fn skeleton(text: &str) -> String {
-    let mut shapes = String::with_capacity(text.len());
-    for c in text.nfd() {
-        match PLACES.binary_search_by_key(&c, |(known, ..)| *known) {
-            Ok(found) => {
-                let (_, start, length) = PLACES[found];
-                shapes.push_str(&SHAPES[usize::from(start)..][..usize::from(length)]);
-            }
-            Err(_) => shapes.push(c),
-        }
-    }
-    shapes.nfd().collect()
 }
 
 /// By what a name differs from one that looks the same: the characters only it has, as code points; empty if it has none.
@@ -126,17 +109,6 @@ mod tests {
                 let word = format!("{one}{other}m1{one}");
                 assert_eq!(appearance(&word), of_any(&word), "{word}");
             }
-        }
-    }
-
-    #[test]
-    fn the_skeleton_is_that_of_the_library_for_every_character() {
-        for c in char::MIN..=char::MAX {
-            // The neighbours hold combining characters to their order and letters of Hangul to their syllables.
-            let text = format!("a{c}\u{323}\u{301}{c}\u{1161}\u{11a8}");
-            let expected: String =
-                unicode_security::confusable_detection::skeleton(&text).collect();
-            assert_eq!(skeleton(&text), expected, "U+{:04X}", u32::from(c));
         }
     }
 

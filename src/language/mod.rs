@@ -12,7 +12,6 @@ mod likely;
 mod look_alike;
 mod moves;
 mod names;
-mod nodes;
 mod origin;
 mod rules;
 mod rulings;
@@ -22,9 +21,10 @@ mod word_index;
 mod wording;
 mod words;
 
+pub use crate::text::counted;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
-pub use fault::{BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
+pub use fault::{Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};
@@ -32,15 +32,14 @@ pub use likely::Likely;
 pub use look_alike::{appearance, only_in};
 pub use moves::Moves;
 pub use names::{Lexicon, Names, Nearest, Patience, Speak, normal};
-pub use nodes::Nodes;
 pub use origin::Origin;
 pub use rules::Breaches;
 pub use rulings::{Editions, Rulings};
 pub use value::{Args, Value};
 pub use when::When;
-pub use word_index::WordIndex;
+pub(crate) use word_index::WordIndex;
 pub use wording::Wording;
-pub use words::{article, counted, in_words, no_colon, shown, word};
+pub use words::{article, in_words, no_colon, shown, word};
 
 /// The number of a declared move, counted from 1 through all of `moves`, `expect`s included. 0 is the setup.
 ///

@@ -3,9 +3,7 @@
 use super::arg::Arg;
 use super::grammar::{Shape, Verb};
 use super::ids::Id;
-use super::nodes::Nodes;
 use super::value::{Args, Value};
-use crate::text::tree::NodeId;
 use std::fmt::Debug;
 
 /// A mapping of exactly one entry.
@@ -17,19 +15,6 @@ impl<I: Id, A: Arg> Arg for (I, A) {
             return None;
         };
         Some((I::at(usize::from(*id)), A::read(Some(of))?))
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        let mut entries = nodes.entries(node?)?;
-        let (id, of) = entries.next()?;
-        if entries.next().is_some() {
-            return None;
-        }
-        Some((
-            I::at(usize::from(nodes.name(id, I::DOMAIN)?)),
-            A::read_directly(nodes, Some(of))?,
-        ))
     }
 
     fn write(&self) -> Option<Value> {
@@ -48,10 +33,6 @@ pub trait Moves: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Makes a move of a verb (an index into [`Moves::VERBS`]) and its values, which fit the verb's shapes. `None` where
     /// they name what no move of the game can have.
     fn read(verb: usize, args: &Args) -> Option<Self>;
-
-    /// Makes a move of a verb and the nodes of its values, one a key in the verb's order, where they stand there as most do.
-    /// `None` says nothing: then the values are read by their shapes.
-    fn read_directly(verb: usize, nodes: &impl Nodes, values: &[Option<NodeId>]) -> Option<Self>;
 
     /// The inverse of [`Moves::read`].
     fn declare(&self) -> (usize, Args);
@@ -125,24 +106,6 @@ macro_rules! verbs {
                     if verb == at {
                         let mut args = args.0.iter().map(Option::as_ref);
                         return Some(Self::$Verb { $($field: <$ty as $crate::language::Arg>::read(args.next().flatten())?),+ });
-                    }
-                    at += 1;
-                )+
-                let _ = at;
-                None
-            }
-
-            #[inline(always)]
-            fn read_directly(
-                verb: usize,
-                nodes: &impl $crate::language::Nodes,
-                values: &[Option<$crate::text::tree::NodeId>],
-            ) -> Option<Self> {
-                let mut at = 0;
-                $(
-                    if verb == at {
-                        let mut values = values.iter().copied();
-                        return Some(Self::$Verb { $($field: <$ty as $crate::language::Arg>::read_directly(nodes, values.next()?)?),+ });
                     }
                     at += 1;
                 )+

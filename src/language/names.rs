@@ -89,19 +89,14 @@ impl Names {
     /// The number of a name.
     #[inline(always)]
     pub fn find(&self, name: &str) -> Option<u16> {
-        self.find_as_spelt(name.as_bytes())
+        self.quick
+            .find(name.as_bytes(), &self.names)
             .or_else(|| self.look_up(name))
-    }
-
-    /// The number of a name in the board's or the log's own spelling; [`Names::look_up`] may still know one that is not found here.
-    #[inline(always)]
-    pub fn find_as_spelt(&self, name: &[u8]) -> Option<u16> {
-        self.quick.find(name, &self.names)
     }
 
     /// The number of a name, whatever its spelling: where it is seldom the own one.
     #[cold]
-    pub fn look_up(&self, name: &str) -> Option<u16> {
+    fn look_up(&self, name: &str) -> Option<u16> {
         if self.exact {
             return self
                 .names

@@ -2,16 +2,14 @@
 
 use super::accept::read_accept;
 use super::declared::{Accept, Declared, Expect};
-use super::form::{Form, Forms};
-use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, Word, only};
+use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
 use super::states::read_states;
 use super::unfitting::{beside_expect, read_unfitting};
 use super::unknown::unknown_key;
 use super::values::{Keys, Written, read_known};
-use crate::language::{Args, Fault, Faults, MoveNo, Moves, code};
+use crate::language::{Args, Fault, Faults, MoveNo, Moves, Value, code};
 use crate::reading::{Reader, wrong_type};
-use crate::text::tree::{Kind, NodeId, Repeated};
-use smallvec::SmallVec;
+use crate::text::tree::{Kind, NodeId};
 
 /// What the entries of `moves` declare.
 #[derive(Clone, Debug)]
@@ -74,22 +72,10 @@ impl<M> Declarations<M> {
             Entry::Expect(index) => (self.expects[index].node, self.expects[index].number),
         }
     }
-
-    /// Adds what the entry counted last says, if that is a move and nothing more.
-    #[inline(always)]
-    fn push(&mut self, action: M, node: NodeId) {
-        self.order.push(Entry::Move(self.moves.len()));
-        self.moves.push(Declared {
-            number: self.count,
-            action,
-            accept: None,
-            node,
-        });
-    }
 }
 
-/// Reads the list of moves behind those that have been read; every fault of every move is added. Entries with faults are left
-/// out of the lists.
+/// Reads the entries of the list of moves that follow those in `read`; every fault of every move is added. Entries with faults
+/// are left out of the lists.
 pub fn read_moves<M: Moves>(
     reader: &Reader<'_, '_>,
     list: Option<NodeId>,
@@ -98,49 +84,15 @@ pub fn read_moves<M: Moves>(
 ) -> Declarations<M> {
     let Some(list) = list else { return read };
     let keywords = &*Keywords::of(reader.info);
-    let mut entries = reader.tree.children(list).skip(read.order.len()).peekable();
-    let mut repeats = reader.tree.repeats(list);
-    if let Some(first) = entries.peek() {
-        repeats = &repeats[repeats.partition_point(|repeat| repeat.node < *first)..];
-    }
-    // All but a few entries mostly repeat one; to count them all would be to go through the tree once more.
-    const FEW: usize = 16;
-    read.moves.reserve(repeats.len() + FEW);
-    read.order.reserve(repeats.len() + FEW);
-    let mut forms = Forms::default();
-    for node in entries {
+    for node in reader.tree.children(list).skip(read.order.len()) {
         read.count += 1;
-        let repeat = repeats
-            .split_first()
-            .filter(|(repeat, _)| repeat.node == node)
-            .map(|(repeat, rest)| {
-                repeats = rest;
-                repeat
-            });
-        // What stands in the list already, word for word, says the same again.
-        let said = repeat.filter(|repeat| repeat.what == Repeated::Whole);
-        if let Some(action) = said.and_then(|repeat| earlier(&read, repeat.of as usize)) {
-            read.push(action, node);
-            continue;
-        }
-        let form = repeat.and_then(|repeat| forms.of(repeat.of + 1));
-        let values = || reader.tree.entries(node).map(|(_, value)| value);
-        if let Some(action) = form.and_then(|form| read_directly(reader, keywords, form, values()))
-        {
-            read.push(action, node);
-            continue;
-        }
         faults.in_move(Some(read.count));
-        let entry = match form {
-            Some(form) => read_like(reader, keywords, form, node, read.count, faults),
-            None => read_entry::<M>(reader, keywords, node, read.count, &mut forms, faults),
-        };
-        match entry {
-            Some(Read::Move(declared)) => {
+        match read_entry::<M>(reader, keywords, node, read.count, faults) {
+            Some(One::Move(declared)) => {
                 read.order.push(Entry::Move(read.moves.len()));
                 read.moves.push(declared);
             }
-            Some(Read::Expect(expect)) => {
+            Some(One::Expect(expect)) => {
                 read.order.push(Entry::Expect(read.expects.len()));
                 read.expects.push(expect);
             }
@@ -151,38 +103,15 @@ pub fn read_moves<M: Moves>(
     read
 }
 
-/// The move of an earlier entry, by its place in the list.
-fn earlier<M: Clone>(read: &Declarations<M>, entry: usize) -> Option<M> {
-    // Where an entry could not be read, those behind it stand elsewhere in the lists.
-    let Entry::Move(index) = *read
-        .order
-        .get(entry)
-        .filter(|_| read.order.len() + 1 == read.count as usize)?
-    else {
-        return None;
-    };
-    read.moves
-        .get(index)
-        .filter(|earlier| earlier.accept.is_none())
-        .map(|earlier| earlier.action.clone())
-}
-
 /// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
 pub fn read_one<M: Moves>(
     reader: &Reader<'_, '_>,
     node: NodeId,
     faults: &mut Faults,
 ) -> Option<Declared<M>> {
-    match read_entry::<M>(
-        reader,
-        &Keywords::of(reader.info),
-        node,
-        1,
-        &mut Forms::default(),
-        faults,
-    )? {
-        Read::Move(declared) => Some(declared),
-        Read::Expect(expect) => {
+    match read_any::<M>(reader, node, faults)? {
+        One::Move(declared) => Some(declared),
+        One::Expect(expect) => {
             let fault = Fault::new(
                 code::VERB,
                 reader.tree.span(expect.node),
@@ -198,74 +127,65 @@ pub fn read_one<M: Moves>(
     }
 }
 
-enum Read<M> {
+/// Reads a mapping that must be a move or an expect, outside of any log; `None` after adding a fault.
+pub fn read_any<M: Moves>(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Option<One<M>> {
+    read_entry::<M>(reader, &Keywords::of(reader.info), node, 1, faults)
+}
+
+/// What one entry of `moves` says.
+#[derive(Clone, Debug)]
+pub enum One<M> {
+    /// A move.
     Move(Declared<M>),
+    /// An expect.
     Expect(Expect),
 }
 
-/// Most values a verb has keys for.
-const MOST_KEYS: usize = 8;
-
-/// The move of a form that the nodes of its values make, in the order written, where they stand there as most do.
-#[inline(always)]
-fn read_directly<M: Moves>(
-    reader: &Reader<'_, '_>,
-    keywords: &Keywords,
-    form: &Form,
-    written: impl Iterator<Item = NodeId>,
-) -> Option<M> {
-    let count = keywords.keys(form.verb).len();
-    // Whether a key may stand beside another value is told by that value.
-    if form.words.len() > 1 && keywords.is_particular(form.verb) {
-        return None;
-    }
-    let mut values = [None; MOST_KEYS];
-    for (place, value) in form.places.iter().zip(written) {
-        // A key for the second time is a fault of form; what stands under the first is read.
-        if values
-            .get_mut(usize::from(*place))?
-            .replace(value)
-            .is_some()
-        {
-            return None;
-        }
-    }
-    M::read_directly(form.verb, reader, values.get(..count)?)
+/// The keys of an entry: those of every game's moves, and what may belong to a verb.
+#[derive(Default)]
+struct Parts {
+    accept: Option<(NodeId, NodeId)>,
+    reason: Option<(NodeId, NodeId)>,
+    expect: Option<(NodeId, NodeId)>,
+    /// Whether there is a merge key, which is a fault of form.
+    merged: bool,
+    keys: Keys,
 }
 
-/// Reads an entry with the keys of an earlier one whose values do not stand there as most do.
-fn read_like<M: Moves>(
-    reader: &Reader<'_, '_>,
-    keywords: &Keywords,
-    form: &Form,
-    node: NodeId,
-    number: MoveNo,
-    faults: &mut Faults,
-) -> Option<Read<M>> {
-    let keys = reader
-        .tree
-        .entries(node)
-        .zip(&form.words)
-        .map(|((key, value), word)| Written {
-            key,
-            value,
-            word: Some(*word),
-        });
-    let keys: Keys = keys.collect();
-    let before = faults.len();
-    let mut args = Args::default();
-    read_known(reader, keywords, form.verb, node, &keys, &mut args, faults);
-    if faults.len() > before {
-        return None;
+impl Parts {
+    /// Tells the keys of an entry apart.
+    fn of(reader: &Reader<'_, '_>, keywords: &Keywords, node: NodeId, faults: &mut Faults) -> Self {
+        let tree = reader.tree;
+        let mut parts = Self::default();
+        for (key, value) in tree.entries(node) {
+            let Some(name) = tree.scalar(key) else {
+                continue;
+            };
+            match keywords.find(name) {
+                Some(NOTE) => text(reader, value, "note", faults),
+                Some(ACCEPT) => parts.accept = Some((key, value)),
+                Some(REASON) => {
+                    text(reader, value, "reason", faults);
+                    parts.reason = Some((key, value));
+                }
+                Some(EXPECT) => parts.expect = Some((key, value)),
+                None if name == "<<" && tree.is_plain(key) => parts.merged = true,
+                word => parts.keys.push(Written { key, value, word }),
+            }
+        }
+        parts
     }
-    read_action(reader, form.verb, node, &args, faults).map(|action| {
-        Read::Move(Declared {
-            number,
-            action,
-            accept: None,
-            node,
-        })
-    })
+
+    /// The verb that has all the keys.
+    fn verb(&self, keywords: &Keywords) -> Option<usize> {
+        let mut words = self.keys.iter().map(|written| written.word.map(only));
+        let all = words.try_fold(0, |all, word| Some(all | word?))?;
+        keywords.fitting(all)
+    }
 }
 
 fn read_entry<M: Moves>(
@@ -273,9 +193,8 @@ fn read_entry<M: Moves>(
     keywords: &Keywords,
     node: NodeId,
     number: MoveNo,
-    forms: &mut Forms,
     faults: &mut Faults,
-) -> Option<Read<M>> {
+) -> Option<One<M>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
         if let Some(fault) = wrong_type(tree, node, "a move") {
@@ -287,75 +206,19 @@ fn read_entry<M: Moves>(
         return None;
     }
     let before = faults.len();
-    let mut keys = Keys::new();
-    let (mut accept, mut reason, mut expect, mut merged, mut noted) =
-        (None, None, None, false, false);
-    for (key, value) in tree.entries(node) {
-        let Some(name) = tree.scalar(key) else {
-            continue;
-        };
-        match keywords.find(name) {
-            Some(NOTE) => {
-                text(reader, value, "note", faults);
-                noted = true;
-            }
-            Some(ACCEPT) => accept = Some((key, value)),
-            Some(REASON) => {
-                text(reader, value, "reason", faults);
-                reason = Some((key, value));
-            }
-            Some(EXPECT) => expect = Some((key, value)),
-            // A merge key is a fault of form, and it has been told.
-            None if name == "<<" && tree.is_plain(key) => merged = true,
-            word => keys.push(Written { key, value, word }),
-        }
-    }
-    let keys = keys.as_slice();
-    if merged {
+    let parts = Parts::of(reader, keywords, node, faults);
+    if parts.merged {
         // What the move lacks it may have from there.
         return None;
     }
-    let accepts = if accept.or(reason).is_some() {
-        read_accept(reader, accept, reason, faults)
+    let accepts = if parts.accept.or(parts.reason).is_some() {
+        read_accept(reader, parts.accept, parts.reason, faults)
     } else {
         Vec::new()
     };
-    if let Some((key, value)) = expect {
-        if let Some(fault) = beside_expect(reader, key, value, keys) {
-            faults.push(fault);
-            return None;
-        }
-        for other in keys {
-            let name = tree.scalar(other.key).unwrap_or_default();
-            let fault = if reader.info.verbs.iter().any(|verb| verb.name() == name) {
-                Fault::new(
-                    code::VERB,
-                    tree.span(other.key),
-                    format!("two verbs in one move: expect and {name}"),
-                    "the second verb",
-                )
-                .related(tree.span(key), "the first verb")
-                .help("an expect stands on its own, between two moves")
-            } else {
-                let fault = unknown_key(reader, other.key, "expect", &["note"], faults);
-                let help = "what is expected stands in expect, deeper than it or in its braces; beside it stands only note";
-                if fault.instead.is_none() {
-                    Fault {
-                        help: Some(help.to_owned()),
-                        ..fault
-                    }
-                } else {
-                    fault
-                }
-            };
-            faults.push(fault);
-        }
-        let states = read_states(reader, value, reader.info.expects, "expect", faults);
-        let states = states
-            .into_iter()
-            .map(|(key, value, _)| (key, value))
-            .collect();
-        return (faults.len() == before).then_some(Read::Expect(Expect {
+    if let Some(expect) = parts.expect {
+        let states = read_expect(reader, expect, &parts.keys, faults)?;
+        return (faults.len() == before).then_some(One::Expect(Expect {
             number,
             states,
             accepts,
@@ -363,63 +226,75 @@ fn read_entry<M: Moves>(
         }));
     }
     let mut args = Args::default();
-    let words: Option<SmallVec<[Word; 6]>> = keys.iter().map(|written| written.word).collect();
-    let form = words.and_then(|words| {
-        let verb = keywords.fitting(words.iter().fold(0, |set, word| set | only(*word)))?;
-        Some(Form::new(verb, words, keywords.keys(verb)))
-    });
-    let verb = match form {
-        Some(form) => {
-            let verb = form.verb;
-            let is_bare = accept.or(reason).is_none() && !noted;
-            let action = if is_bare {
-                read_directly(
-                    reader,
-                    keywords,
-                    &form,
-                    keys.iter().map(|written| written.value),
-                )
-            } else {
-                None
-            };
-            if action.is_none() {
-                read_known(reader, keywords, verb, node, keys, &mut args, faults);
-            }
-            if is_bare {
-                forms.add(number, form);
-            }
-            if let Some(action) = action {
-                return Some(Read::Move(Declared {
-                    number,
-                    action,
-                    accept: None,
-                    node,
-                }));
-            }
+    let verb = match parts.verb(keywords) {
+        Some(verb) => {
+            read_known(reader, keywords, verb, node, &parts.keys, &mut args, faults);
             verb
         }
-        None => read_unfitting(reader, keywords, node, keys, &mut args, faults)?,
+        None => read_unfitting(reader, keywords, node, &parts.keys, &mut args, faults)?,
     };
     if faults.len() > before {
         return None;
     }
     let accept = (!accepts.is_empty()).then(|| {
-        let reason = reason
-            .and_then(|(_, value)| tree.scalar(value))
-            .unwrap_or_default();
+        let reason = parts.reason.and_then(|(_, value)| tree.scalar(value));
         Box::new(Accept {
             rules: accepts,
-            reason: reason.to_owned(),
+            reason: reason.unwrap_or_default().to_owned(),
         })
     });
     read_action(reader, verb, node, &args, faults).map(|action| {
-        Read::Move(Declared {
+        One::Move(Declared {
             number,
             action,
             accept,
             node,
         })
     })
+}
+
+/// Reads what an expect states; `None` after adding a fault for which the rest is not looked at.
+fn read_expect(
+    reader: &Reader<'_, '_>,
+    (key, value): (NodeId, NodeId),
+    others: &[Written],
+    faults: &mut Faults,
+) -> Option<Vec<(usize, Value)>> {
+    if let Some(fault) = beside_expect(reader, key, value, others) {
+        faults.push(fault);
+        return None;
+    }
+    for other in others {
+        let fault = not_beside_expect(reader, key, other.key, faults);
+        faults.push(fault);
+    }
+    let states = read_states(reader, value, reader.info.expects, "expect", faults);
+    let states = states.into_iter().map(|(key, value, _)| (key, value));
+    Some(states.collect())
+}
+
+/// The fault of a key that an entry has beside `expect`: a verb, or a key that no expect has.
+fn not_beside_expect(
+    reader: &Reader<'_, '_>,
+    expect: NodeId,
+    other: NodeId,
+    faults: &mut Faults,
+) -> Fault {
+    let tree = reader.tree;
+    let name = tree.scalar(other).unwrap_or_default();
+    if reader.info.verbs.iter().any(|verb| verb.name() == name) {
+        let message = format!("two verbs in one move: expect and {name}");
+        return Fault::new(code::VERB, tree.span(other), message, "the second verb")
+            .related(tree.span(expect), "the first verb")
+            .help("an expect stands on its own, between two moves");
+    }
+    let fault = unknown_key(reader, other, "expect", &["note"], faults);
+    if fault.instead.is_some() {
+        return fault;
+    }
+    fault.help(
+        "what is expected stands in expect, deeper than it or in its braces; beside it stands only note",
+    )
 }
 
 /// The move that a verb and its values make; `None` after adding a fault.

@@ -1,6 +1,7 @@
 //! Formatting: the canonical layout of the logs of a file, as `railref fmt` has it.
 
 use super::script::{Part, Script};
+use crate::fmt::{is_json, line_break};
 use crate::game::Games;
 use crate::judge::{Ask, laid_out};
 use crate::text::Span;
@@ -17,11 +18,11 @@ pub fn of<L: Games>(script: &Script<L>) -> Vec<TextEdit> {
 }
 
 fn laid<L: Games>(script: &Script<L>, part: &Part<'_>) -> Option<TextEdit> {
-    if part.text.trim_start().starts_with('{') {
+    if is_json(part.text) {
         return None;
     }
     let judged = part.judge(script, &Ask::default());
-    let new = laid_out::<L>(&judged, &script.boards)?;
+    let new = laid_out::<L>(&judged, &script.boards, line_break(&script.text))?;
     let old = part.text;
     // What stays as it is is not replaced: the cursor keeps its place.
     let start = old

@@ -9,9 +9,9 @@ use crate::position::{ACTIVE, At};
 use crate::referee::Options;
 use crate::report::notes;
 use crate::schema;
-use crate::text::Span;
 use crate::text::parse::parse;
 use crate::text::tree::{NodeId, Tree};
+use crate::text::{Span, markdown};
 use crate::verdict::Judgement;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
@@ -152,7 +152,7 @@ fn of_move<L: Games>(
     lines.extend(story(&judged.review, number));
     let log = part.log(&judged.tree);
     for note in notes(&log, &judged.review).filter(|note| note.at == Some(number)) {
-        lines.push(format!("- {}: {}", note.code, note.message));
+        lines.push(format!("- {}: {}", note.code, markdown(&note.message)));
         if let Some(rule) = info.rules.iter().find(|rule| rule.code == note.code) {
             lines.push(format!(
                 "  - {} (rulebook: {})",
@@ -167,7 +167,7 @@ fn of_move<L: Games>(
             .into_iter()
             .find(|(key, _)| *key == ACTIVE);
         let next = active
-            .map(|(_, value)| format!(", {} to act", voice.value(&value)))
+            .map(|(_, value)| format!(", {} to act", markdown(&voice.value(&value))))
             .unwrap_or_default();
         let after = if stage.over {
             "the game is over".to_owned()
@@ -185,7 +185,7 @@ fn story(review: &Review, number: u32) -> Vec<String> {
     moments
         .flat_map(|moment| &moment.story)
         .filter(|told| !told.is_empty())
-        .map(|told| format!("- {told}"))
+        .map(|told| format!("- {}", markdown(told)))
         .collect()
 }
 

@@ -11,11 +11,11 @@ use crate::language::{Fault, Source};
 use crate::notation::scalar;
 use crate::report::{Kind as NoteKind, Note};
 use crate::text::Span;
+use crate::text::edit::{TextEdit, after, apply, before};
 use crate::text::parse::{FormFault, Parsed, parse};
 use crate::text::tree::{Kind as NodeKind, NodeId, Tree};
 use crate::verdict::Judgement;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 /// So many half-written lines are left out of one log.
 const HOLES: usize = 24;
@@ -35,7 +35,7 @@ pub struct Readable {
     /// Its text.
     pub text: String,
     /// The changes that led to it, those of a round after those of the round before.
-    layers: Vec<Vec<Change>>,
+    layers: Vec<Vec<TextEdit>>,
     /// The entries that were left out, from 1.
     pub holes: BTreeSet<u32>,
     /// The entries in which a word was taken for another.
@@ -46,13 +46,6 @@ pub struct Readable {
     pub sound: bool,
     /// Whether a header key was left out or cannot be read.
     headless: bool,
-}
-
-/// A change of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Change {
-    range: Range<usize>,
-    text: String,
 }
 
 impl Readable {
@@ -85,7 +78,7 @@ impl Readable {
             self.layers
                 .iter()
                 .rev()
-                .fold(at as usize, |at, layer| back(layer, at, end)) as u32
+                .fold(at as usize, |at, layer| before(layer, at, end)) as u32
         };
         let start = back(span.start, false);
         Span::new(start, back(span.end, true).max(start))
@@ -93,7 +86,7 @@ impl Readable {
 
     /// Where a byte of the log as it is lies in it.
     pub fn there(&self, at: usize) -> usize {
-        self.layers.iter().fold(at, |at, layer| there(layer, at))
+        self.layers.iter().fold(at, |at, layer| after(layer, at))
     }
 
     /// Whether a finding of what can be read is one of the log as it is, as far as can be told.
@@ -113,24 +106,17 @@ impl Readable {
         }
     }
 
-    fn apply(&mut self, mut changes: Vec<Change>) {
-        changes.sort_by_key(|change| (change.range.start, change.range.end));
-        changes.dedup_by(|later, earlier| {
-            later.range.start < earlier.range.end || later.range == earlier.range
+    fn apply(&mut self, mut edits: Vec<TextEdit>) {
+        edits.sort_by_key(|edit| (edit.start, edit.end));
+        edits.dedup_by(|later, earlier| {
+            later.start < earlier.end || later.range() == earlier.range()
         });
-        let (mut text, mut at) = (String::with_capacity(self.text.len()), 0);
-        for change in &changes {
-            text.push_str(&self.text[at..change.range.start]);
-            text.push_str(&change.text);
-            at = change.range.end;
-        }
-        text.push_str(&self.text[at..]);
-        self.text = text;
-        self.layers.push(changes);
+        self.text = apply(&self.text, &edits);
+        self.layers.push(edits);
     }
 
     /// The change that leaves out the first chunk that is no YAML; `None` if all of it is, or nothing can be done.
-    fn hole(&mut self) -> Option<Change> {
+    fn hole(&mut self) -> Option<TextEdit> {
         let Parsed { tree, faults, .. } = parse(&self.text);
         let at = faults.iter().find_map(|fault| match fault {
             FormFault::Syntax { at, .. } => Some(at.start as usize),
@@ -159,10 +145,7 @@ impl Readable {
             matches!(all[*index].kind, Kind::Element(_)) && commas(&self.text, &all[*index]) > 1
         }) {
             let end = self.text[..all[index].end].trim_end().len();
-            return Some(Change {
-                range: end - 1..end,
-                text: String::new(),
-            });
+            return Some(TextEdit::remove(end - 1, end));
         }
         let index = guilty.or(Some(last)).filter(untouched)?;
         let number = all[..index]
@@ -177,16 +160,13 @@ impl Readable {
         } else {
             self.headless = true;
         }
-        Some(Change {
-            range: chunk.start..chunk.end,
-            text,
-        })
+        Some(TextEdit::replace(chunk.start, chunk.end, text))
     }
 
     /// What stands for a chunk that is left out.
     fn without(&self, all: &[Chunk], index: usize) -> Option<String> {
         let chunk = all[index];
-        let end = if self.text[..chunk.end].ends_with('\n') {
+        let end = if self.text[..chunk.end].ends_with(['\n', '\r']) {
             "\n"
         } else {
             ""
@@ -230,7 +210,7 @@ impl Readable {
         let entries = super::script::entries(tree);
         let mut changes = Vec::new();
         let mut left_out: BTreeSet<u32> = BTreeSet::new();
-        let mut mends: BTreeMap<u32, Vec<Change>> = BTreeMap::new();
+        let mut mends: BTreeMap<u32, Vec<TextEdit>> = BTreeMap::new();
         let mut hopeless = false;
         let mut found = Vec::new();
         for fault in &verdict.faults {
@@ -241,10 +221,10 @@ impl Readable {
                     ..fault.clone()
                 });
             }
-            let mend = fault.instead.as_ref().map(|instead| Change {
-                range: fault.span.range(),
-                text: scalar(instead),
-            });
+            let mend = fault
+                .instead
+                .as_ref()
+                .map(|instead| TextEdit::new(fault.at, fault.span.range(), scalar(instead)));
             match (fault.at, mend) {
                 _ if fault.source != Source::Log => hopeless = true,
                 (Some(number), Some(mend)) => mends.entry(number).or_default().push(mend),
@@ -292,7 +272,7 @@ impl Readable {
     }
 
     /// The change that leaves out an entry.
-    fn entry_without(&self, tree: &Tree<'_>, entry: NodeId) -> Option<Change> {
+    fn entry_without(&self, tree: &Tree<'_>, entry: NodeId) -> Option<TextEdit> {
         let span = tree.span(entry).range();
         // Over several lines it is left out with all of them: where a key has no value its colon is in no node.
         let all = chunks(&self.text);
@@ -300,32 +280,23 @@ impl Readable {
         if let Some(index) = index.filter(|index| matches!(all[*index].kind, Kind::Entry(_)))
             && !self.text[span.clone()].starts_with('{')
         {
-            return Some(Change {
-                range: all[index].start..all[index].end,
-                text: self.without(&all, index)?,
-            });
+            let text = self.without(&all, index)?;
+            return Some(TextEdit::replace(all[index].start, all[index].end, text));
         }
         if !span.is_empty() {
             let json = self.text[span.clone()].starts_with("{\"");
-            return Some(Change {
-                text: if json {
-                    NOTHING_IN_JSON.to_owned()
-                } else {
-                    NOTHING.to_owned()
-                },
-                range: span,
-            });
+            let nothing = if json { NOTHING_IN_JSON } else { NOTHING };
+            return Some(TextEdit::new(None, span, nothing));
         }
         // A dash with nothing behind it.
         let dash = self.text[..span.start].trim_end().len();
-        self.text[..dash].ends_with('-').then(|| Change {
-            range: dash..dash,
-            text: format!(" {NOTHING}"),
-        })
+        self.text[..dash]
+            .ends_with('-')
+            .then(|| TextEdit::insert(dash, format!(" {NOTHING}")))
     }
 
     /// The change that leaves out the header key a place lies in, if a game can be set up without it.
-    fn header_without(&self, tree: &Tree<'_>, span: Span) -> Option<Change> {
+    fn header_without(&self, tree: &Tree<'_>, span: Span) -> Option<TextEdit> {
         let root = tree.root().filter(|root| {
             tree.kind(*root) == NodeKind::Map
                 && !self.text[tree.span(*root).range()].starts_with('{')
@@ -345,43 +316,9 @@ impl Readable {
             .trim_start_matches([' ', '\t'])
             .strip_prefix(':')
             .map_or(key.end, |rest| self.text.len() - rest.len());
-        Some(Change {
-            range: key.start..colon.max(tree.span(value).end as usize),
-            text: String::new(),
-        })
+        let end = colon.max(tree.span(value).end as usize);
+        Some(TextEdit::remove(key.start, end))
     }
-}
-
-/// Where a byte behind a round's changes was before them; of what was put in, where that which it stands for begins or ends.
-fn back(layer: &[Change], at: usize, end: bool) -> usize {
-    let mut shift = 0_isize;
-    for change in layer {
-        let start = change.range.start.saturating_add_signed(shift);
-        if at < start {
-            break;
-        }
-        if at < start + change.text.len() || (end && at == start + change.text.len()) {
-            return if end {
-                change.range.end
-            } else {
-                change.range.start
-            };
-        }
-        shift += change.text.len() as isize - change.range.len() as isize;
-    }
-    at.saturating_add_signed(-shift)
-}
-
-/// Where a byte before a round's changes is behind them; of what was taken out, where that begins which stands for it.
-fn there(layer: &[Change], at: usize) -> usize {
-    let mut shift = 0_isize;
-    for change in layer.iter().take_while(|change| change.range.start <= at) {
-        if at < change.range.end {
-            return change.range.start.saturating_add_signed(shift);
-        }
-        shift += change.text.len() as isize - change.range.len() as isize;
-    }
-    at.saturating_add_signed(shift)
 }
 
 /// Where the last thing begins that the reader has come to: an entry of the moves, or a key.

@@ -2,13 +2,17 @@
 
 use super::script::{Part, Script};
 use crate::game::Games;
-use crate::repair::{Act, Kind, Repair, Repaired, Wanted, repair};
+use crate::repair::{Kind, Repair, Repaired, WORK, Wanted, repair};
 use crate::text::Span;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, WorkspaceEdit};
 use std::collections::HashMap;
 
 /// The search answers while somebody waits for it: repairs of two edits are for the command.
-const WANTED: Wanted = Wanted { edits: 1, top: 3 };
+const WANTED: Wanted = Wanted {
+    edits: 1,
+    top: 3,
+    work: WORK / 4,
+};
 
 /// The likeliest repairs of a log, one action each. Mends of form alone are left to the actions of their faults.
 pub fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeAction> {
@@ -60,7 +64,7 @@ fn offered(repaired: &Repaired) -> Vec<(String, Vec<(Span, String)>)> {
 /// The move that is put in, which the sentence does not spell out.
 fn put_in(repair: &Repair) -> String {
     match &repair.edits[..] {
-        [only] if only.act == Act::Insert => {
+        [only] if only.range().is_empty() => {
             let line = only.text.trim();
             format!(
                 ": {}",

@@ -9,6 +9,7 @@ use crate::referee::Options;
 use crate::report::LogText;
 use crate::sandbox::Sandbox;
 use crate::text::Span;
+use crate::text::breaks::without_break;
 use crate::text::parse::parse;
 use crate::text::position::Lines;
 use crate::text::split::{Documents, Layout};
@@ -306,18 +307,14 @@ impl<L: Games> Script<L> {
     pub fn parts(&self) -> Vec<Part<'_>> {
         let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
         let part = |(index, chunk): (usize, crate::text::split::Chunk)| {
-            let whole = self
+            let text = self
                 .text
-                .get(chunk.offset..chunk.offset + chunk.bytes.len())?;
+                .get(chunk.start..chunk.start + chunk.bytes.len())?;
             // Who writes leaves lines blank, also where each is to be a log in the end.
-            if whole.trim().is_empty() {
-                return None;
-            }
-            let text = whole.strip_prefix('\u{feff}').unwrap_or(whole);
-            Some(Part {
+            (!text.trim().is_empty()).then_some(Part {
                 number: index + 1,
                 text,
-                start: chunk.offset + whole.len() - text.len(),
+                start: chunk.start,
                 line: chunk.line,
             })
         };
@@ -336,7 +333,7 @@ impl<L: Games> Script<L> {
         }
         let line = self.lines.line_of(byte);
         let start = self.lines.start(line);
-        let text = self.text[self.lines.range(line, &self.text)].trim_end_matches('\n');
+        let text = without_break(&self.text[self.lines.range(line, &self.text)]);
         Some((
             Part {
                 number: parts.len() + 1,
@@ -365,7 +362,7 @@ impl<L: Games> Script<L> {
             return self.lines.offset_of_utf16(&self.text, line, column);
         }
         let range = self.lines.range(line, &self.text);
-        let end = range.start + self.text[range.clone()].trim_end_matches('\n').len();
+        let end = range.start + without_break(&self.text[range.clone()]).len();
         let mut byte = range.start.saturating_add(column).min(end);
         while !self.text.is_char_boundary(byte) {
             byte -= 1;

@@ -47,7 +47,7 @@ pub enum Lost {
 const AT_A_TIME: usize = 1 << 20;
 
 /// What holds for the logs of a file: its settings, or why they cannot be read.
-pub type SettingsOf = fn(&Path) -> Result<Given, String>;
+pub type SettingsOf = fn(&Path, &[PathBuf]) -> Result<Given, String>;
 
 /// Serves one editor over standard input and output; whether it ended the session itself.
 pub fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
@@ -461,7 +461,7 @@ impl<L: Games> Session<L> {
             // A board may have been written, or the settings: the logs that they are of are judged anew.
             DidChangeWatchedFiles::METHOD | DidSaveTextDocument::METHOD => {
                 for (uri, script) in &mut self.open {
-                    let given = given(self.settings, script);
+                    let given = given(self.settings, script, &self.workspace);
                     if script.text.contains("board") || given != script.boards.given {
                         self.due.insert(uri.clone());
                     }
@@ -491,7 +491,8 @@ impl<L: Games> Session<L> {
             self.editor.encoding,
             &self.workspace,
         );
-        script.surround(given(self.settings, &script));
+        let given = given(self.settings, &script, &self.workspace);
+        script.surround(given);
         self.open.insert(uri.clone(), script);
         self.due.insert(uri);
     }
@@ -543,10 +544,15 @@ impl<L: Games> Session<L> {
 }
 
 /// What holds for the logs of a file.
-fn given<L: Games>(settings: Option<SettingsOf>, script: &Script<L>) -> Result<Given, String> {
-    settings
-        .zip(script.file())
-        .map_or_else(|| Ok(Given::default()), |(settings, file)| settings(&file))
+fn given<L: Games>(
+    settings: Option<SettingsOf>,
+    script: &Script<L>,
+    workspace: &[PathBuf],
+) -> Result<Given, String> {
+    settings.zip(script.file()).map_or_else(
+        || Ok(Given::default()),
+        |(settings, file)| settings(&file, workspace),
+    )
 }
 
 fn params<T: DeserializeOwned>(params: Json) -> Result<T, String> {

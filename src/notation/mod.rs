@@ -1,7 +1,7 @@
 //! Moves and values in the log language: as JSON and as a line of YAML.
 
 use crate::language::{Info, Speak, Value, Wording};
-use crate::text::{Span, is_unprintable, without_marks};
+use crate::text::{Span, yaml};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
@@ -150,19 +150,5 @@ pub fn scalar(text: &str) -> String {
 /// or make a build service run it.
 fn quoted(text: &str) -> String {
     let json = serde_json::to_string(text).unwrap_or_default();
-    let json = without_marks(&json, "\\u0023").into_owned();
-    let odd = |c: char| is_unprintable(c) || matches!(c, '\u{fffe}' | '\u{ffff}');
-    if !json.contains(odd) {
-        return json;
-    }
-    let mut out = String::with_capacity(json.len());
-    for c in json.chars() {
-        // All of them lie in the first plane, so that one escape is enough.
-        if odd(c) {
-            out.push_str(&format!("\\u{:04x}", u32::from(c)));
-        } else {
-            out.push(c);
-        }
-    }
-    out
+    yaml(&json).into_owned()
 }

@@ -8,7 +8,7 @@ use crate::referee::{Judged, Remarks, find, wording};
 use crate::setup::Unsaid;
 use crate::text::Span;
 use crate::text::parse::{Parsed, parse};
-use crate::text::tree::{Kind, Tree};
+use crate::text::tree::{Kind, NodeId, Tree};
 use crate::verdict::{Accepted, Finding, Judgement, Place};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -91,11 +91,8 @@ pub fn in_braces(text: &str) -> Cow<'_, str> {
     }
 }
 
-fn read<G: Game>(
-    table: &Table<G>,
-    tree: &Tree<'_>,
-    faults: &mut Faults,
-) -> Option<Declared<G::Move>> {
+/// The node of the one move that a text holds; `None` after adding a fault.
+pub(super) fn only<G: Game>(tree: &Tree<'_>, faults: &mut Faults) -> Option<NodeId> {
     let whole = Span::new(0, tree.source().trim_end().len() as u32);
     let no_move = |what: &str| {
         Fault::new(
@@ -128,6 +125,15 @@ fn read<G: Game>(
             }
         }
     }
+    Some(node)
+}
+
+fn read<G: Game>(
+    table: &Table<G>,
+    tree: &Tree<'_>,
+    faults: &mut Faults,
+) -> Option<Declared<G::Move>> {
+    let node = only::<G>(tree, faults)?;
     let lexicon: &dyn Lexicon = &*table.board;
     let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(lexicon));
     read_one(&reader, node, faults)

@@ -1,9 +1,10 @@
 //! Where a board comes from: built in, or a file beside the log.
 
 use super::board_cache::{Boards, once};
+use super::named_board::NamedBoard;
 use super::value::wrong_type;
 use crate::language::{
-    BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, in_words,
+    Base, BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, in_words,
     normal, shown,
 };
 use crate::text::Span;
@@ -56,11 +57,11 @@ impl<B: Board> BuiltInBoards<B> {
     }
 }
 
-/// The board a log names, not yet opened.
+/// The board a log is played on, not yet opened.
 #[derive(Clone, Copy)]
 pub struct BoardSource<'s> {
-    /// The text under `board` and its place; `None` if the log names none.
-    pub named: Option<(&'s str, Span)>,
+    /// Its name; `None` if neither the log nor the settings name one.
+    pub named: Option<NamedBoard<'s>>,
     /// Reads files.
     pub boards: &'s dyn Boards,
 }
@@ -84,8 +85,8 @@ impl BoardSource<'_> {
             }),
             BoardFile::File(file) => B::read(&file.text, Some(&file), faults).map(Arc::new),
         };
-        match self.named.filter(|(name, _)| is_path(name)) {
-            Some(file) => once(self.boards, file, info.id, faults, read),
+        match self.named.filter(|named| is_path(named.name)) {
+            Some(named) => once(self.boards, &named, info.id, faults, read),
             None => read(faults),
         }
     }
@@ -104,74 +105,62 @@ impl BoardSource<'_> {
             .into_iter()
             .next()
             .map_or_else(|| "nothing says why".to_owned(), |fault| fault.message);
-        let span = self.named.map_or(Span::default(), |(_, span)| span);
-        Fault::new(
+        let named = self
+            .named
+            .unwrap_or_else(|| NamedBoard::of_log(name, Span::default()));
+        let title = info.title;
+        named.fault(
             info.setup().code,
-            span,
-            format!(
-                "the built-in board {name} of {} cannot be read: {why}",
-                info.title
-            ),
+            format!("the built-in board {name} of {title} cannot be read: {why}"),
             "no board",
         )
     }
 
     /// Finds the board: the game's default, a built-in one by its name, or a file by its path. `None` after adding a fault.
     pub fn open(&self, info: &'static Info, faults: &mut Faults) -> Option<BoardFile> {
-        let Some((name, span)) = self.named else {
+        let Some(named) = self.named else {
             return Some(BoardFile::BuiltIn(0));
         };
+        let name = named.name;
         let built_in = Names::new(info.boards.iter().map(|board: &BuiltIn| board.name));
         if let Some(index) = built_in.find(name) {
             return Some(BoardFile::BuiltIn(usize::from(index)));
         }
         let known: Vec<&str> = built_in.iter().collect();
         let help = format!(
-            "built in for {}: {}; or the path of a board file, relative to the log",
+            "built in for {}: {}; or the path of a board file, relative to {}",
             info.title,
-            known.join(", ")
+            known.join(", "),
+            named.base()
         );
         if !is_path(name) {
             let near = faults.nearest(&built_in, name);
+            let message = format!("there is no board {}", shown(name));
             faults.push(
-                Fault::new(
-                    info.setup().code,
-                    span,
-                    format!("there is no board {}", shown(name)),
-                    "no such board",
-                )
-                .help(help)
-                .did_you_mean(near),
+                named
+                    .fault(info.setup().code, message, "no such board")
+                    .help(help)
+                    .did_you_mean(near),
             );
             return None;
         }
-        match self.boards.read(name) {
+        match self.boards.read(named.path) {
             Ok(text) => match not_a_board(&text, info) {
                 None => Some(BoardFile::File(Arc::new(BoardText {
-                    path: name.to_owned(),
+                    path: named.path.to_owned(),
+                    base: Base::Log,
                     text,
                 }))),
                 Some(why) => {
-                    let fault = Fault::new(
-                        code::BOARD,
-                        span,
-                        format!("{} is not a board of {}", shown(name), info.title),
-                        "not a board",
-                    );
-                    faults.push(fault.help(why));
+                    let message = format!("{} is not a board of {}", shown(name), info.title);
+                    faults.push(named.fault(code::BOARD, message, "not a board").help(why));
                     None
                 }
             },
             Err(why) => {
-                faults.push(
-                    Fault::new(
-                        info.setup().code,
-                        span,
-                        format!("the board file {} cannot be read: {why}", shown(name)),
-                        "not readable",
-                    )
-                    .help(help),
-                );
+                let message = format!("the board file {} cannot be read: {why}", shown(name));
+                let fault = named.fault(info.setup().code, message, "not readable");
+                faults.push(fault.help(help));
                 None
             }
         }

@@ -1,8 +1,8 @@
 //! Where board files come from. They are read once a run: the documents of a stream mostly name the same board.
 
 use super::defaults::{Defaults, NO_DEFAULTS};
-use crate::language::{Fault, Faults, Source};
-use crate::text::Span;
+use super::named_board::NamedBoard;
+use crate::language::{Base, Fault, Faults, Source};
 use std::any::Any;
 use std::collections::VecDeque;
 use std::path::Path;
@@ -96,18 +96,51 @@ impl<B: Boards> Boards for CachedBoards<'_, B> {
     }
 }
 
-/// The board file of a path as `game` reads it by `read`: from the cache if there is one and it is there. `None` after adding
-/// a fault. `span` is where the log names it.
+/// Board files of which each is read once, for as long as this lasts: all that is said of a log rests on the board it was
+/// first read with.
+pub struct ReadOnce {
+    boards: Arc<dyn Boards + Send>,
+    cache: BoardCache,
+}
+
+impl ReadOnce {
+    /// Boards that `boards` reads.
+    pub fn new(boards: Arc<dyn Boards + Send>) -> Self {
+        Self {
+            boards,
+            cache: BoardCache::default(),
+        }
+    }
+}
+
+impl Boards for ReadOnce {
+    fn read(&self, path: &str) -> Result<String, String> {
+        self.boards.read(path)
+    }
+
+    fn cache(&self, path: &str) -> Option<(&BoardCache, String)> {
+        Some((&self.cache, path.to_owned()))
+    }
+
+    fn defaults(&self) -> &Defaults {
+        self.boards.defaults()
+    }
+}
+
+/// Reads a board file that is named, as `game` does by `read`; or takes it from the cache, if there is one and it is
+/// there. `None` after adding a fault.
 pub fn once<B: Send + Sync + 'static>(
     boards: &dyn Boards,
-    (path, span): (&str, Span),
+    named: &NamedBoard<'_>,
     game: &'static str,
     faults: &mut Faults,
     read: impl FnOnce(&mut Faults) -> Option<Arc<B>>,
 ) -> Option<Arc<B>> {
-    let Some((cache, key)) = boards.cache(path) else {
+    let Some((cache, key)) = boards.cache(named.path) else {
         return read(faults);
     };
+    // Logs and settings may name one file by different paths, which messages repeat.
+    let key = format!("{key}\0{}", named.name);
     let entry = cache.find(game, &key).unwrap_or_else(|| {
         let mut found = Faults::keeping(faults.most());
         let board = read(&mut found).map(|board| board as Arc<dyn Any + Send + Sync>);
@@ -118,14 +151,14 @@ pub fn once<B: Send + Sync + 'static>(
             faults: found,
         })
     });
-    // What is wrong with the file as a whole (that it cannot be read) is said where this log names it.
-    faults.add_all(&entry.faults, |fault| Fault {
-        span: if fault.source == Source::Log {
-            span
-        } else {
-            fault.span
+    // What is wrong with the file as a whole (that it cannot be read) is reported where it is named this time.
+    faults.add_all(&entry.faults, |fault| match &fault.source {
+        Source::Board(file) if file.path == named.path && file.base == Base::Log => fault.clone(),
+        _ => Fault {
+            span: named.span,
+            source: named.source.clone(),
+            ..fault.clone()
         },
-        ..fault.clone()
     });
     entry.board.clone().and_then(|board| board.downcast().ok())
 }

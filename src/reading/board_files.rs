@@ -1,14 +1,11 @@
 //! Board files that a log names, read from the folders that hold logs and boards and from nowhere else.
 
 use super::board_cache::Boards;
-use crate::sandbox::{Sandbox, open_file};
-use std::io::Read;
+use crate::sandbox::Sandbox;
 use std::path::{Path, PathBuf};
 
 pub use crate::sandbox::reason;
 
-/// The largest board file, in bytes.
-const MAX_BOARD: u64 = 4 << 20;
 /// The endings of board files.
 const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
@@ -56,23 +53,10 @@ impl Boards for BoardFiles {
         }
         let place = self.sandbox.within(&self.folder, &self.folder.join(path))?;
         // A link called board.yaml may lead to any file of the tree.
-        if ends_well(&place) {
-            read_text(&place)
+        if ends_well(place.path()) {
+            place.text()
         } else {
             Err(wrong_ending())
         }
     }
-}
-
-/// The text of a small regular file; `Err` says why it cannot be had.
-pub fn read_text(path: &Path) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    open_file(path)?
-        .take(MAX_BOARD + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| reason(&error))?;
-    if bytes.len() as u64 > MAX_BOARD {
-        return Err(format!("it is larger than {} MiB", MAX_BOARD >> 20));
-    }
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
 }

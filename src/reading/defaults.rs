@@ -1,6 +1,7 @@
 //! What holds for a log that does not say it itself.
 
-use crate::language::Origin;
+use crate::language::{Origin, Source};
+use crate::text::Span;
 use std::collections::BTreeMap;
 
 /// Rulings and boards for logs that do not state their own.
@@ -8,8 +9,21 @@ use std::collections::BTreeMap;
 pub struct Defaults {
     /// By the key of the ruling: the choice, and where it comes from.
     pub rulings: BTreeMap<String, (String, Origin)>,
-    /// By the game: the name of a built-in board, or the path of a board file relative to the log.
-    pub boards: BTreeMap<String, String>,
+    /// By the game: the board.
+    pub boards: BTreeMap<String, DefaultBoard>,
+}
+
+/// A board for logs that name none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefaultBoard {
+    /// The name of a built-in board or the path of a board file, as the settings have it.
+    pub name: String,
+    /// The same; a path is relative to the log.
+    pub path: String,
+    /// The settings,
+    pub source: Source,
+    /// and where in them it is named.
+    pub span: Span,
 }
 
 /// Nothing but what the games' pages say.

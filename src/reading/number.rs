@@ -14,7 +14,7 @@ pub fn is_digits(text: &str) -> bool {
 
 /// A number of at most four digits without a sign, as those of most logs are.
 #[inline(always)]
-pub fn few_digits(digits: &[u8]) -> Option<i64> {
+fn few_digits(digits: &[u8]) -> Option<i64> {
     if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }

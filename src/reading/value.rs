@@ -7,6 +7,7 @@ use crate::language::{
 };
 use crate::text::odd;
 use crate::text::tree::{Kind, NodeId, Tree};
+use smallvec::SmallVec;
 use std::collections::HashSet;
 
 /// Reads values: knows the text and the names.
@@ -274,8 +275,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut whole = true;
         let count = self.tree.entries(id).count();
         let mut entries: Vec<(u16, Value)> = Vec::with_capacity(count);
-        // An entry by itself, as in the steps of a ride, is no second.
-        let mut seen = (count > 1).then(|| (HashSet::new(), HashSet::new()));
+        let mut seen = Seen::of(count);
         for (key, child) in self.tree.entries(id) {
             if let Some(fault) = self.glued(key, child, domain) {
                 faults.push(fault);
@@ -289,10 +289,9 @@ impl<'r, 'a> Reader<'r, 'a> {
                 continue;
             };
             let text = self.tree.scalar(key).unwrap_or_default();
-            let seen = seen
-                .as_mut()
-                .map(|(names, spellings)| (names.insert(name), spellings.insert(text)));
-            if let Some((false, is_new)) = seen.filter(|_| self.names(domain).is_some()) {
+            if let (false, is_new) = seen.insert(name, text)
+                && self.names(domain).is_some()
+            {
                 // The same key twice is a fault of the form, and has been told.
                 if is_new {
                     faults.push(
@@ -609,4 +608,36 @@ pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
         format!("expected {wanted}, found {found}"),
         format!("not {wanted}"),
     ))
+}
+
+/// The keys of a mapping so far, as names and as they are spelt.
+enum Seen<'t> {
+    /// Few are looked through faster than they are hashed.
+    Few(SmallVec<[(u16, &'t str); 8]>),
+    Many(HashSet<u16>, HashSet<&'t str>),
+}
+
+impl<'t> Seen<'t> {
+    /// For a mapping of so many keys.
+    fn of(count: usize) -> Self {
+        const FEW: usize = 16;
+        if count <= FEW {
+            Self::Few(SmallVec::new())
+        } else {
+            Self::Many(HashSet::new(), HashSet::new())
+        }
+    }
+
+    /// Adds a key; whether its name is new, and whether its spelling is.
+    fn insert(&mut self, name: u16, text: &'t str) -> (bool, bool) {
+        match self {
+            Self::Few(keys) => {
+                let is_new_name = keys.iter().all(|(known, _)| *known != name);
+                let is_new_text = is_new_name || keys.iter().all(|(_, known)| *known != text);
+                keys.push((name, text));
+                (is_new_name, is_new_text)
+            }
+            Self::Many(names, texts) => (names.insert(name), texts.insert(text)),
+        }
+    }
 }

@@ -1,17 +1,50 @@
 //! Claims are compared: expects with the moments they may speak of, the result with the standing.
 
-use super::expects::{Nearest, result_differences};
+use super::expects::{History, Nearest, holds, result_differences};
 use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
 use super::replay::Replay;
 use crate::game::prelude::*;
 use crate::game::{Game, Story, standing};
 use crate::language::{Speak, Value, code};
-use crate::log::Expect;
+use crate::log::{Entry, Expect};
 use crate::setup::Setup;
 use crate::verdict::Place;
 
 impl<G: Game> Replay<'_, G> {
+    /// Finds the expects from an entry on that speak of the moments up to the next move.
+    #[inline(always)]
+    pub(super) fn await_expects(&mut self, setup: &Setup<G>, from: usize) {
+        for entry in &setup.moves.order[from..] {
+            match *entry {
+                Entry::Expect(index) => self.now.pending.push(index),
+                Entry::Move(_) if self.options.without.is_none() => break,
+                Entry::Move(_) => {
+                    let (_, number) = setup.moves.place(*entry);
+                    if self.options.without != Some(number) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Holds the waiting expects against the moment the log has reached, or against one ahead of it.
+    pub(super) fn look_at(&mut self, expects: &[Expect], ahead: Option<&G::State>) {
+        let (table, state) = (self.table, ahead.unwrap_or(&self.now.state));
+        match &mut self.history {
+            Some(history) => {
+                // An expect after a move that is left out speaks of moments before that move.
+                let spoken_of = self.options.keep_going || !self.now.pending.is_empty();
+                history.add(table, state, self.now.last, spoken_of);
+            }
+            None => self
+                .now
+                .pending
+                .retain(|index| !holds::<G>(table, state, &expects[*index])),
+        }
+    }
+
     /// Compares the waiting expects with the moments so far.
     #[inline(always)]
     pub(super) fn compare_pending(&mut self, expects: &[Expect]) {
@@ -23,6 +56,11 @@ impl<G: Game> Replay<'_, G> {
     fn compare_waiting(&mut self, expects: &[Expect]) {
         for index in std::mem::take(&mut self.now.pending) {
             let expect = &expects[index];
+            let Some(history) = &mut self.history else {
+                let keys = expect.states.iter().map(|(key, _)| *key);
+                self.now.doubts.extend(keys);
+                continue;
+            };
             let voice = self.table.clone();
             if let Some(Nearest {
                 differences,
@@ -30,7 +68,7 @@ impl<G: Game> Replay<'_, G> {
                 other,
                 reckonings,
                 suspicions,
-            }) = self.now.moments.compare(self.table, &voice, expect)
+            }) = history.compare(self.table, &voice, expect)
             {
                 let (claim, keys) = (Claim::Expect(expect.number), G::INFO.expects);
                 let facts = FalseClaim {
@@ -54,25 +92,30 @@ impl<G: Game> Replay<'_, G> {
                 );
             }
         }
+        self.now.doubts.sort_unstable();
+        self.now.doubts.dedup();
     }
 
     /// Compares the waiting expects before a move that is not carried out: the passes up to where it was judged count too.
-    pub(super) fn compare_pending_ahead(&mut self, expects: &[Expect], passes: &[G::Move]) {
+    pub(super) fn compare_pending_ahead(&mut self, setup: &Setup<G>, passes: &[G::Move]) {
         if self.now.pending.is_empty() {
             return;
         }
+        let expects = &setup.moves.expects;
         let mut ahead = self.now.state.clone();
-        let kept = self.now.moments.mark();
+        let kept = self.history.as_ref().map(History::mark);
         let mut nothing = Story::unread();
         for pass in passes {
             ahead.apply(self.table, pass, self.now.last, &mut nothing);
-            self.now.moments.add(self.table, &ahead, self.now.last);
+            self.look_at(expects, Some(&ahead));
             while ahead.settle(self.table, &mut nothing) {
-                self.now.moments.add(self.table, &ahead, self.now.last);
+                self.look_at(expects, Some(&ahead));
             }
         }
         self.compare_pending(expects);
-        self.now.moments.back_to(kept);
+        if let Some((history, mark)) = self.history.as_mut().zip(kept) {
+            history.back_to(mark);
+        }
     }
 
     /// Everybody's score, the best first, and what broke a tie.

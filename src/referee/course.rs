@@ -1,22 +1,23 @@
 //! What is kept of a replay, so that another of nearly the same log need not begin at the beginning.
 
-use super::expects::Moments;
 use super::options::Options;
 use crate::game::Game;
 use crate::language::{MoveNo, Unlisted};
 use crate::verdict::{Accepted, Counts, Finding};
+use smallvec::SmallVec;
 
 /// Where a replay has got to.
 #[derive(Clone, Debug)]
 pub(super) struct Reached<G: Game> {
     pub(super) state: G::State,
-    pub(super) moments: Moments<G>,
     pub(super) findings: Vec<Finding>,
     pub(super) accepted: Vec<Accepted>,
     pub(super) unlisted: Unlisted,
     pub(super) counts: Counts,
-    /// Expects that wait for the declared move after them.
-    pub(super) pending: Vec<usize>,
+    /// The expects that speak of the moments since the last declared move and, in a first replay, hold at none so far.
+    pub(super) pending: SmallVec<[usize; 4]>,
+    /// The keys of the expects that held at no moment of a first replay.
+    pub(super) doubts: Vec<usize>,
     /// The last declared move carried out.
     pub(super) last: MoveNo,
     /// Whether a move was illegal.
@@ -46,10 +47,11 @@ pub struct Course<G: Game> {
 }
 
 impl<G: Game> Course<G> {
-    /// Keeps where a replay has got to before an entry, if a position is due there.
+    /// Keeps where a replay has got to before a move, the entry of this index, if a position is due there.
     #[inline]
     pub(super) fn keep(&mut self, index: usize, now: &Reached<G>) {
-        if self.keeps && index.is_multiple_of(STRIDE) && now.held() <= KEPT {
+        let last = self.stops.last().map_or(0, |(last, _)| *last);
+        if self.keeps && index >= last + STRIDE && now.held() <= KEPT {
             self.stops.push((index, now.clone()));
         }
     }
@@ -77,9 +79,7 @@ impl<G: Game> Course<G> {
             self.stops.clear();
         }
         self.options = options;
-        let fits = |(at, stop): &(usize, Reached<G>)| {
-            *at <= upto && alike(stop) && stop.moments.watch_as(&now.moments)
-        };
+        let fits = |(at, stop): &(usize, Reached<G>)| *at <= upto && alike(stop);
         self.stops
             .truncate(self.stops.iter().take_while(|stop| fits(stop)).count());
         let (at, stop) = self.stops.last()?;
@@ -108,7 +108,7 @@ impl<G: Game> Default for Course<G> {
     }
 }
 
-/// A position is kept every so many entries.
+/// So many entries at least lie between two positions that are kept.
 const STRIDE: usize = 64;
 /// None is kept behind so many findings and expects that wait: each has all of them.
 const KEPT: usize = 64;

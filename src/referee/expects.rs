@@ -1,24 +1,32 @@
-//! Moments of the table, for the expects that speak of them, and the result.
+//! Expects held against the table; of a false one, the moment it is nearest to; and the result.
 
+use super::agreement;
 use super::claims::{Claim, Difference, Leaf, leaves};
 use crate::game::prelude::*;
 use crate::game::{Blame, Game, Path, PathStep, Suspicion, Table};
 use crate::language::{Info, MoveNo, Speak, Value};
 use crate::log::{Expect, Outcome};
-use crate::setup::Setup;
 use std::collections::BTreeMap;
 
 /// A moment: the position, and after which declared move each watched value last changed.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Moment<G: Game> {
     state: G::State,
     changed: BTreeMap<Leaf, MoveNo>,
 }
 
-/// The moments since the last declared move, kept only for logs that have expects.
-#[derive(Clone, Debug)]
-pub struct Moments<G: Game> {
-    /// The expect keys the log uses: what is watched for its last change.
+/// Whether an expect holds in a position.
+pub fn holds<G: Game>(table: &Table<G>, state: &G::State, expect: &Expect) -> bool {
+    expect.states.iter().all(|(key, value)| {
+        let shown = (G::EXPECTS[*key].show)(table, state);
+        agreement::holds(&G::INFO.expects[*key].shape, value, &shown)
+    })
+}
+
+/// What findings say of false expects: the moments since the last declared move, and how their values came about.
+#[derive(Debug)]
+pub struct History<G: Game> {
+    /// The keys of the false expects: what is watched for its last change.
     watched: Vec<usize>,
     seen: Vec<Value>,
     changed: BTreeMap<Leaf, MoveNo>,
@@ -46,7 +54,7 @@ pub struct Nearest {
 /// that are not known at that moment.
 type Far = (usize, usize, usize);
 
-/// Where [`Moments::back_to`] goes back to.
+/// Where [`History::back_to`] goes back to.
 #[derive(Debug)]
 pub struct Mark {
     length: usize,
@@ -54,19 +62,11 @@ pub struct Mark {
     changed: BTreeMap<Leaf, MoveNo>,
 }
 
-impl<G: Game> Moments<G> {
-    /// Watches what the expects of a log speak of.
-    pub fn new(setup: &Setup<G>) -> Self {
-        let mut watched: Vec<usize> = setup
-            .moves
-            .expects
-            .iter()
-            .flat_map(|expect| expect.states.iter().map(|(key, _)| *key))
-            .collect();
-        watched.sort_unstable();
-        watched.dedup();
+impl<G: Game> History<G> {
+    /// A history of the values of these keys, in their order.
+    pub fn new(watched: &[usize]) -> Self {
         Self {
-            watched,
+            watched: watched.to_vec(),
             seen: Vec::new(),
             changed: BTreeMap::new(),
             list: Vec::new(),
@@ -74,20 +74,8 @@ impl<G: Game> Moments<G> {
         }
     }
 
-    /// Whether they watch the same as others.
-    pub fn watch_as(&self, others: &Self) -> bool {
-        self.watched == others.watched
-    }
-
-    /// The table has come to a new moment after declared move `at`.
-    #[inline(always)]
-    pub fn add(&mut self, table: &Table<G>, state: &G::State, at: MoveNo) {
-        if !self.watched.is_empty() {
-            self.note(table, state, at);
-        }
-    }
-
-    fn note(&mut self, table: &Table<G>, state: &G::State, at: MoveNo) {
+    /// Notes a new moment, which follows declared move `at`, and keeps it if an expect may speak of it.
+    pub fn add(&mut self, table: &Table<G>, state: &G::State, at: MoveNo, spoken_of: bool) {
         let now: Vec<Value> = self
             .watched
             .iter()
@@ -103,10 +91,12 @@ impl<G: Game> Moments<G> {
             );
         }
         self.seen = now;
-        self.list.push(Moment {
-            state: state.clone(),
-            changed: self.changed.clone(),
-        });
+        if spoken_of {
+            self.list.push(Moment {
+                state: state.clone(),
+                changed: self.changed.clone(),
+            });
+        }
     }
 
     /// A declared move is about to be carried out: what was before it is past.
@@ -161,6 +151,7 @@ impl<G: Game> Moments<G> {
                 let stated = expect
                     .states
                     .iter()
+                    .filter(|(key, _)| self.watched.contains(key))
                     .flat_map(|(key, value)| leaves(*key, value));
                 self.held.extend(stated.map(|leaf| (leaf, expect.number)));
                 return None;

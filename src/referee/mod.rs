@@ -24,5 +24,5 @@ pub(crate) use expects::result_differences;
 pub use judged::{Judged, Remarks};
 pub use observer::{Observer, Step, Unobserved};
 pub use options::Options;
-pub use replay::{referee, referee_again};
+pub use replay::{referee, referee_again, watch};
 pub use wording::wording;

@@ -2,9 +2,9 @@
 
 use super::chain::{self, Found};
 use super::course::{Course, Reached};
-use super::expects::Moments;
+use super::expects::History;
 use super::judged::{Judged, unused};
-use super::observer::{Observer, Step};
+use super::observer::{Observer, Step, Unobserved};
 use super::options::Options;
 use crate::game::prelude::*;
 use crate::game::{Game, Story, Table};
@@ -12,6 +12,7 @@ use crate::language::Unlisted;
 use crate::log::{Declared, Entry};
 use crate::setup::Setup;
 use crate::verdict::{Counts, Facts, Fate, Finding, Place, Verdict};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Judges a well-formed log. Returns the verdict and the last position reached.
@@ -22,6 +23,20 @@ pub fn referee<G: Game>(
     observer: &mut dyn Observer<G>,
 ) -> (Verdict, G::State) {
     Replay::new(setup, table, options, observer).run(setup, &mut Course::default())
+}
+
+/// Shows the moments of a log to an observer. What the log does wrong is not worked out.
+pub fn watch<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    options: Options,
+    observer: &mut dyn Observer<G>,
+) {
+    let options = Options {
+        max_findings: 0,
+        ..options
+    };
+    Replay::new(setup, table, options, observer).replay(setup, &mut Course::default());
 }
 
 /// The same of a log that shares its header and so many entries with one that was judged before: goes on from a position that
@@ -36,7 +51,8 @@ pub fn referee_again<G: Game>(
 ) -> (Verdict, G::State) {
     let mut replay = Replay::new(setup, table, options, observer);
     course.keeps = true;
-    let upto = shared.min(if replay.watched {
+    // The entry that the replay goes on with is itself shared: it is known that no expect was put before it.
+    let upto = shared.saturating_sub(1).min(if replay.watched {
         replay.observer.from()
     } else {
         usize::MAX
@@ -49,6 +65,10 @@ pub fn referee_again<G: Game>(
 }
 
 /// A replay under way.
+///
+/// A log is replayed once, and its expects are only asked whether they hold. What a finding says of one that does not (the
+/// moment nearest to it, when its values last changed) needs every moment before it; a log with such an expect is replayed a
+/// second time, with a [`History`], and its verdict is that of the second replay.
 pub(super) struct Replay<'r, G: Game> {
     pub(super) table: &'r Arc<Table<G>>,
     pub(super) options: Options,
@@ -56,6 +76,8 @@ pub(super) struct Replay<'r, G: Game> {
     observer: &'r mut dyn Observer<G>,
     watched: bool,
     pub(super) now: Reached<G>,
+    /// What findings say of false expects, in a second replay.
+    pub(super) history: Option<History<G>>,
     /// The entry it begins at.
     first: usize,
     /// Whether it ends before the log does.
@@ -74,7 +96,6 @@ impl<G: Game> Replay<'_, G> {
     ) -> Replay<'r, G> {
         let now = Reached {
             state: setup.start(table),
-            moments: Moments::new(setup),
             findings: Vec::new(),
             accepted: Vec::new(),
             unlisted: Unlisted::default(),
@@ -82,7 +103,8 @@ impl<G: Game> Replay<'_, G> {
                 declared: setup.moves.count,
                 ..Counts::default()
             },
-            pending: Vec::new(),
+            pending: SmallVec::new(),
+            doubts: Vec::new(),
             last: 0,
             illegal: false,
             forgone: None,
@@ -95,6 +117,7 @@ impl<G: Game> Replay<'_, G> {
             observer,
             watched,
             now,
+            history: None,
             first: 0,
             cut: false,
             broken: Vec::new(),
@@ -104,25 +127,22 @@ impl<G: Game> Replay<'_, G> {
     /// Judges the log to its end, or to the illegal move it stops at.
     fn run(mut self, setup: &Setup<G>, course: &mut Course<G>) -> (Verdict, G::State) {
         let replayed = self.replay(setup, course);
-        self.verdict(setup, replayed)
+        if self.now.doubts.is_empty() {
+            return self.verdict(setup, replayed);
+        }
+        let mut unobserved = Unobserved;
+        let mut again = Replay::new(setup, self.table, self.options, &mut unobserved);
+        again.history = Some(History::new(&self.now.doubts));
+        let replayed = again.replay(setup, &mut Course::default());
+        again.verdict(setup, replayed)
     }
 
     /// Goes through the log; `false` if it stopped at an illegal move.
     fn replay(&mut self, setup: &Setup<G>, course: &mut Course<G>) -> bool {
-        if self.first > 0 {
-            // The beginning is behind it.
-        } else if setup.position.is_some() {
-            // An expect before the first move may speak of the position as it is written, before what is due in it.
-            self.moment(Step::Opening);
-            self.settle(false);
-        } else {
-            self.settle(true);
-            self.moment(Step::Opening);
+        if self.first == 0 {
+            self.open(setup);
         }
         for (index, entry) in setup.moves.order.iter().enumerate().skip(self.first) {
-            if index > self.first {
-                course.keep(index, &self.now);
-            }
             let (_, number) = setup.moves.place(*entry);
             if self.options.at.is_some_and(|at| number > at) {
                 self.now.pending.clear();
@@ -135,7 +155,6 @@ impl<G: Game> Replay<'_, G> {
             match *entry {
                 Entry::Expect(index) => {
                     let expect = &setup.moves.expects[index];
-                    self.now.pending.push(index);
                     self.now.counts.carried_out += 1;
                     let place = Place {
                         node: expect.node,
@@ -143,8 +162,11 @@ impl<G: Game> Replay<'_, G> {
                     };
                     self.add(unused::<G>(&expect.accepts, &[], place));
                 }
-                Entry::Move(index) => {
-                    if !self.take(setup, &setup.moves.moves[index]) {
+                Entry::Move(of) => {
+                    if index > self.first {
+                        course.keep(index, &self.now);
+                    }
+                    if !self.take(setup, &setup.moves.moves[of], index) {
                         return false;
                     }
                 }
@@ -157,57 +179,68 @@ impl<G: Game> Replay<'_, G> {
             .omissible(self.table)
             .filter(|omissible| omissible.forced)
         {
-            self.imply(&omissible.pass);
+            self.imply(setup, &omissible.pass);
         }
         self.compare_pending(&setup.moves.expects);
         true
     }
 
-    fn settle(&mut self, opening: bool) {
-        while self.now.state.settle(self.table, &mut self.story) {
-            if !opening {
-                self.moment(Step::Automatic);
-            }
+    /// Comes to the first moment.
+    fn open(&mut self, setup: &Setup<G>) {
+        self.await_expects(setup, 0);
+        if setup.position.is_some() {
+            // An expect before the first move may speak of the position as it is written, before what is due in it.
+            self.moment(setup, Step::Opening);
+            self.settle(setup);
+        } else {
+            self.now.state.settle_all(self.table, &mut self.story);
+            self.moment(setup, Step::Opening);
         }
     }
 
-    fn moment(&mut self, step: Step<&G::Move>) {
+    fn settle(&mut self, setup: &Setup<G>) {
+        while self.now.state.settle(self.table, &mut self.story) {
+            self.moment(setup, Step::Automatic);
+        }
+    }
+
+    fn moment(&mut self, setup: &Setup<G>, step: Step<&G::Move>) {
         if self.watched {
             let events = self.story.take();
             self.observer
                 .moment(self.table, step, self.now.last, events, &self.now.state);
         }
-        self.now
-            .moments
-            .add(self.table, &self.now.state, self.now.last);
+        if !self.now.pending.is_empty() || self.history.is_some() {
+            self.look_at(&setup.moves.expects, None);
+        }
     }
 
-    fn imply(&mut self, pass: &G::Move) {
+    fn imply(&mut self, setup: &Setup<G>, pass: &G::Move) {
         self.now
             .state
             .apply(self.table, pass, self.now.last, &mut self.story);
         self.now.counts.implied += 1;
-        self.moment(Step::Implied(pass));
-        self.settle(false);
+        self.moment(setup, Step::Implied(pass));
+        self.settle(setup);
     }
 
-    /// Takes a declared move; `false` if the replay stops at it.
-    fn take(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>) -> bool {
+    /// Takes a declared move, which is the entry of this index; `false` if the replay stops at it.
+    fn take(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>, index: usize) -> bool {
         self.now
             .state
             .check(self.table, &declared.action, &mut self.broken);
         // As most moves are: legal where the log has got to.
         if self.broken.is_empty() && declared.accept.is_none() {
             self.compare_pending(&setup.moves.expects);
-            self.carry_out(declared);
+            self.carry_out(setup, declared, index);
             return true;
         }
         let broken = std::mem::take(&mut self.broken);
-        let found = self.find(&declared.action, broken);
+        let found = self.find(setup, &declared.action, broken);
         if found.broken.is_empty() && declared.accepts().is_empty() {
-            found.passes.iter().for_each(|pass| self.imply(pass));
+            found.passes.iter().for_each(|pass| self.imply(setup, pass));
             self.compare_pending(&setup.moves.expects);
-            self.carry_out(declared);
+            self.carry_out(setup, declared, index);
             return true;
         }
         let judged = Judged::<G>::new(
@@ -220,27 +253,32 @@ impl<G: Game> Replay<'_, G> {
         let carried = !judged.is_refused() || (self.options.keep_going && judged.could_stand());
         if carried {
             for pass in &judged.found.passes {
-                self.imply(pass);
+                self.imply(setup, pass);
             }
             self.compare_pending(&setup.moves.expects);
             self.report(declared, &judged, true);
-            self.carry_out(declared);
+            self.carry_out(setup, declared, index);
             return true;
         }
-        self.compare_pending_ahead(&setup.moves.expects, &judged.found.passes);
+        self.compare_pending_ahead(setup, &judged.found.passes);
         self.report(declared, &judged, false);
         let passes = &judged.found.passes;
         if !self.options.keep_going {
-            self.come_to_the_end(passes);
+            self.come_to_the_end(setup, passes);
         } else if judged.found.suits {
             self.forgo(declared, passes);
+        }
+        self.await_expects(setup, index + 1);
+        if self.history.is_none() {
+            // The moments before this one are past: of what held at them, a second replay knows.
+            self.look_at(&setup.moves.expects, None);
         }
         self.options.keep_going
     }
 
     /// Where a declared move is taken or judged: from the position the log has reached or, if it fits better there, from
     /// the one in which an illegal move before it is passed over. `broken` is what it breaks in the position reached.
-    fn find(&mut self, action: &G::Move, broken: Vec<G::Breach>) -> Found<G> {
+    fn find(&mut self, setup: &Setup<G>, action: &G::Move, broken: Vec<G::Breach>) -> Found<G> {
         if broken.is_empty() {
             return Found {
                 passes: Vec::new(),
@@ -261,18 +299,18 @@ impl<G: Game> Replay<'_, G> {
         }
         if let Some(forgone) = self.now.forgone.take() {
             self.now.state = forgone;
-            self.moment(Step::PassedOver);
+            self.moment(setup, Step::PassedOver);
         }
         other
     }
 
     /// Carries out the passes behind which the replay stops if the game is over after them: then it is told how it ended.
-    fn come_to_the_end(&mut self, passes: &[G::Move]) {
+    fn come_to_the_end(&mut self, setup: &Setup<G>, passes: &[G::Move]) {
         if chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last)
             .stage()
             .over
         {
-            passes.iter().for_each(|pass| self.imply(pass));
+            passes.iter().for_each(|pass| self.imply(setup, pass));
         }
     }
 
@@ -286,10 +324,13 @@ impl<G: Game> Replay<'_, G> {
     }
 
     #[inline(always)]
-    fn carry_out(&mut self, declared: &Declared<G::Move>) {
+    fn carry_out(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>, index: usize) {
         self.now.last = declared.number;
         self.now.forgone = None;
-        self.now.moments.clear();
+        if let Some(history) = &mut self.history {
+            history.clear();
+        }
+        self.await_expects(setup, index + 1);
         self.now.state.apply(
             self.table,
             &declared.action,
@@ -297,8 +338,8 @@ impl<G: Game> Replay<'_, G> {
             &mut self.story,
         );
         self.now.counts.carried_out += 1;
-        self.moment(Step::Declared(&declared.action));
-        self.settle(false);
+        self.moment(setup, Step::Declared(&declared.action));
+        self.settle(setup);
     }
 
     /// Adds the violation of a move that breaks rules, the irregularities that were let stand, and accepts of nothing.
@@ -356,9 +397,11 @@ impl<G: Game> Replay<'_, G> {
     /// Whether no further violation or irregularity will be kept, unless the replay stops at it.
     fn is_full(&self) -> bool {
         let most = self.options.max_findings;
-        self.options.keep_going
-            && self.now.findings.len() >= most
-            && self.now.accepted.len() >= most
+        // The findings of a first replay are not used where there is a second.
+        !self.now.doubts.is_empty()
+            || self.options.keep_going
+                && self.now.findings.len() >= most
+                && self.now.accepted.len() >= most
     }
 
     /// Adds a finding that no move breaks a rule by.

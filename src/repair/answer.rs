@@ -1,16 +1,17 @@
 //! The whole way: from a log to its repairs.
 
 use super::beside::beside;
+use super::budget::{ALL, KEPT, drawn};
 use super::groups::{groups, question};
 use super::pairs::pairs;
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::report::{Answer, Best, First, LISTED, Repair, Repairs, Tried};
+use super::report::{Answer, Best, First, LISTED, Repair, Repairs, Untried};
 use super::script::Script;
-use super::search::{Effort, Further, Search};
+use super::search::{Found, Further, Search, Unsearched};
 use super::solution::{Original, Solution};
 use super::text_edits::Entries;
-use crate::game::{Game, Visit};
+use crate::game::{Game, Visit, Work};
 use crate::language::Faults;
 use crate::reading::Boards;
 use crate::referee::{Options, Unobserved, referee};
@@ -24,11 +25,17 @@ pub struct Wanted {
     pub edits: usize,
     /// How many repairs are listed besides those as good as the first.
     pub top: usize,
+    /// The most work for one log, in units of ten nanoseconds.
+    pub work: u64,
 }
 
 impl Default for Wanted {
     fn default() -> Self {
-        Self { edits: 2, top: 5 }
+        Self {
+            edits: 2,
+            top: 5,
+            work: ALL,
+        }
     }
 }
 
@@ -46,6 +53,10 @@ pub struct Find<'f, 'a> {
     pub wanted: Wanted,
     /// The line of a byte in its file.
     pub line: &'f dyn Fn(usize) -> usize,
+    /// What may be done for the log.
+    pub budget: &'f Work,
+    /// Whether the log is too long for anything to be tried.
+    pub long: bool,
 }
 
 impl Visit for Find<'_, '_> {
@@ -68,101 +79,104 @@ impl Visit for Find<'_, '_> {
             message: finding.facts.explain().message,
         };
         let entries = Entries::new(self.tree, self.root);
+        let script = Script::new(&setup);
         let original = Original {
             setup: &setup,
             table: &table,
             entries: &entries,
+            script: &script,
             root: self.root,
             boards: self.boards,
             mended: self.mended,
             line: self.line,
         };
         let ground = Ground::new(&table, &setup);
-        Answer::Repairs(Box::new(search(&ground, &original, first, self.wanted)))
+        let mut repairs = Repairs::none(first);
+        if self.long {
+            repairs.leave(Untried::Any);
+        } else {
+            drawn(self.budget, &table.work, || {
+                search(&ground, &original, self.wanted, &mut repairs)
+            });
+        }
+        Answer::Repairs(Box::new(repairs))
     }
 }
 
 fn search<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
-    first: First,
     wanted: Wanted,
-) -> Repairs {
-    let script = Script::new(ground.setup);
-    let readers = Readers::new(ground, &script);
-    let mut repairs = Repairs {
-        first,
-        list: Vec::new(),
-        equally_good: 0,
-        groups: Vec::new(),
-        question: None,
-        edits: 1,
-        tried: Tried::default(),
-        replays: 0,
-        best: None,
-    };
-    let Some(mut search) = Search::new(ground, &script, &readers) else {
-        return repairs;
+    repairs: &mut Repairs,
+) {
+    // Something is kept for what is found.
+    let work = &ground.table.work;
+    let bound = work.bound(work.left() - work.left() / KEPT);
+    let readers = Readers::new(ground, original.script);
+    let mut search = match Search::new(ground, original.script, &readers) {
+        Ok(search) => search,
+        Err(Unsearched::Sound) => return,
+        Err(Unsearched::Spent) => return repairs.leave(Untried::Any),
     };
     search.further = (wanted.edits > 1).then(Vec::new);
-    repairs.tried.one = search.run();
-    let mut effort = search.effort;
-    let found = search.ranked();
-    let single = |found: super::search::Found<G>| {
-        Solution::new(
-            original,
-            &script,
-            vec![found.patch],
-            found.cost,
-            found.distance,
-        )
+    search.run();
+    repairs.tried.one = search.left.is_empty();
+    let single = |found: Found<G>| {
+        let (cost, distance) = (found.cost, found.distance);
+        Solution::new(original, vec![found.patch], cost, distance)
     };
-    let mut solutions: Vec<Solution<G>> = found.into_iter().filter_map(single).collect();
+    let mut solutions: Vec<Solution<G>> = search.ranked().into_iter().filter_map(single).collect();
+    repairs.replays = search.replays;
     let mut best = search.best.take();
     if solutions.is_empty() && wanted.edits > 1 {
-        repairs.edits = 2;
-        let further = search.further.take().unwrap_or_default();
-        let side_by_side = beside(&mut search);
-        effort = search.effort;
-        let two = pairs(ground, original, &script, &readers, further, side_by_side);
-        repairs.tried.two = two.every;
-        effort = Effort {
-            steps: effort.steps + two.effort.steps,
-            replays: effort.replays + two.effort.replays,
-        };
-        solutions = two.solutions;
-        if two.reached > best.as_ref().map_or(0, |best| best.reached) {
-            repairs.best = two.best;
+        solutions = two_edits(ground, original, &mut search, &readers, repairs);
+        if repairs.best.is_some() {
             best = None;
         }
     }
-    repairs.replays = effort.replays;
+    repairs.left.append(&mut search.left);
+    drop(bound);
     if solutions.is_empty() {
-        repairs.best = repairs
-            .best
-            .take()
-            .or_else(|| best.and_then(|best| reached(original, &script, best)));
+        let reached = |best| reached(original, best);
+        repairs.best = repairs.best.take().or_else(|| best.and_then(reached));
     } else {
         repairs.best = None;
     }
-    listed(ground, original, solutions, wanted, &mut repairs);
-    repairs
+    listed(ground, original, solutions, wanted, repairs);
+}
+
+/// The repairs of two edits, where one edit is not enough.
+fn two_edits<G: Game>(
+    ground: &Ground<'_, G>,
+    original: &Original<'_, '_, G>,
+    search: &mut Search<'_, G>,
+    readers: &Readers,
+    repairs: &mut Repairs,
+) -> Vec<Solution<G>> {
+    repairs.edits = 2;
+    let further = search.further.take().unwrap_or_default();
+    let reached = search.best.as_ref().map_or(0, |best| best.reached);
+    let side_by_side = beside(search);
+    let two = pairs(ground, original, readers, further, side_by_side);
+    repairs.tried.two = two.every;
+    repairs.replays = search.replays + two.replays;
+    repairs.left.extend(two.left);
+    if two.reached > reached {
+        repairs.best = two.best;
+    }
+    two.solutions
 }
 
 /// How far an edit gets that is no repair.
-fn reached<G: Game>(
-    original: &Original<'_, '_, G>,
-    script: &Script<G>,
-    best: Further<G>,
-) -> Option<Best> {
-    let number = script
+fn reached<G: Game>(original: &Original<'_, '_, G>, best: Further<G>) -> Option<Best> {
+    let number = original
+        .script
         .items
         .get(best.reached)
         .and_then(|item| item.origin)
         .map(|origin| origin as u32 + 1);
     let solution = Solution::new(
         original,
-        script,
         vec![best.found.patch],
         best.found.cost,
         best.found.distance,
@@ -192,7 +206,9 @@ fn listed<G: Game>(
         if is_last && !solution.is_claim() {
             continue;
         }
-        if kept.len() >= LISTED {
+        let is_enough =
+            kept.len() >= LISTED || (!kept.is_empty() && original.table.work.is_spent());
+        if is_enough {
             as_good += usize::from(is_as_good);
             unjudged.extend(is_as_good.then_some(solution));
             continue;

@@ -1,17 +1,19 @@
 //! Two slips side by side, of which neither edit alone gets the log any further: two moves in a row are missing, or their
 //! actors stand in each other's place.
 
+use super::budget::ALL;
 use super::costs::{ACTOR, EXCHANGED_ACTORS, Kind, OMITTED};
 use super::edits::{actor_key, legal};
 use super::playing::Cursor;
+use super::report::Untried;
 use super::script::Patch;
 use super::search::Search;
 use crate::game::Game;
 use crate::game::prelude::*;
 use crate::language::Moves;
 
-/// Entries that are played at most for all of them.
-const STEPS: u64 = 2_000_000;
+/// The most work for all of them.
+const WORK: u64 = ALL / 6;
 /// Two moves are looked for so many moves before the violation at most.
 const BEFORE: usize = 12;
 /// Moves that are tried as the first of two at one place, and as the second behind each of them.
@@ -31,9 +33,9 @@ pub struct Two<G: Game> {
     pub distance: usize,
 }
 
-/// Looks for two edits side by side. The effort is that of the search.
+/// Looks for two edits side by side.
 pub fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Two<G>> {
-    search.budget = search.effort.steps + STEPS;
+    search.allow(WORK);
     let mut found = Vec::new();
     let nearest = search.last();
     let earliest = search
@@ -47,6 +49,7 @@ pub fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Two<G>> {
         search.exchanged(at, &cursor, &mut found);
         search.both_missing(at, &cursor, &mut found);
         if search.is_spent() {
+            search.leave(Untried::Beside, Some(at));
             break;
         }
     }
@@ -134,8 +137,10 @@ impl<G: Game> Search<'_, G> {
         let known: Vec<[Option<G::Move>; 2]> = found.iter().filter(tried).map(actions).collect();
         for first in self.candidates(at, cursor) {
             let first = self.put_in(at, first);
-            let mut between = cursor.clone();
-            self.effort.steps += 1;
+            if self.is_spent() {
+                return;
+            }
+            let mut between = cursor.copied(&table);
             if between.take(&table, &first.items[0], at, false).is_err() {
                 continue;
             }
@@ -157,8 +162,7 @@ impl<G: Game> Search<'_, G> {
                     until: at + 1,
                     ..put_in
                 };
-                let mut after = between.clone();
-                self.effort.steps += 1;
+                let mut after = between.copied(&table);
                 if after.take(&table, &second.items[0], at + 1, false).is_err() {
                     continue;
                 }
@@ -191,11 +195,7 @@ impl<G: Game> Search<'_, G> {
     /// The moves that may be missing before an item, not too many of them.
     fn candidates(&mut self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
         let mut moves = legal(self, cursor, AT_ONCE);
-        let ahead = &self.said[at.min(self.said.len())..];
-        let (missing, _) = cursor.state.missing(self.ground.table, ahead, AT_ONCE);
-        moves.extend(missing);
-        // To list some moves takes about as long as to play one; what the log says next is read for those that are not listed.
-        self.effort.steps += (moves.len() / 4 + ahead.len() / 8) as u64;
+        moves.extend(self.missing(at, cursor, AT_ONCE).0);
         moves
     }
 }

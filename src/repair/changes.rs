@@ -4,12 +4,13 @@ use super::costs::Kind;
 use super::edits::actor_key;
 use super::script::{Patch, Script, What};
 use super::spot::Spot;
-use super::text_edits::{Entries, TextEdit};
+use super::text_edits::Entries;
 use crate::game::{Game, Table};
 use crate::language::{MOVE_KEYS, Moves, Speak, Value, article};
 use crate::log::Expect;
 use crate::notation::{flow, json, move_json, move_line};
 use crate::referee::wording;
+use crate::text::edit::TextEdit;
 use crate::text::tree::{Kind as NodeKind, NodeId};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -533,8 +534,7 @@ fn anew<G: Game>(
             } else {
                 key.to_owned()
             };
-            let raw = &entries.tree.source()[entries.tree.span(node).range()];
-            text.push_str(&format!(", {name}: {}}}", raw.trim_end()));
+            text.push_str(&format!(", {name}: {}}}", entries.in_braces(node)));
         }
     }
     TextEdit::new(Some(entry as u32 + 1), entries.range(entry), text)

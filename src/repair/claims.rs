@@ -1,9 +1,9 @@
 //! An expect or a result of which one value was written down wrong, or two, such as two figures exchanged.
 
 use super::costs::{CLAIM, Kind};
-use super::playing::Cursor;
+use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
-use super::search::{Further, Search};
+use super::search::{FURTHER, Further, Search};
 use crate::game::prelude::*;
 use crate::game::{Game, PathStep, standing};
 use crate::language::Value;
@@ -89,6 +89,7 @@ impl<G: Game> Search<'_, G> {
         for (index, (key, value)) in expect.states.iter().enumerate() {
             let known = &G::INFO.expects[*key];
             let actual = (G::EXPECTS[*key].show)(table, state);
+            self.count(compared(value, &actual));
             let mut differences = Vec::new();
             let claim = Claim {
                 key: *key,
@@ -118,7 +119,7 @@ impl<G: Game> Search<'_, G> {
             found: self.placed(patch),
             reached: self.violation,
         };
-        if let Some(list) = &mut self.further {
+        if let Some(list) = self.further.as_mut().filter(|list| list.len() < FURTHER) {
             list.push(further);
         }
     }
@@ -126,7 +127,6 @@ impl<G: Game> Search<'_, G> {
     /// The positions from a move on up to the next one.
     fn moments(&mut self, mut cursor: Cursor<G>, before: usize, at: usize) -> Vec<G::State> {
         let table = self.ground.table;
-        self.effort.steps += 1;
         if cursor
             .take(table, &self.script.items[before], before, true)
             .is_err()

@@ -1,10 +1,12 @@
 //! The edits at one place of a script.
 
+use super::budget::{ENTRY, LOOK, copy, through};
 use super::costs::{ACTOR, AGAIN, Kind, MOVED, OMITTED, OTHER_MOVE, SWAPPED, TWICE, value};
 use super::playing::Cursor;
+use super::report::Untried;
 use super::script::{Item, Patch, What};
-use super::search::Search;
-use super::values::others;
+use super::search::{Search, listed};
+use super::values::{most, others, parts};
 use crate::game::prelude::*;
 use crate::game::{Game, Story};
 use crate::language::{Args, Domain, Moves, Value};
@@ -43,7 +45,7 @@ pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
 /// not among them.
 pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>, most: usize) -> Vec<G::Move> {
     let table = search.ground.table;
-    let mut moves = cursor.state.legal_moves(table, most);
+    let mut moves = listed(table, &cursor.state, most);
     let unlisted: Vec<G::Move> = search
         .unlisted
         .legal(table, &cursor.state, &moves)
@@ -57,10 +59,11 @@ pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>, most: usize) -
         }
         let mut next = ahead.take().unwrap_or_else(|| cursor.state.clone());
         let mut nothing = Story::unread();
+        table.work.count(ENTRY + copy(next.parts()));
         next.apply(table, &omissible.pass, 0, &mut nothing);
         next.settle_all(table, &mut nothing);
         if moves.len() < most {
-            let more = next.legal_moves(table, most - moves.len());
+            let more = listed(table, &next, most - moves.len());
             moves.extend(search.unlisted.legal(table, &next, &more).cloned());
             moves.extend(more);
         }
@@ -140,11 +143,7 @@ impl<G: Game> Search<'_, G> {
         } else {
             legal(self, cursor, LISTED)
         };
-        let (missing, all) = cursor.state.missing(
-            self.ground.table,
-            &self.said[at.min(self.said.len())..],
-            MISSING,
-        );
+        let (missing, all) = self.missing(at, cursor, MISSING);
         self.drawn |= !all;
         moves.extend(missing);
         let hopeless = self.hopeless(at, cursor, &moves);
@@ -152,14 +151,7 @@ impl<G: Game> Search<'_, G> {
             if hopeless.contains(&action.verb_index()) {
                 continue;
             }
-            if let Some(behind) = behind
-                && self.found.iter().any(|found| {
-                    let put_in = &found.patch;
-                    put_in.kind == Kind::Omitted
-                        && (at..=behind).contains(&put_in.at)
-                        && put_in.items[0].action() == Some(&action)
-                })
-            {
+            if behind.is_some_and(|behind| self.is_found_by(behind, &action)) {
                 continue;
             }
             // Before a move and behind an equal one are one game.
@@ -173,11 +165,36 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
+    /// Moves that may be missing before an item and are too many to be listed, and whether these are all.
+    pub fn missing(&self, at: usize, cursor: &Cursor<G>, most: usize) -> (Vec<G::Move>, bool) {
+        let ahead = &self.said[at.min(self.said.len())..];
+        let (moves, all) = cursor.state.missing(self.ground.table, ahead, most);
+        self.count(LOOK * (1 + moves.len() as u64));
+        (moves, all)
+    }
+
+    /// Whether a move has been found missing before an item or before one that is nearer. Places are tried from the last to
+    /// the first.
+    fn is_found_by(&self, behind: usize, action: &G::Move) -> bool {
+        let nearer = self
+            .found
+            .iter()
+            .rev()
+            .take_while(|found| found.patch.at <= behind);
+        let mut looked_at = 0;
+        let is_found = nearer.map(|found| &found.patch).any(|put_in| {
+            looked_at += 1;
+            put_in.kind == Kind::Omitted && put_in.items[0].action() == Some(action)
+        });
+        self.count(through(looked_at));
+        is_found
+    }
+
     /// Whether there are many legal moves, all of one verb, none of which can have been left out before an item. They are not
     /// listed: of most places of most logs that is so.
     fn leads_nowhere(&mut self, at: usize, cursor: &Cursor<G>) -> bool {
         let table = self.ground.table;
-        let some = cursor.state.legal_moves(table, MANY + 1);
+        let some = listed(table, &cursor.state, MANY + 1);
         let [first, ..] = &some[..] else { return false };
         let verb = first.verb_index();
         let alone = some.len() > MANY && some.iter().all(|action| action.verb_index() == verb);
@@ -219,7 +236,7 @@ impl<G: Game> Search<'_, G> {
             state.advance(table, action, number);
             !state.suits(table, next) && state.omissible(table).is_none()
         });
-        self.effort.steps += FEW as u64;
+        self.count(FEW as u64 * (ENTRY + copy(cursor.state.parts())));
         if passes { vec![verb] } else { Vec::new() }
     }
 
@@ -328,6 +345,8 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         let actor = actor_key::<G::Move>(verb, &args);
+        // To copy the move is as much work as it has parts.
+        let weight = through(args.0.iter().flatten().map(parts).sum());
         let table = self.ground.table.clone();
         for (key, known) in G::Move::VERBS[verb]
             .keys
@@ -335,13 +354,20 @@ impl<G: Game> Search<'_, G> {
             .enumerate()
             .filter(|(key, _)| Some(*key) != actor)
         {
-            for (other, likeness) in others(&table, &self.ground.alike, &known.shape, args.get(key))
+            let found = others(&table, &self.ground.alike, &known.shape, args.get(key));
+            if args
+                .get(key)
+                .is_some_and(|value| found.len() >= most(value))
             {
+                self.leave(Untried::Values, None);
+            }
+            for (other, likeness) in found {
                 let mut args = args.clone();
                 match args.0.get_mut(key) {
                     Some(slot) => *slot = Some(other),
                     None => continue,
                 }
+                self.count(weight);
                 if let Some(action) = G::Move::read(verb, &args) {
                     self.attempt(
                         &cursor,

@@ -1,5 +1,6 @@
 //! A thing that was forgotten in a move of several: one hex of a `place`.
 
+use super::budget::{ENTRY, copy, through};
 use super::costs::{Kind, Likeness, value};
 use super::grown::list_key;
 use super::script::Item;
@@ -47,6 +48,7 @@ impl<G: Game> Search<'_, G> {
             state.advance(&table, &omissible.pass, number);
         }
         for place in 0..=things.len() {
+            self.count(ENTRY + copy(state.parts()) + through(things.len()));
             for thing in self.things(verb, key, &args, &Rc::new(state.clone())) {
                 let longer = things[..place]
                     .iter()
@@ -54,6 +56,7 @@ impl<G: Game> Search<'_, G> {
                     .chain(&things[place..])
                     .cloned()
                     .collect();
+                self.count(through(things.len()));
                 if let Some(action) = of(longer) {
                     let patch = self.instead(at, action, Kind::Value, value(Likeness::Other));
                     self.attempt(&cursor, patch);
@@ -65,7 +68,7 @@ impl<G: Game> Search<'_, G> {
             let Some(action) = things.get(place).and_then(|thing| of(vec![thing.clone()])) else {
                 return;
             };
-            if !state.broken(&table, &action).is_empty() {
+            if self.is_spent() || !state.broken(&table, &action).is_empty() {
                 return;
             }
             state.advance(&table, &action, number);

@@ -1,13 +1,15 @@
 //! Mends of form: words that name nothing but are near to one that does.
 
+use super::budget::read;
 use super::report::Mend;
-use super::text_edits::{Entries, TextEdit, apply, composed, sorted};
-use crate::game::Games;
+use super::text_edits::Entries;
+use crate::game::{Games, Work};
 use crate::language::{Fault, MOST_LISTED, Source, shown};
 use crate::notation::scalar;
 use crate::reading::Boards;
 use crate::setup::faults_of;
 use crate::text::Span;
+use crate::text::edit::{TextEdit, apply, composed, sorted};
 use crate::text::parse::parse;
 use crate::text::tree::{NodeId, Tree};
 
@@ -27,15 +29,23 @@ pub struct Mended {
     pub first: Option<Fault>,
 }
 
-/// Mends every fault that says what was meant.
-pub fn mend<L: Games>(text: &str, boards: &dyn Boards) -> Mended {
-    let mut mended = Mended {
-        text: text.to_owned(),
-        mends: Vec::new(),
-        left: None,
-        first: None,
-    };
+impl Mended {
+    /// A log in which nothing was mended.
+    pub fn not(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            mends: Vec::new(),
+            left: None,
+            first: None,
+        }
+    }
+}
+
+/// Mends every fault that says what was meant. The work is taken out of the budget.
+pub fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> Mended {
+    let mut mended = Mended::not(text);
     for _ in 0..ROUNDS {
+        budget.count(read(&mended.text));
         let faults = faults_of::<L>(&mended.text, boards, MOST_LISTED);
         if mended.first.is_none() {
             mended.first = faults.first().cloned();
@@ -97,9 +107,12 @@ fn edits(text: &str, faults: &[Fault]) -> Option<Vec<TextEdit>> {
 fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
     /// Once is a slip of the move.
     const SEVERAL: usize = 2;
+    /// No game has more players.
+    const PLAYERS: usize = 8;
     let list = tree.root().and_then(|root| tree.get(root, "players"));
     let mut renamed = Vec::new();
-    for player in list.into_iter().flat_map(|list| tree.children(list)) {
+    let players = list.into_iter().flat_map(|list| tree.children(list));
+    for player in players.take(PLAYERS) {
         let Some(name) = tree.scalar(player) else {
             continue;
         };

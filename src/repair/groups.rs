@@ -1,5 +1,6 @@
 //! Equally good repairs: what they have in common, and what to ask to tell them apart.
 
+use super::budget::{copy, through};
 use super::changes::{Change, spoken};
 use super::costs::Kind;
 use super::edits::actor_key;
@@ -7,6 +8,7 @@ use super::prefix::Ground;
 use super::report::{Group, Question, Repair};
 use super::solution::{Original, Solution};
 use crate::game::Game;
+use crate::game::prelude::*;
 use crate::language::{Moves, Speak, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -118,22 +120,29 @@ pub fn question<G: Game>(
     equal: &[(Solution<G>, Repair)],
 ) -> Option<Question> {
     let equal = &equal[..equal.len().min(COMPARED)];
+    let work = &ground.table.work;
     let behind = |solution: &Solution<G>| {
-        solution
-            .script
-            .items
-            .get(solution.behind)
-            .map_or(usize::MAX, |item| item.origin.unwrap_or(0))
+        work.count(through(original.script.items.len()));
+        let script = solution.script(original);
+        let item = script.items.get(solution.behind);
+        item.map_or(usize::MAX, |item| item.origin.unwrap_or(0))
     };
-    let common = equal.iter().map(|(solution, _)| behind(solution)).max()?;
+    // Without all of them there is no question that would decide.
+    let mut common = 0;
+    for (solution, _) in equal {
+        common = common.max(behind(solution));
+        (!work.is_spent()).then_some(())?;
+    }
     let mut seen: Vec<Vec<(String, String)>> = Vec::new();
     for (solution, _) in equal {
-        let items = &solution.script.items;
+        let script = solution.script(original);
+        let items = &script.items;
         let at = items
             .iter()
             .position(|item| item.origin == Some(common))
             .unwrap_or(items.len());
-        let state = ground.position(&solution.script, at)?;
+        let state = ground.position(&script, at)?;
+        work.count(copy(state.parts()) * G::EXPECTS.len() as u64);
         let mut leaves = Vec::new();
         for observable in G::EXPECTS {
             add(

@@ -1,9 +1,10 @@
 //! Moves left out that do several things at once: a game lists them one by one, and here they grow. Locomotives placed in one
 //! move, say, each listed by itself. Those the record asks for a game makes up itself ([`Legal::missing`](crate::game::Legal)).
 
+use super::budget::{ALL, ENTRY, copy};
 use super::costs::Kind;
 use super::playing::{Cursor, is_legal};
-use super::search::{Found, Search};
+use super::search::{Found, Search, listed};
 use crate::game::Game;
 use crate::game::prelude::*;
 use crate::language::{Args, Moves, Shape, Value};
@@ -18,8 +19,8 @@ const LONG: usize = 7;
 const AT_ONCE: usize = 6_000;
 /// Of these so many that differ in one thing from such as explain the record.
 const MORE: usize = 1_000;
-/// Entries that are played at most for all of them.
-const STEPS: u64 = 300_000;
+/// The most work for all of them.
+const WORK: u64 = ALL / 12;
 
 /// A move that may grow.
 struct Grown<G: Game> {
@@ -75,11 +76,11 @@ impl<G: Game> Search<'_, G> {
                     .rev(),
             );
         }
-        let most = self.effort.steps + STEPS;
+        let most = self.done() + WORK;
         let mut whole = true;
         let from = self.from;
         for at in places.into_iter().filter(|at| *at >= from) {
-            if self.is_spent() || self.effort.steps >= most {
+            if self.is_spent() || self.done() >= most {
                 return false;
             }
             if let Some(cursor) = self.before(at) {
@@ -121,9 +122,10 @@ impl<G: Game> Search<'_, G> {
             let mut longer: Vec<Grown<G>> = Vec::new();
             for move_so_far in &begun {
                 let mut state = G::State::clone(&move_so_far.before);
+                self.count(ENTRY + copy(state.parts()));
                 state.advance(self.ground.table, &move_so_far.last, number);
                 for grown in self.one_by_one(&Rc::new(state), Some(move_so_far)) {
-                    if seen.len() >= AT_ONCE || self.effort.steps >= most || self.is_spent() {
+                    if seen.len() >= AT_ONCE || self.done() >= most || self.is_spent() {
                         return false;
                     }
                     // The order in which things are done that are all done in one move hardly ever counts.
@@ -181,7 +183,7 @@ impl<G: Game> Search<'_, G> {
                         continue;
                     };
                     for thing in self.things(verb, key, &args, &state) {
-                        if tried.len() >= enough || self.effort.steps >= most || self.is_spent() {
+                        if tried.len() >= enough || self.done() >= most || self.is_spent() {
                             return;
                         }
                         let longer =
@@ -208,6 +210,7 @@ impl<G: Game> Search<'_, G> {
     ) -> Option<Rc<G::State>> {
         let (table, number) = (self.ground.table, self.script.number_at(at));
         let mut state = cursor.state.clone();
+        self.count(2 * ENTRY + copy(state.parts()));
         while !is_legal::<G>(table, &state, action) {
             state.advance(table, &state.omissible(table)?.pass, number);
         }
@@ -253,7 +256,7 @@ impl<G: Game> Search<'_, G> {
         const LISTED: usize = 400;
         let table = self.ground.table;
         let mut found = Vec::new();
-        for action in state.legal_moves(table, LISTED) {
+        for action in listed(table, state, LISTED) {
             let (verb, mut args) = action.declare();
             let Some(key) = list_key::<G::Move>(verb) else {
                 continue;
@@ -278,7 +281,6 @@ impl<G: Game> Search<'_, G> {
                     .unwrap_or_default();
                 args.0[key] = Some(Value::List(earlier.into_iter().chain(things).collect()));
             }
-            self.effort.steps += 1;
             found.push(Grown {
                 verb,
                 args,

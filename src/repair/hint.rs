@@ -1,5 +1,6 @@
 //! One line for the first violation of a log: what was probably left out, doubled, swapped or done by somebody else there.
 
+use super::budget::HINT;
 use super::changes::{Change, spoken};
 use super::costs::Kind;
 use super::prefix::Ground;
@@ -13,8 +14,8 @@ use std::sync::Arc;
 
 /// So many moves further a log must get.
 const FAR: usize = 10;
-/// Entries that are played at most for it, besides those before the violation.
-const STEPS: u64 = 6_000;
+/// The work that an entry may be before the violation.
+const BEFORE: u64 = 1_000;
 /// Longer logs than any game are left alone: the prefix is played once more for the line.
 const LONG: usize = 20_000;
 
@@ -34,17 +35,20 @@ pub fn hint<G: Game>(
         .position(|item| item.number == number)
         .filter(|at| !script.items[*at].is_expect())?;
     let ground = Ground::new(table, setup);
+    // To play the log up to its violation is as much work as to judge it was.
+    let length = script.items.len() as u64;
+    let _bound = table.work.bound(HINT + BEFORE * length);
     let readers = Readers::new(&ground, &script);
-    let mut search = Search::new(&ground, &script, &readers)?;
-    search.budget = search.effort.steps + STEPS;
+    let mut search = Search::new(&ground, &script, &readers).ok()?;
+    search.allow(HINT);
     search.further = Some(Vec::new());
     let ordinal = search.moves.iter().position(|index| *index == violation)?;
     let from = search.moves[ordinal.saturating_sub(1)];
     for place in (from..=violation).rev() {
+        search.cheap(place);
         if search.is_spent() {
             return None;
         }
-        search.cheap(place);
     }
     // In how many moves each gets further than the log itself; one that is taken out is not carried out.
     let gained = |patch: &Patch<G>, reached: usize| {

@@ -5,6 +5,7 @@
 
 mod answer;
 mod beside;
+mod budget;
 mod changes;
 mod claims;
 mod costs;
@@ -32,11 +33,12 @@ mod values;
 mod whole;
 
 pub use answer::{Find, Wanted};
+pub use budget::ALL as WORK;
 pub use costs::Kind;
 pub use hint::hint;
 pub use report::{
-    Answer, Best, First, Follows, Group, Mend, Placed, Question, Repair, Repairs, Tried,
+    Answer, Best, First, Follows, Group, Left, Mend, Placed, Question, Repair, Repairs, Tried,
+    Untried,
 };
 pub use spot::Spot;
-pub use text_edits::{Act, TextEdit, apply};
-pub use whole::{Repaired, repair, repaired_text};
+pub use whole::{Repaired, repair, repaired_text, sound_text};

@@ -2,12 +2,13 @@
 //! for the second.
 
 use super::beside::Two;
+use super::budget::{ALL, through};
 use super::costs::{EXCHANGED, Kind};
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::report::Best;
-use super::script::{Patch, Script};
-use super::search::{Effort, FURTHER, Further, Search};
+use super::report::{Best, Left, Untried};
+use super::script::Patch;
+use super::search::{FURTHER, Further, HELD, Search, Unsearched};
 use super::solution::{Original, Solution};
 use crate::game::Game;
 use std::cmp::Reverse;
@@ -23,8 +24,8 @@ const FAR: usize = 12;
 const WORTH: u32 = 1;
 /// Where a claim stops the log after the first edit, the second is looked for so many moves before the first, too.
 const BEFORE: usize = 24;
-/// Entries that are played at most, for all second edits together.
-const STEPS: u64 = 5_000_000;
+/// The most work for the second edits behind one first edit.
+const WORK: u64 = ALL / 12;
 
 /// What came of the search for two edits.
 pub struct Pairs<G: Game> {
@@ -34,8 +35,10 @@ pub struct Pairs<G: Game> {
     pub every: bool,
     /// The repairs again, by their edits of the text.
     known: HashSet<Vec<(usize, usize, String)>>,
-    /// How much was tried.
-    pub effort: Effort,
+    /// How many edits were tried.
+    pub replays: u64,
+    /// What was not tried.
+    pub left: Vec<Left>,
     /// The furthest entry of the log reached.
     pub reached: usize,
     /// How, if it is further than one edit gets.
@@ -48,6 +51,8 @@ impl<G: Game> Pairs<G> {
         let Some(edits) = solution.edits(original) else {
             return;
         };
+        let length: usize = edits.iter().map(|edit| edit.text.len()).sum();
+        original.table.work.count(through(length));
         if self.known.insert(
             edits
                 .into_iter()
@@ -63,7 +68,6 @@ impl<G: Game> Pairs<G> {
 pub fn pairs<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
-    script: &Script<G>,
     readers: &Readers,
     further: Vec<Further<G>>,
     beside: Vec<Two<G>>,
@@ -72,7 +76,8 @@ pub fn pairs<G: Game>(
         solutions: Vec::new(),
         every: false,
         known: HashSet::new(),
-        effort: Effort::default(),
+        replays: 0,
+        left: Vec::new(),
         reached: 0,
         best: None,
     };
@@ -82,19 +87,23 @@ pub fn pairs<G: Game>(
         distance,
     } in beside
     {
-        if let Some(solution) = Solution::new(original, script, patches.into(), cost, distance) {
+        if let Some(solution) = Solution::new(original, patches.into(), cost, distance) {
             pairs.add(original, solution);
         }
     }
     let side_by_side = pairs.solutions.len();
-    let kept = further.len() < FURTHER;
+    let held: usize = further
+        .iter()
+        .map(|further| further.found.patch.items.len())
+        .sum();
+    let kept = further.len() < FURTHER && held < HELD;
     // Where two values of one claim are wrong there are few first edits, and none of them gets past it.
     let (claims, mut further): (Vec<_>, Vec<_>) = further
         .into_iter()
         .partition(|further| matches!(further.found.patch.kind, Kind::Expect | Kind::Result));
-    let mut every = true;
-    for one in &claims {
-        every &= follow(ground, original, script, readers, one, &mut pairs);
+    let mut every = claims.len() <= FOLLOWED;
+    for one in claims.iter().take(FOLLOWED) {
+        every &= follow(ground, original, readers, one, &mut pairs);
     }
     let violation = further
         .iter()
@@ -127,18 +136,23 @@ pub fn pairs<G: Game>(
             rest.push(one)
         }
     }
+    let work = &original.table.work;
     let all = first.len() + rest.len();
     let likely = first.len().min(FOLLOWED * 2 / 3);
     let mut tried = 0;
     for one in first.into_iter().take(likely).chain(rest) {
         let enough = tried >= likely && pairs.solutions.len() > side_by_side;
-        if enough || tried >= FOLLOWED || pairs.effort.steps >= STEPS {
+        if enough || tried >= FOLLOWED || work.is_spent() {
             break;
         }
         tried += 1;
-        every &= follow(ground, original, script, readers, &one, &mut pairs);
+        every &= follow(ground, original, readers, &one, &mut pairs);
     }
     pairs.every = every && kept && tried == all;
+    if work.is_spent() {
+        let (what, upto) = (Untried::Pairs, None);
+        pairs.left.push(Left { what, upto });
+    }
     pairs
         .solutions
         .sort_by_key(|solution| (solution.cost, solution.distance));
@@ -149,16 +163,17 @@ pub fn pairs<G: Game>(
 fn follow<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
-    script: &Script<G>,
     readers: &Readers,
     first: &Further<G>,
     pairs: &mut Pairs<G>,
 ) -> bool {
-    let patch = &first.found.patch;
+    let (patch, script) = (&first.found.patch, original.script);
+    original.table.work.count(through(script.items.len()));
     let patched = script.patched(patch);
     let ground = ground.patched(patch);
-    let Some(mut search) = Search::new(&ground, &patched, readers) else {
-        return true;
+    let mut search = match Search::new(&ground, &patched, readers) {
+        Ok(search) => search,
+        Err(why) => return why == Unsearched::Sound,
     };
     // What lies before the first edit has been searched with it left out. What does not show but in a claim may be there.
     search.from = patch.at;
@@ -169,22 +184,18 @@ fn follow<G: Game>(
             .get(earlier)
             .map_or(patch.at, |at| patch.at.min(*at));
     }
-    search.budget = STEPS.saturating_sub(pairs.effort.steps).min(STEPS / 10);
-    let every = search.run();
-    pairs.effort.steps += search.effort.steps;
-    pairs.effort.replays += search.effort.replays;
+    search.allow(WORK);
+    search.run();
+    let every = search.left.is_empty();
+    pairs.replays += search.replays;
     for second in search.ranked() {
         let (cost, distance) = (
             first.found.cost + second.cost,
             first.found.distance + second.distance,
         );
-        let Some(mut solution) = Solution::new(
-            original,
-            script,
-            vec![patch.clone(), second.patch],
-            cost,
-            distance,
-        ) else {
+        let Some(mut solution) =
+            Solution::new(original, vec![patch.clone(), second.patch], cost, distance)
+        else {
             continue;
         };
         if solution.is_exchange(original.table) {
@@ -200,13 +211,7 @@ fn follow<G: Game>(
         .get(best.reached)
         .map_or(script.items.len(), |item| item.origin.unwrap_or(0));
     if origin > pairs.reached
-        && let Some(solution) = Solution::new(
-            original,
-            script,
-            vec![patch.clone(), best.found.patch],
-            0,
-            0,
-        )
+        && let Some(solution) = Solution::new(original, vec![patch.clone(), best.found.patch], 0, 0)
     {
         pairs.reached = origin;
         let number = (origin < script.items.len()).then_some(origin as u32 + 1);

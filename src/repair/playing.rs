@@ -1,7 +1,9 @@
 //! The lean replay of the search: it says whether an entry breaks a rule, and nothing about it. That it says so of the same
 //! entries as the referee is seen to by a test, and every repair that is shown has been through the referee itself.
 
+use super::budget::{CLAIM, ENTRY, LOOK, copy, through};
 use super::script::{Item, View, What};
+use super::values::parts;
 use crate::game::prelude::*;
 use crate::game::{Game, Story, Table, standing};
 use crate::language::{Breaches as _, MoveNo, Value};
@@ -9,9 +11,6 @@ use crate::log::{Expect, Outcome};
 use crate::referee::{find, holds, result_differences};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// So many waiting expects are as much work as a step.
-const COMPARED: u64 = 16;
 
 /// Where a replay stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,23 +48,15 @@ struct Waiting {
     at: usize,
     expect: Rc<Expect>,
     before: Pending,
-    /// How many wait with it.
-    count: u64,
 }
 
 impl Pending {
     fn push(&mut self, at: usize, expect: Rc<Expect>) {
-        let count = self.count() + 1;
         self.0 = Some(Rc::new(Waiting {
             at,
             expect,
             before: std::mem::take(self),
-            count,
         }));
-    }
-
-    fn count(&self) -> u64 {
-        self.0.as_ref().map_or(0, |last| last.count)
     }
 
     /// The first of them first.
@@ -88,6 +79,7 @@ impl Drop for Pending {
     }
 }
 
+/// A part of a game's play that is tried: every cursor counts what it does as work of its table.
 impl<G: Game> Cursor<G> {
     /// Before the first entry. `state` is that of [`crate::setup::Setup::start`]; `begun` says whether the log begins with a
     /// position.
@@ -110,10 +102,23 @@ impl<G: Game> Cursor<G> {
         cursor
     }
 
+    /// A copy, to try something on.
+    pub fn copied(&self, table: &Table<G>) -> Self {
+        let states = 1 + self.moments.len() as u64;
+        table.work.count(states * copy(self.state.parts()));
+        self.clone()
+    }
+
+    /// Keeps the position for the expects that follow.
+    fn keep(&mut self, table: &Table<G>) {
+        table.work.count(copy(self.state.parts()));
+        self.moments.push(self.state.clone());
+    }
+
     fn settle(&mut self, table: &Table<G>, nothing: &mut Story<G::Event>) {
         while self.state.settle(table, nothing) {
             if self.watched {
-                self.moments.push(self.state.clone());
+                self.keep(table);
             }
         }
     }
@@ -129,6 +134,7 @@ impl<G: Game> Cursor<G> {
     ) -> Result<(), usize> {
         match &item.what {
             What::Expect(expect) => {
+                table.work.count(CLAIM);
                 if !expect.accepts.is_empty() {
                     return Err(at);
                 }
@@ -136,6 +142,7 @@ impl<G: Game> Cursor<G> {
                 Ok(())
             }
             What::Move(action, accepts) => {
+                table.work.count(ENTRY);
                 self.play(table, action, accepts, item.number, at, next_is_expect)
             }
         }
@@ -165,7 +172,7 @@ impl<G: Game> Cursor<G> {
         self.last = number;
         self.state.apply(table, action, number, &mut nothing);
         if next_is_expect {
-            self.moments.push(self.state.clone());
+            self.keep(table);
         }
         self.settle(table, &mut nothing);
         Ok(())
@@ -185,6 +192,7 @@ impl<G: Game> Cursor<G> {
 
     /// Whether an item may be taken here, for all that can be said without a copy of the position: `false` is certain.
     pub fn may_take(&self, table: &Table<G>, item: &Item<G>) -> bool {
+        table.work.count(LOOK);
         match &item.what {
             What::Move(action, accepts) if accepts.is_empty() => {
                 is_legal::<G>(table, &self.state, action) || self.state.omissible(table).is_some()
@@ -204,9 +212,10 @@ impl<G: Game> Cursor<G> {
 
     fn imply(&mut self, table: &Table<G>, pass: &G::Move) {
         let mut nothing = Story::unread();
+        table.work.count(ENTRY);
         self.state.apply(table, pass, self.last, &mut nothing);
         if self.watched {
-            self.moments.push(self.state.clone());
+            self.keep(table);
         }
         self.settle(table, &mut nothing);
     }
@@ -214,8 +223,9 @@ impl<G: Game> Cursor<G> {
     /// Compares the expects that wait with the moments so far.
     fn compare(&mut self, table: &Arc<Table<G>>) -> Result<(), usize> {
         let pending = std::mem::take(&mut self.pending);
-        match pending
-            .in_order()
+        let waiting = pending.in_order();
+        table.work.count(through(waiting.len()));
+        match waiting
             .into_iter()
             .find(|waiting| !self.holds(table, &waiting.expect))
         {
@@ -227,11 +237,9 @@ impl<G: Game> Cursor<G> {
     fn holds(&self, table: &Arc<Table<G>>, expect: &Expect) -> bool {
         self.moments.iter().any(|state| {
             let is_so = |(key, value): &(usize, Value)| {
-                holds(
-                    &G::INFO.expects[*key].shape,
-                    value,
-                    &(G::EXPECTS[*key].show)(table, state),
-                )
+                let shown = (G::EXPECTS[*key].show)(table, state);
+                table.work.count(compared(value, &shown));
+                holds(&G::INFO.expects[*key].shape, value, &shown)
             };
             expect.states.iter().all(is_so)
         })
@@ -271,6 +279,7 @@ impl<G: Game> Cursor<G> {
         if !self.state.stage().over {
             return Err(Stop::Result);
         }
+        table.work.count(ENTRY * table.seats() as u64);
         let differences = result_differences(
             G::INFO,
             table,
@@ -295,30 +304,33 @@ pub fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -
     false
 }
 
-/// Plays a script on from a cursor that stands before item `from`, to its end or to the first entry that is wrong. `steps`
-/// counts the entries taken.
+/// The work of comparing a value with one that a position shows. Two lists whose order does not count are compared element
+/// by element.
+pub fn compared(declared: &Value, shown: &Value) -> u64 {
+    let (declared, shown) = (parts(declared) as u64, parts(shown) as u64);
+    10 + declared + shown + declared * declared.min(shown) / 16
+}
+
+/// Plays a script on from a cursor that stands before item `from`, to its end, to the first entry that is wrong or to where
+/// the table's work is spent.
 pub fn play_on<G: Game>(
     table: &Arc<Table<G>>,
     outcome: Option<&Outcome>,
     cursor: &mut Cursor<G>,
     view: &View<'_, G>,
     from: usize,
-    steps: &mut u64,
 ) -> Result<(), Stop> {
     let mut at = from;
     let mut next = view.get(at);
     while let Some(item) = next {
+        if table.work.is_spent() {
+            return Err(Stop::At(at));
+        }
         next = view.get(at + 1);
-        *steps += 1 + if item.is_expect() {
-            0
-        } else {
-            cursor.pending.count() / COMPARED
-        };
         cursor
             .take(table, item, at, next.is_some_and(Item::is_expect))
             .map_err(Stop::At)?;
         at += 1;
     }
-    *steps += 1 + cursor.pending.count() / COMPARED;
     cursor.end(table, outcome)
 }

@@ -1,7 +1,7 @@
 //! Snapshots of the positions before the first violation, from which every trial starts.
 
-use super::playing::{Cursor, Stop, play_on};
-use super::script::{Item, Patch, Script, View};
+use super::playing::{Cursor, Stop};
+use super::script::{Item, Patch, Script};
 use super::values::Alike;
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
@@ -10,13 +10,17 @@ use crate::setup::Setup;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A snapshot is kept every so many entries.
+/// A snapshot is kept every so many entries, of scripts that are not long.
 const EVERY: usize = 4;
+/// The most snapshots. Where there would be more, every second one is dropped.
+const MOST_KEPT: usize = 512;
 
 /// The positions of a script up to its first violation.
 #[derive(Debug)]
 pub struct Prefix<G: Game> {
     kept: Vec<Cursor<G>>,
+    /// One is kept every so many entries.
+    every: usize,
     /// Where the script stops, if it does.
     pub stop: Option<Stop>,
     /// The first item that is not reached: that of the violation, or their number.
@@ -72,64 +76,62 @@ impl<'g, G: Game> Ground<'g, G> {
         Cursor::begin(self.table, state, begun)
     }
 
-    /// The position of a script before one of its entries; `None` if it does not get there.
+    /// The position of a script before one of its entries; `None` if it does not get there, or the work does not suffice.
     pub fn position(&self, script: &Script<G>, at: usize) -> Option<G::State> {
         let mut cursor = self.start(script);
         for (index, item) in script.items.iter().enumerate().take(at) {
+            let next_is_expect = script.items.get(index + 1).is_some_and(Item::is_expect);
             cursor
-                .take(
-                    self.table,
-                    item,
-                    index,
-                    script.items.get(index + 1).is_some_and(Item::is_expect),
-                )
-                .ok()?;
+                .take(self.table, item, index, next_is_expect)
+                .ok()
+                .filter(|()| !self.table.work.is_spent())?;
         }
         Some(cursor.state)
     }
 }
 
 impl<G: Game> Prefix<G> {
-    /// Plays a script to its first violation.
-    pub fn new(ground: &Ground<'_, G>, script: &Script<G>, steps: &mut u64) -> Self {
-        let view = View::plain(script);
+    /// Plays a script to its first violation; `None` if the work does not suffice.
+    pub fn new(ground: &Ground<'_, G>, script: &Script<G>) -> Option<Self> {
+        let table = ground.table;
         let mut cursor = ground.start(script);
-        let mut kept = Vec::with_capacity(script.items.len() / EVERY + 1);
+        let mut prefix = Self {
+            kept: Vec::new(),
+            every: EVERY,
+            stop: None,
+            reached: script.items.len(),
+        };
         for (at, item) in script.items.iter().enumerate() {
-            if at % EVERY == 0 {
-                kept.push(cursor.clone());
+            prefix.keep(table, at, &cursor);
+            if table.work.is_spent() {
+                return None;
             }
-            *steps += 1;
-            if let Err(wrong) = cursor.take(
-                ground.table,
-                item,
-                at,
-                script.items.get(at + 1).is_some_and(Item::is_expect),
-            ) {
-                return Self {
-                    kept,
-                    stop: Some(Stop::At(wrong)),
-                    reached: at,
-                };
+            let next_is_expect = script.items.get(at + 1).is_some_and(Item::is_expect);
+            if let Err(wrong) = cursor.take(table, item, at, next_is_expect) {
+                (prefix.stop, prefix.reached) = (Some(Stop::At(wrong)), at);
+                return Some(prefix);
             }
         }
-        let end = script.items.len();
-        if end.is_multiple_of(EVERY) {
-            kept.push(cursor.clone());
+        prefix.keep(table, prefix.reached, &cursor);
+        prefix.stop = cursor.end(table, ground.outcome()).err();
+        (!table.work.is_spent()).then_some(prefix)
+    }
+
+    /// Keeps the position before an item, if one is kept there.
+    fn keep(&mut self, table: &Table<G>, at: usize, cursor: &Cursor<G>) {
+        if !at.is_multiple_of(self.every) {
+            return;
         }
-        let stop = play_on(
-            ground.table,
-            ground.outcome(),
-            &mut cursor,
-            &view,
-            end,
-            steps,
-        )
-        .err();
-        Self {
-            kept,
-            stop,
-            reached: end,
+        if self.kept.len() == MOST_KEPT {
+            let mut index = 0;
+            self.kept.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            self.every *= 2;
+        }
+        if at.is_multiple_of(self.every) {
+            self.kept.push(cursor.copied(table));
         }
     }
 
@@ -139,12 +141,10 @@ impl<G: Game> Prefix<G> {
         ground: &Ground<'_, G>,
         script: &Script<G>,
         at: usize,
-        steps: &mut u64,
     ) -> Option<Cursor<G>> {
-        let from = at / EVERY;
-        let mut cursor = self.kept.get(from)?.clone();
-        for index in from * EVERY..at {
-            *steps += 1;
+        let from = at / self.every;
+        let mut cursor = self.kept.get(from)?.copied(ground.table);
+        for index in from * self.every..at {
             let next_is_expect = script.items.get(index + 1).is_some_and(Item::is_expect);
             cursor
                 .take(ground.table, &script.items[index], index, next_is_expect)

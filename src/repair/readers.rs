@@ -1,6 +1,7 @@
 //! Moves that a game reads before it comes to them (hands that are revealed at the end of a round). An edit of one of them
 //! changes the position from the first move on, so that it cannot be tried from a snapshot.
 
+use super::budget::through;
 use super::prefix::Ground;
 use super::script::{Patch, Script};
 use crate::game::Game;
@@ -40,6 +41,10 @@ impl Readers {
             };
             if verbs.contains(&verb) {
                 continue;
+            }
+            table.work.count(through(script.items.len()));
+            if table.work.is_spent() {
+                break;
             }
             let left_out = script.items[at].number;
             if G::State::start(

@@ -4,16 +4,17 @@
 
 use super::costs::{ALIKE, FORM, Kind};
 use super::form::{Mended, mend};
-use super::report::{First, Mend, Repairs, Tried};
+use super::report::{First, Mend, Repairs, Untried};
 use super::solution::{by_form, judge};
-use super::text_edits::{Entries, TextEdit, apply, composed};
-use crate::game::{Game, Games, Table, Visit};
+use super::text_edits::Entries;
+use crate::game::{Game, Games, Table, Visit, Work};
 use crate::language::{
     Domain, Fault, Faults, Key, MOVE_KEYS, Shape, Source, Verb, code, normal, shown,
 };
 use crate::notation::{quoted_like, scalar};
 use crate::reading::Boards;
 use crate::setup::read_log;
+use crate::text::edit::{TextEdit, composed};
 use crate::text::parse::parse;
 use std::marker::PhantomData;
 
@@ -21,6 +22,8 @@ use std::marker::PhantomData;
 pub(super) const LONG: usize = 200_000;
 /// So many names are tried.
 const NAMES: usize = 64;
+/// Longer names are not compared letter by letter.
+const LONG_NAME: usize = 200;
 
 /// Looks for the readings of the word that a log is malformed by.
 pub struct Readings<'r, L> {
@@ -30,6 +33,8 @@ pub struct Readings<'r, L> {
     pub fault: &'r Fault,
     /// Reads its board.
     pub boards: &'r dyn Boards,
+    /// What may be done for the log.
+    pub budget: &'r Work,
     /// The games.
     pub games: PhantomData<L>,
 }
@@ -44,6 +49,7 @@ impl<L: Games> Visit for Readings<'_, L> {
             },
             fault,
             boards,
+            budget,
             ..
         } = self;
         if fault.source != Source::Log || fault.span.range().is_empty() || text.len() > LONG {
@@ -55,12 +61,18 @@ impl<L: Games> Visit for Readings<'_, L> {
             _ => return None,
         };
         let earlier: Vec<TextEdit> = mends.iter().map(|mend| mend.edit.clone()).collect();
-        let replays = readings.len() as u64;
+        let all = readings.len();
+        let mut replays = 0;
         let mut list = Vec::new();
         for own in readings {
+            if budget.is_spent() {
+                break;
+            }
+            replays += 1;
             let edit = own.edit.clone();
-            let read = mend::<L>(&apply(text, std::slice::from_ref(&edit)), boards);
-            let Some(outcome) = judge::<G>(&read.text, boards).filter(|_| read.left.is_none())
+            let read = mend::<L>(&edit.applied(text), boards, budget);
+            let Some(outcome) =
+                judge::<G>(&read.text, boards, budget).filter(|_| read.left.is_none())
             else {
                 continue;
             };
@@ -95,22 +107,13 @@ impl<L: Games> Visit for Readings<'_, L> {
             start: fault.span.start as usize,
             message: fault.message.clone(),
         };
-        let equally_good = list.len();
-        let tried = Tried {
-            one: false,
-            two: false,
-        };
-        (equally_good > 0).then(|| Repairs {
-            first,
-            list,
-            equally_good,
-            groups: Vec::new(),
-            question: None,
-            edits: 1,
-            tried,
-            replays,
-            best: None,
-        })
+        let mut repairs = Repairs::none(first);
+        repairs.equally_good = list.len();
+        (repairs.list, repairs.replays) = (list, replays);
+        if (replays as usize) < all {
+            repairs.leave(Untried::Names);
+        }
+        (!repairs.list.is_empty()).then_some(repairs)
     }
 }
 
@@ -212,7 +215,8 @@ fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
     {
         let known = normal(name);
         // The distance is worked out only where it can be one.
-        let alike = known.len().abs_diff(written.len()) <= 4
+        let alike = known.len().max(written.len()) <= LONG_NAME
+            && known.len().abs_diff(written.len()) <= 4
             && strsim::damerau_levenshtein(&known, &written) <= 1;
         if alike && near.len() < NAMES && !near.iter().any(|known| known == name) {
             near.push(name.to_owned());

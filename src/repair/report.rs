@@ -1,7 +1,7 @@
 //! What the search has to say, free of the types of any game.
 
 use super::costs::Kind;
-use super::text_edits::TextEdit;
+use crate::text::edit::TextEdit;
 use crate::verdict::Judgement;
 
 /// The most repairs that are listed; of more there is a number and the pattern.
@@ -35,6 +35,8 @@ pub struct Repairs {
     pub edits: usize,
     /// Whether every repair was tried.
     pub tried: Tried,
+    /// What was not tried, though it is of a kind that is.
+    pub left: Vec<Left>,
     /// How many edits were tried.
     pub replays: u64,
     /// Where the search got furthest, if it found nothing.
@@ -42,6 +44,27 @@ pub struct Repairs {
 }
 
 impl Repairs {
+    /// Of a log with this first violation, before anything is tried.
+    pub fn none(first: First) -> Self {
+        Self {
+            first,
+            list: Vec::new(),
+            equally_good: 0,
+            groups: Vec::new(),
+            question: None,
+            edits: 1,
+            tried: Tried::default(),
+            left: Vec::new(),
+            replays: 0,
+            best: None,
+        }
+    }
+
+    /// Notes that something was tried nowhere.
+    pub fn leave(&mut self, what: Untried) {
+        self.left.push(Left { what, upto: None });
+    }
+
     /// Whether every repair of so many edits was tried.
     pub fn exhaustive(&self) -> bool {
         self.edits < 2 && self.tried.one
@@ -55,6 +78,40 @@ pub struct Tried {
     pub one: bool,
     /// Of two edits every one whose first carries the log beyond its first violation; those are never all there are.
     pub two: bool,
+}
+
+/// What was not tried because that would have been too much work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// What.
+    pub what: Untried,
+    /// The entry at and before which it was not tried, from 1; `None` if it was tried nowhere, or not in full anywhere.
+    pub upto: Option<u32>,
+}
+
+/// What may be left untried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Untried {
+    /// Anything: the log is too long, or its beginning takes too much work.
+    Any,
+    /// A move left out, written twice, exchanged with the next or made by somebody else.
+    Common,
+    /// Another value in a move.
+    Values,
+    /// Several things left out in one move.
+    Several,
+    /// A move some lines from its place; another move of a verb.
+    Rare,
+    /// Further moves of chance that may have been left out.
+    Chance,
+    /// Two slips side by side.
+    Beside,
+    /// Two edits, of which the first carries the log further.
+    Pairs,
+    /// Two players exchanged in the header.
+    Seats,
+    /// Names that a word may be which names nothing, or that may be missing.
+    Names,
 }
 
 /// The first violation of a log.

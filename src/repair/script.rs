@@ -134,44 +134,29 @@ pub struct Patch<G: Game> {
 #[derive(Debug)]
 pub struct View<'v, G: Game> {
     script: &'v Script<G>,
-    patch: Option<&'v Patch<G>>,
+    patch: &'v Patch<G>,
 }
 
 impl<'v, G: Game> View<'v, G> {
-    /// The script as it is.
-    pub fn plain(script: &'v Script<G>) -> Self {
-        Self {
-            script,
-            patch: None,
-        }
-    }
-
     /// The script with a patch.
     pub fn of(script: &'v Script<G>, patch: &'v Patch<G>) -> Self {
-        Self {
-            script,
-            patch: Some(patch),
-        }
+        Self { script, patch }
     }
 
     /// The moves with their numbers.
     pub fn declared(&self) -> impl Iterator<Item = (MoveNo, &'v G::Move)> {
-        let (at, put_in, until) = self.patch.map_or((0, &[][..], 0), |patch| {
-            (patch.at, &patch.items[..], patch.until)
-        });
-        let items = self.script.items[..at]
+        let (script, patch) = (self.script, self.patch);
+        let items = script.items[..patch.at]
             .iter()
-            .chain(put_in)
-            .chain(&self.script.items[until..]);
+            .chain(&patch.items)
+            .chain(&script.items[patch.until..]);
         items.filter_map(|item| Some((item.number, item.action()?)))
     }
 
     /// The item at a place, counted as in the patched script.
     #[inline]
     pub fn get(&self, index: usize) -> Option<&'v Item<G>> {
-        let Some(patch) = self.patch else {
-            return self.script.items.get(index);
-        };
+        let patch = self.patch;
         if index < patch.at {
             return self.script.items.get(index);
         }

@@ -1,35 +1,31 @@
 //! The search for repairs of one edit: every edit at every place up to the first violation, nearest first, each tried by
-//! playing on from the snapshot before it to the first entry that is wrong. Bounded by the entries played, never by a clock.
+//! playing on from the snapshot before it to the first entry that is wrong. Bounded by counted work, never by a clock.
 
+use super::budget::{ALL, LOOK, through};
 use super::costs::{AWAY, Kind, NEAR};
 use super::playing::{Cursor, Stop, play_on};
 use super::prefix::{Ground, Prefix};
 use super::readers::Readers;
+use super::report::{Left, Untried};
 use super::script::{Item, Patch, Script, View, What};
 use super::unlisted::Unlisted;
 use crate::game::prelude::*;
-use crate::game::{Game, Said};
+use crate::game::{Game, Said, Table};
 use std::collections::HashMap;
 
-/// Entries that are played at most for the edits people mostly need.
-pub const STEPS: u64 = 3_000_000;
-/// Entries that are played at most, besides, for moved and other moves where nothing likelier was found.
-pub const MORE_STEPS: u64 = 1_500_000;
+/// The most work for the edits people mostly need.
+pub const COMMON: u64 = ALL / 5 * 2;
+/// The most work, besides, for moved and other moves where nothing likelier was found.
+const RARE: u64 = ALL / 6;
 /// The same where something was.
-pub const FEW_STEPS: u64 = 40_000;
+const RARE_AFTER: u64 = ALL / 50;
 /// Legal moves that are listed of a position to see which verbs are.
 const LISTED: usize = 4_000;
 /// Edits that get past the first violation but not to the end are kept for pairs, at most so many.
 pub const FURTHER: usize = 20_000;
-
-/// How much was tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// Entries played.
-    pub steps: u64,
-    /// Replays: edits tried.
-    pub replays: u64,
-}
+/// The most entries that the edits hold which are kept for pairs: an edit that moves something past thousands of expects holds
+/// all of them.
+pub const HELD: usize = 200_000;
 
 /// An edit that makes a script sound.
 #[derive(Clone, Debug)]
@@ -73,14 +69,18 @@ pub struct Search<'s, G: Game> {
     pub drawn: bool,
     /// The items that are moves.
     pub moves: Vec<usize>,
-    /// How much was tried.
-    pub effort: Effort,
-    /// The most steps.
-    pub budget: u64,
+    /// How many edits were tried.
+    pub replays: u64,
+    /// The count of the table's work at which this part of the search ends.
+    until: u64,
+    /// What was not tried.
+    pub left: Vec<Left>,
     /// What was found.
     pub found: Vec<Found<G>>,
     /// What gets past the first violation; kept only where pairs are wanted.
     pub further: Option<Vec<Further<G>>>,
+    /// How many entries the edits hold that are kept.
+    held: usize,
     /// The furthest item of the script that an edit reaches, with that edit.
     pub best: Option<Further<G>>,
     /// No place before this one is tried.
@@ -94,41 +94,44 @@ fn said<G: Game>(item: &Item<G>) -> Said<'_, G> {
     }
 }
 
+/// Why there is nothing to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsearched {
+    /// The script is sound.
+    Sound,
+    /// The work does not suffice to play it to its first violation.
+    Spent,
+}
+
 impl<'s, G: Game> Search<'s, G> {
-    /// A search that has not begun; `None` if the script is sound.
+    /// A search that has not begun.
     pub fn new(
         ground: &'s Ground<'s, G>,
         script: &'s Script<G>,
         readers: &'s Readers,
-    ) -> Option<Self> {
-        let mut effort = Effort {
-            steps: 0,
-            replays: 1,
-        };
-        let prefix = Prefix::new(ground, script, &mut effort.steps);
-        let violation = match prefix.stop? {
+    ) -> Result<Self, Unsearched> {
+        let prefix = Prefix::new(ground, script).ok_or(Unsearched::Spent)?;
+        let violation = match prefix.stop.ok_or(Unsearched::Sound)? {
             Stop::At(at) => at,
             Stop::Result => script.items.len(),
         };
         let moves = (0..script.items.len())
             .filter(|at| !script.items[*at].is_expect())
             .collect();
-        let reached = prefix.reached;
         let unlisted = Unlisted::new(ground.table, script, |at, verb| {
-            let cursor = if at <= reached {
-                prefix.before(ground, script, at, &mut effort.steps)
-            } else {
-                None
-            };
+            let cursor = (at <= prefix.reached)
+                .then(|| prefix.before(ground, script, at))
+                .flatten();
             // A verb that is first used where nothing can be listed any more is taken to be listed.
             cursor.is_none_or(|cursor| {
-                let legal = cursor.state.legal_moves(ground.table, LISTED);
+                let legal = listed(ground.table, &cursor.state, LISTED);
                 legal.is_empty()
                     || legal.iter().any(|action| action.verb_index() == verb)
                     || cursor.state.omissible(ground.table).is_some()
             })
         });
-        Some(Self {
+        ground.table.work.count(through(script.items.len()));
+        Ok(Self {
             ground,
             script,
             prefix,
@@ -150,18 +153,51 @@ impl<'s, G: Game> Search<'s, G> {
                 .collect(),
             drawn: false,
             moves,
-            effort,
-            budget: STEPS,
+            replays: 1,
+            until: ground.table.work.done().saturating_add(COMMON),
+            left: Vec::new(),
             found: Vec::new(),
             further: None,
+            held: 0,
             best: None,
             from: 0,
         })
     }
 
-    /// Whether there is nothing left to spend.
+    /// Allows so much work from now on for the next part of the search.
+    pub fn allow(&mut self, work: u64) {
+        self.until = self.ground.table.work.done().saturating_add(work);
+    }
+
+    /// The work that was done so far.
+    pub fn done(&self) -> u64 {
+        self.ground.table.work.done()
+    }
+
+    /// Counts some work.
+    pub fn count(&self, work: u64) {
+        self.ground.table.work.count(work);
+    }
+
+    /// Whether there is no more work to be done in this part of the search.
     pub fn is_spent(&self) -> bool {
-        self.effort.steps >= self.budget
+        let work = &self.ground.table.work;
+        work.done() >= self.until || work.is_spent()
+    }
+
+    /// Notes that something was not tried: anywhere, or at an item and before it.
+    pub fn leave(&mut self, what: Untried, upto: Option<usize>) {
+        let entry = |at: usize| {
+            let items = self.script.items[..(at + 1).min(self.script.items.len())].iter();
+            items.rev().find_map(|item| item.origin)
+        };
+        let upto = upto.filter(|at| *at < self.last()).and_then(entry);
+        if !self.left.iter().any(|left| left.what == what) {
+            self.left.push(Left {
+                what,
+                upto: upto.map(|entry| entry as u32 + 1),
+            });
+        }
     }
 
     /// The last place at which an edit can help: that of the violation, or the move after an expect that does not hold.
@@ -170,9 +206,8 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// The position before an item that was reached.
-    pub fn before(&mut self, at: usize) -> Option<Cursor<G>> {
-        self.prefix
-            .before(self.ground, self.script, at, &mut self.effort.steps)
+    pub fn before(&self, at: usize) -> Option<Cursor<G>> {
+        self.prefix.before(self.ground, self.script, at)
     }
 
     /// Which move an item is, or comes before.
@@ -222,16 +257,17 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Plays on from the position before an edit; `Err` says where that ends.
     pub fn play(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> Result<(), Stop> {
-        self.effort.replays += 1;
-        let view = View::of(self.script, patch);
+        self.replays += 1;
+        let (table, view) = (self.ground.table, View::of(self.script, patch));
         let outcome = patch.outcome.as_deref().or(self.ground.outcome());
-        let steps = &mut self.effort.steps;
+        self.count(through(patch.items.len()));
         if self.readers.concerns(self.script, patch) {
-            let state = G::State::start(self.ground.table, view.declared());
+            self.count(through(self.script.items.len()));
+            let state = G::State::start(table, view.declared());
             // Often the game reads no more of the move than that it is there.
             if self.begun.as_ref() != Some(&state) {
-                let mut begun = Cursor::begin(self.ground.table, state, false);
-                return play_on(self.ground.table, outcome, &mut begun, &view, 0, steps);
+                let mut begun = Cursor::begin(table, state, false);
+                return play_on(table, outcome, &mut begun, &view, 0);
             }
         }
         if view.get(patch.at).is_some_and(Item::is_expect) && !cursor.watched {
@@ -240,28 +276,19 @@ impl<'s, G: Game> Search<'s, G> {
                 .rev()
                 .find(|at| !self.script.items[*at].is_expect())
                 .unwrap_or(0);
-            let Some(mut earlier) = self.prefix.before(self.ground, self.script, from, steps)
-            else {
+            let Some(mut earlier) = self.before(from) else {
                 return Err(Stop::At(from));
             };
-            return play_on(self.ground.table, outcome, &mut earlier, &view, from, steps);
+            return play_on(table, outcome, &mut earlier, &view, from);
         }
         // Most edits make an illegal move of a legal one, or leave the next move to somebody else.
         if view
             .get(patch.at)
-            .is_some_and(|item| !cursor.may_take(self.ground.table, item))
+            .is_some_and(|item| !cursor.may_take(table, item))
         {
-            *steps += 1;
             return Err(Stop::At(patch.at.min(self.violation)));
         }
-        play_on(
-            self.ground.table,
-            outcome,
-            &mut cursor.clone(),
-            &view,
-            patch.at,
-            steps,
-        )
+        play_on(table, outcome, &mut cursor.copied(table), &view, patch.at)
     }
 
     /// Notes how far an edit gets.
@@ -285,7 +312,7 @@ impl<'s, G: Game> Search<'s, G> {
         let keep = self
             .further
             .as_ref()
-            .is_some_and(|further| further.len() < FURTHER);
+            .is_some_and(|further| further.len() < FURTHER && self.held < HELD);
         if !better && !keep {
             return;
         }
@@ -296,42 +323,47 @@ impl<'s, G: Game> Search<'s, G> {
         if better {
             self.best = Some(further.clone());
         }
-        if let Some(list) = self.further.as_mut().filter(|list| list.len() < FURTHER) {
+        if let Some(list) = self.further.as_mut().filter(|_| keep) {
+            self.held += further.found.patch.items.len();
             list.push(further);
         }
     }
 
-    /// Every repair of one edit. `true` if every one was tried.
-    pub fn run(&mut self) -> bool {
-        let places = self.from..=self.last();
-        for at in places.clone().rev() {
-            if self.is_spent() {
-                return false;
-            }
-            self.cheap(at);
-        }
+    /// Every repair of one edit. What was not tried is noted.
+    pub fn run(&mut self) {
+        self.each(Untried::Common, Self::cheap);
         self.claim();
-        for at in places.clone().rev() {
-            if self.is_spent() {
-                return false;
-            }
-            self.values(at);
-            self.forgotten(at);
+        self.each(Untried::Values, |search, at| {
+            search.values(at);
+            search.forgotten(at);
+        });
+        if !self.grown() {
+            self.leave(Untried::Several, None);
         }
-        let whole = self.grown();
-        self.budget = self.effort.steps
-            + if self.found.is_empty() {
-                MORE_STEPS
+        if !self.is_spent() {
+            self.allow(if self.found.is_empty() {
+                RARE
             } else {
-                FEW_STEPS
-            };
-        for at in places.rev() {
-            if self.is_spent() {
-                return false;
-            }
-            self.unlikely(at);
+                RARE_AFTER
+            });
         }
-        whole && !self.is_drawn()
+        self.each(Untried::Rare, Self::unlikely);
+        if self.is_drawn() {
+            self.leave(Untried::Chance, None);
+        }
+    }
+
+    /// Tries something at every place, the nearest first, or notes from where on it was not tried.
+    fn each(&mut self, what: Untried, at_place: impl Fn(&mut Self, usize)) {
+        for at in (self.from..=self.last()).rev() {
+            if self.is_spent() {
+                return self.leave(what, Some(at));
+            }
+            at_place(self, at);
+        }
+        if self.is_spent() {
+            self.leave(what, Some(self.from));
+        }
     }
 
     /// Whether a move of chance was put in of which there may be more: one of those found, or one that would have helped.
@@ -371,4 +403,11 @@ impl<'s, G: Game> Search<'s, G> {
         });
         found
     }
+}
+
+/// Legal moves of a position, at most `limit` of them.
+pub fn listed<G: Game>(table: &Table<G>, state: &G::State, limit: usize) -> Vec<G::Move> {
+    let moves = state.legal_moves(table, limit);
+    table.work.count(LOOK * (1 + moves.len() as u64));
+    moves
 }

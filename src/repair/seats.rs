@@ -4,10 +4,10 @@ use super::costs::{AWAY, Kind, SWAPPED};
 use super::readings::LONG;
 use super::report::{Mend, Repair};
 use super::solution::{by_form, judge};
-use super::text_edits::{TextEdit, apply};
-use crate::game::{Game, Visit};
+use crate::game::{Game, Visit, Work};
 use crate::language::shown;
 use crate::reading::Boards;
+use crate::text::edit::{TextEdit, apply};
 use crate::text::parse::parse;
 use crate::text::tree::{Kind as Node, NodeId};
 
@@ -22,6 +22,8 @@ pub struct Seats<'s> {
     pub text: &'s str,
     /// Reads its board.
     pub boards: &'s dyn Boards,
+    /// What may be done for the log.
+    pub budget: &'s Work,
 }
 
 /// What was tried.
@@ -30,16 +32,23 @@ pub struct Exchanged {
     pub repairs: Vec<Repair>,
     /// How many exchanges were tried.
     pub tried: u64,
+    /// Whether these were all.
+    pub all: bool,
 }
 
 impl Visit for Seats<'_> {
     type Out = Exchanged;
 
     fn visit<G: Game>(self) -> Exchanged {
-        let Self { text, boards } = self;
+        let Self {
+            text,
+            boards,
+            budget,
+        } = self;
         let mut exchanged = Exchanged {
             repairs: Vec::new(),
             tried: 0,
+            all: true,
         };
         let parsed = parse(text);
         let tree = &parsed.tree;
@@ -65,8 +74,12 @@ impl Visit for Seats<'_> {
                     TextEdit::new(None, tree.span(node).range(), &text[tree.span(by).range()])
                 };
                 let edits = vec![put(*one, *other), put(*other, *one)];
+                if budget.is_spent() {
+                    exchanged.all = false;
+                    return exchanged;
+                }
                 exchanged.tried += 1;
-                let Some(outcome) = judge::<G>(&apply(text, &edits), boards) else {
+                let Some(outcome) = judge::<G>(&apply(text, &edits), boards, budget) else {
                     continue;
                 };
                 let sentence = format!(

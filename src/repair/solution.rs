@@ -1,18 +1,20 @@
 //! A repair as the search finds it, and as the reports have it after the referee has judged it as a log of its own.
 
+use super::budget::{drawn, read, through};
 use super::changes::Change;
 use super::costs::Kind;
 use super::notes::of_mends;
 use super::report::{Follows, Mend, Placed, Repair};
 use super::script::{Item, Patch, Script};
 use super::spot::Spot;
-use super::text_edits::{Entries, TextEdit, apply, sorted};
-use crate::game::{Game, Table, ranking};
+use super::text_edits::Entries;
+use crate::game::{Game, Table, Work, ranking};
 use crate::language::{Faults, Speak as _};
 use crate::log::Entry;
 use crate::reading::Boards;
 use crate::referee::{Options, Unobserved, referee};
 use crate::setup::{Setup, read_log};
+use crate::text::edit::{TextEdit, apply};
 use crate::text::parse::parse;
 use crate::text::tree::NodeId;
 use crate::verdict::Judgement;
@@ -29,9 +31,7 @@ pub struct Solution<G: Game> {
     pub cost: u32,
     /// Moves between the edits and the violations they mend.
     pub distance: usize,
-    /// The entries as they should be.
-    pub script: Script<G>,
-    /// The first item of that script behind every edit.
+    /// The first item of the repaired script behind every edit.
     pub behind: usize,
 }
 
@@ -41,6 +41,8 @@ pub struct Original<'o, 'a, G: Game> {
     pub setup: &'o Setup<G>,
     /// Its table.
     pub table: &'o Arc<Table<G>>,
+    /// Its entries.
+    pub script: &'o Script<G>,
     /// Where its entries stand.
     pub entries: &'o Entries<'o, 'a>,
     /// Its outermost mapping.
@@ -75,18 +77,18 @@ impl<G: Game> Solution<G> {
     /// The repair of edits that follow one another, each of the script the one before leads to.
     pub fn new(
         original: &Original<'_, '_, G>,
-        script: &Script<G>,
         patches: Vec<Patch<G>>,
         cost: u32,
         distance: usize,
     ) -> Option<Self> {
         let mut changes = Vec::new();
-        let mut script = script.clone();
+        let mut patched: Option<Script<G>> = None;
         let mut touched: Vec<usize> = Vec::new();
         let mut behind = 0;
         let mut outcome = original.setup.outcome.as_ref();
-        for patch in &patches {
-            let change = Change::new(&script, patch, original.entries.nodes.len(), outcome)?;
+        for (index, patch) in patches.iter().enumerate() {
+            let script = patched.as_ref().unwrap_or(original.script);
+            let change = Change::new(script, patch, original.entries.nodes.len(), outcome)?;
             // Two edits of one entry are one edit of another kind, but for values of an expect.
             if !matches!(change, Change::Expect { .. })
                 && change.entries().iter().any(|entry| touched.contains(entry))
@@ -100,7 +102,10 @@ impl<G: Game> Solution<G> {
                 behind = behind + patch.items.len() - (patch.until - patch.at);
             }
             behind = behind.max(patch.at + patch.items.len());
-            script = script.patched(patch);
+            if index + 1 < patches.len() {
+                original.table.work.count(through(script.items.len()));
+                patched = Some(script.patched(patch));
+            }
             outcome = patch.outcome.as_deref().or(outcome);
         }
         Some(Self {
@@ -108,9 +113,18 @@ impl<G: Game> Solution<G> {
             changes,
             cost,
             distance,
-            script,
             behind,
         })
+    }
+
+    /// The entries as they should be.
+    pub fn script(&self, original: &Original<'_, '_, G>) -> Script<G> {
+        let mut patches = self.patches.iter();
+        let first = patches.next().map_or_else(
+            || original.script.clone(),
+            |patch| original.script.patched(patch),
+        );
+        patches.fold(first, |script, patch| script.patched(patch))
     }
 
     /// Whether it is but an expect or the result that was written down wrong.
@@ -165,15 +179,16 @@ impl<G: Game> Solution<G> {
         for change in &self.changes {
             edits.extend(change.edits(original.table, original.entries, original.root)?);
         }
-        sorted(edits)
+        original.entries.with_comments(edits)
     }
 
     /// The repair, judged as a log of its own; `None` if the referee does not find it sound.
     pub fn judged(&self, original: &Original<'_, '_, G>) -> Option<Repair> {
         let edits = self.edits(original)?;
         let text = apply(original.entries.tree.source(), &edits);
-        let outcome = judge::<G>(&text, original.boards)?;
-        let behind = &self.script.items[self.behind.min(self.script.items.len())..];
+        let outcome = judge::<G>(&text, original.boards, &original.table.work)?;
+        let script = self.script(original);
+        let behind = &script.items[self.behind.min(script.items.len())..];
         let expects = behind.iter().filter(|item| item.is_expect()).count();
         Some(Repair {
             cost: self.cost,
@@ -188,19 +203,20 @@ impl<G: Game> Solution<G> {
                 expects,
                 result: original.setup.outcome.is_some(),
             },
-            notes: self.notes(original),
+            notes: self.notes(original, &script),
         })
     }
 
     /// The notes of the changed entries, by their numbers in the repaired log.
-    fn notes(&self, original: &Original<'_, '_, G>) -> Vec<(u32, String)> {
+    fn notes(&self, original: &Original<'_, '_, G>, script: &Script<G>) -> Vec<(u32, String)> {
         let mut notes = Vec::new();
-        let at = |entry: usize| {
-            self.script
-                .items
-                .iter()
-                .position(|item| item.origin == Some(entry))
-        };
+        let mut places = vec![None; original.entries.nodes.len()];
+        for (at, item) in script.items.iter().enumerate() {
+            if let Some(place) = item.origin.and_then(|origin| places.get_mut(origin)) {
+                *place = Some(at);
+            }
+        }
+        let at = |entry: usize| places.get(entry).copied().flatten();
         let formal = |(entry, note): &(usize, String)| Some((at(*entry)? as u32 + 1, note.clone()));
         notes.extend(original.mended.iter().filter_map(formal));
         for change in &self.changes {
@@ -211,7 +227,7 @@ impl<G: Game> Solution<G> {
             let mut numbers: Vec<usize> = of.into_iter().filter_map(at).collect();
             if let Change::PutIn { action, .. } = change {
                 let is = |item: &Item<G>| item.origin.is_none() && item.action() == Some(action);
-                numbers.extend(self.script.items.iter().position(is));
+                numbers.extend(script.items.iter().position(is));
             }
             let note = change.note(original.table);
             notes.extend(
@@ -239,20 +255,23 @@ pub struct Outcome {
     pub result: bool,
 }
 
-/// Judges the text of a log; `None` if it is not sound.
-pub fn judge<G: Game>(text: &str, boards: &dyn Boards) -> Option<Outcome> {
-    judged_anyhow::<G>(text, boards)
+/// Judges the text of a log; `None` if it is not sound. The work is taken out of the budget.
+pub fn judge<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
+    judged_anyhow::<G>(text, boards, budget)
         .filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
 }
 
-/// Judges the text of a log; `None` if it is malformed.
-pub fn judged_anyhow<G: Game>(text: &str, boards: &dyn Boards) -> Option<Outcome> {
+/// Judges the text of a log; `None` if it is malformed. The work is taken out of the budget.
+pub fn judged_anyhow<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
+    budget.count(read(text));
     let parsed = parse(text);
     let root = parsed.tree.root().filter(|_| parsed.faults.is_empty())?;
     let mut faults = Faults::default();
     let setup = read_log::<G>(&parsed.tree, root, boards, &mut faults);
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
-    let (verdict, state) = referee::<G>(&setup, &table, Options::default(), &mut Unobserved);
+    let (verdict, state) = drawn(budget, &table.work, || {
+        referee::<G>(&setup, &table, Options::default(), &mut Unobserved)
+    });
     let placed = |rank: crate::game::Rank| Placed {
         player: table
             .name(crate::language::Domain::Player, u16::from(rank.player.0))

@@ -1,125 +1,13 @@
-//! Edits of the text of a log, and where its entries stand in it.
+//! Where the entries of a log are in its text, and the edits that put them in, take them out and change them.
 
+use crate::fmt::flow;
 use crate::notation::{is_json, quoted_like};
+use crate::text::Span;
+use crate::text::breaks::{Break, line_end, line_start, past_break};
+use crate::text::edit::{TextEdit, apply, sorted};
+use crate::text::lexer::{comments, missing};
 use crate::text::tree::{NodeId, Tree};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
-
-/// What an edit does to the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "act", inline)]
-pub enum Act {
-    /// Puts text in.
-    Insert,
-    /// Takes text out.
-    Delete,
-    /// Puts text in place of other text.
-    Replace,
-}
-
-/// One edit of the text: the bytes from `start` to `end` become `text`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextEdit {
-    /// What it does.
-    pub act: Act,
-    /// The entry of `moves` it is about, counted from 1 in the log as it is; `None` outside of them.
-    pub number: Option<u32>,
-    /// The first byte.
-    pub start: usize,
-    /// The byte after the last.
-    pub end: usize,
-    /// The new text.
-    pub text: String,
-}
-
-impl TextEdit {
-    /// An edit of some bytes.
-    pub fn new(number: Option<u32>, range: Range<usize>, text: impl Into<String>) -> Self {
-        let text = text.into();
-        let act = match (range.is_empty(), text.is_empty()) {
-            (true, _) => Act::Insert,
-            (false, true) => Act::Delete,
-            (false, false) => Act::Replace,
-        };
-        Self {
-            act,
-            number,
-            start: range.start,
-            end: range.end,
-            text,
-        }
-    }
-}
-
-/// Sorts edits by their places; `None` if two of them overlap.
-pub fn sorted(mut edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
-    edits.sort_by_key(|edit| (edit.start, edit.end));
-    edits
-        .windows(2)
-        .all(|two| two[0].end <= two[1].start)
-        .then_some(edits)
-}
-
-/// Applies sorted edits, in one pass over the text.
-pub fn apply(text: &str, edits: &[TextEdit]) -> String {
-    let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
-    let mut out = String::with_capacity(text.len() + added);
-    let mut done = 0;
-    for edit in edits {
-        out.push_str(&text[done..edit.start]);
-        out.push_str(&edit.text);
-        done = edit.end;
-    }
-    out.push_str(&text[done..]);
-    out
-}
-
-/// Edits of `first` and then, in the text these lead to, of `second`, as edits of the text both begin with. A second edit
-/// takes the place of the first ones it covers; `None` where it cuts one in two.
-pub fn composed(first: &[TextEdit], second: &[TextEdit]) -> Option<Vec<TextEdit>> {
-    let mut all: Vec<TextEdit> = Vec::new();
-    let mut covered = vec![false; first.len()];
-    for edit in second {
-        // Where a byte of the middle text lies in the first, by the edits before it.
-        let place = |at: usize, is_end: bool| {
-            let mut shift: isize = 0;
-            for earlier in first {
-                let begin = earlier.start.checked_add_signed(shift)?;
-                let end = begin + earlier.text.len();
-                if at < begin || (at == begin && !is_end) {
-                    break;
-                }
-                if at < end {
-                    return None;
-                }
-                shift += earlier.text.len() as isize - (earlier.end - earlier.start) as isize;
-            }
-            at.checked_add_signed(-shift)
-        };
-        let (start, end) = (
-            place(edit.start, false)?,
-            place(edit.end, edit.end > edit.start)?,
-        );
-        for (index, earlier) in first.iter().enumerate() {
-            covered[index] |= start <= earlier.start && earlier.end <= end && end > start;
-        }
-        all.push(TextEdit {
-            start,
-            end,
-            ..edit.clone()
-        });
-    }
-    all.extend(
-        first
-            .iter()
-            .zip(covered)
-            .filter(|(_, covered)| !covered)
-            .map(|(edit, _)| edit.clone()),
-    );
-    sorted(all)
-}
 
 /// Where the entries of a log stand.
 #[derive(Debug)]
@@ -134,6 +22,8 @@ pub struct Entries<'t, 'a> {
     pub json: bool,
     /// How its lines end.
     end: &'static str,
+    /// Its comments.
+    comments: Vec<Span>,
 }
 
 impl<'t, 'a> Entries<'t, 'a> {
@@ -145,16 +35,14 @@ impl<'t, 'a> Entries<'t, 'a> {
             .unwrap_or_default();
         let flow = list.is_some_and(|list| tree.source()[tree.span(list).range()].starts_with('['));
         let json = is_json(tree.source());
-        let end = match tree.source().split_once('\n') {
-            Some((line, _)) if line.ends_with('\r') => "\r\n",
-            _ => "\n",
-        };
+        let end = Break::first(tree.source()).unwrap_or_default().as_str();
         Self {
             tree,
             nodes,
             flow,
             json,
             end,
+            comments: comments(tree.source()),
         }
     }
 
@@ -174,13 +62,29 @@ impl<'t, 'a> Entries<'t, 'a> {
         self.raw(entry).starts_with('{')
     }
 
+    /// The byte after the last word or sign before a byte: white space and comments are passed over.
+    fn back(&self, at: usize) -> usize {
+        let source = self.tree.source();
+        let mut end = source[..at].trim_end().len();
+        loop {
+            let before = self
+                .comments
+                .partition_point(|comment| (comment.start as usize) < end);
+            match before.checked_sub(1).map(|last| self.comments[last]) {
+                Some(comment) if comment.end as usize >= end => {
+                    end = source[..comment.start as usize].trim_end().len();
+                }
+                _ => return end,
+            }
+        }
+    }
+
     /// The start of the line with the dash of an entry, and what stands before the entry on it: `  - `.
     fn dash(&self, entry: usize) -> Option<(usize, &'a str)> {
         let source = self.tree.source();
-        let start = self.range(entry).start;
-        let dash = source[..start].trim_end().len().checked_sub(1)?;
+        let dash = self.back(self.range(entry).start).checked_sub(1)?;
         source[dash..].starts_with('-').then_some(())?;
-        let line = source[..dash].rfind('\n').map_or(0, |at| at + 1);
+        let line = line_start(source, dash);
         source[line..dash]
             .trim()
             .is_empty()
@@ -189,14 +93,11 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     /// Where the line ends that the last byte of an entry is on, with its break.
     fn line_end(&self, entry: usize) -> usize {
-        let end = self.range(entry).end;
         let source = self.tree.source();
-        source[end..]
-            .find('\n')
-            .map_or(source.len(), |at| end + at + 1)
+        past_break(source, line_end(source, self.range(entry).end))
     }
 
-    /// Puts a move in before an entry, or behind the last one.
+    /// Puts a move in before an entry, or after the last one.
     pub fn insert(&self, before: usize, text: &str) -> Option<TextEdit> {
         let number = Some(before as u32 + 1);
         let behind = before >= self.nodes.len();
@@ -224,7 +125,7 @@ impl<'t, 'a> Entries<'t, 'a> {
             ));
         }
         let at = self.line_end(of);
-        let broken = self.tree.source()[..at].ends_with('\n');
+        let broken = self.tree.source()[..at].ends_with(['\n', '\r']);
         let text = if broken {
             format!("{indent} {text}{}", self.end)
         } else {
@@ -233,13 +134,9 @@ impl<'t, 'a> Entries<'t, 'a> {
         Some(TextEdit::new(number, at..at, text))
     }
 
-    /// Takes an entry out, with its line; a comment behind it stays.
+    /// Takes an entry out, with its lines.
     pub fn remove(&self, entry: usize) -> Option<TextEdit> {
-        let (source, range, number) = (
-            self.tree.source(),
-            self.range(entry),
-            Some(entry as u32 + 1),
-        );
+        let (range, number) = (self.range(entry), Some(entry as u32 + 1));
         if self.flow {
             let next = (entry + 1 < self.nodes.len()).then(|| self.range(entry + 1).start);
             let bytes = match next {
@@ -250,42 +147,113 @@ impl<'t, 'a> Entries<'t, 'a> {
             return Some(TextEdit::new(number, bytes, ""));
         }
         let (line, _) = self.dash(entry)?;
-        let end = self.line_end(entry);
-        let rest = source[range.end..end].trim();
-        let mut kept: Vec<&str> = Vec::new();
-        // Comments within a mapping of several lines stay, too.
-        if !self.is_flow(entry) || source[range.clone()].contains('\n') {
-            kept.extend(self.comments(entry));
-        }
-        kept.extend((!rest.is_empty()).then_some(rest));
-        let indent: String = source[line..].chars().take_while(|c| *c == ' ').collect();
-        let text: String = kept
-            .iter()
-            .map(|comment| format!("{indent}{comment}{}", self.end))
-            .collect();
-        Some(TextEdit::new(number, line..end, text))
+        Some(TextEdit::new(number, line..self.line_end(entry), ""))
     }
 
-    /// The comments within an entry: what begins with # behind a blank and stands in no value.
-    fn comments(&self, entry: usize) -> Vec<&'a str> {
-        let (node, range) = (self.nodes[entry], self.range(entry));
-        let values = || {
-            self.tree
-                .within(node)
-                .filter(|node| self.tree.scalar(*node).is_some())
-                .map(|node| self.tree.span(node).range())
+    /// Edits that also keep the comments in what they replace; `None` if the edits overlap. A comment of lines that go gets a
+    /// line of its own, one within brackets stays where it is, any other goes before the entry or the key.
+    pub fn with_comments(&self, edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
+        let source = self.tree.source();
+        let edits = sorted(edits)?;
+        let within = |edit: &TextEdit| {
+            let first = |at: usize| {
+                self.comments
+                    .partition_point(|comment| (comment.start as usize) < at)
+            };
+            first(edit.start)..first(edit.end)
         };
-        let mut comments = Vec::new();
-        let mut start = range.start;
-        for line in self.tree.source()[range].split_inclusive('\n') {
-            let signs = line.match_indices(" #").map(|(at, _)| at + 1);
-            let first = signs
-                .filter(|at| !values().any(|value| value.contains(&(start + at))))
-                .min();
-            comments.extend(first.map(|at| line[at..].trim()));
-            start += line.len();
+        if edits.iter().all(|edit| within(edit).is_empty()) {
+            return Some(edits);
         }
-        comments
+        let new = apply(source, &edits);
+        let mut lost = missing((source, &self.comments), (&new, &comments(&new)));
+        let mut kept = Vec::with_capacity(edits.len() + 1);
+        for edit in edits {
+            let own: Vec<Span> = self.comments[within(&edit)]
+                .iter()
+                .filter(|comment| {
+                    let left = lost.get_mut(source[comment.range()].trim_end());
+                    left.is_some_and(|left| {
+                        let is_lost = *left > 0;
+                        *left = left.saturating_sub(1);
+                        is_lost
+                    })
+                })
+                .copied()
+                .collect();
+            if own.is_empty() {
+                kept.push(edit);
+            } else {
+                kept.extend(self.keep(edit, &own));
+            }
+        }
+        sorted(kept)
+    }
+
+    /// An edit with some of the comments in what it replaces.
+    fn keep(&self, edit: TextEdit, own: &[Span]) -> Vec<TextEdit> {
+        let source = self.tree.source();
+        let outer = self.outermost(edit.start);
+        if outer
+            .as_ref()
+            .is_some_and(|outer| outer.start < edit.start && edit.end < outer.end)
+        {
+            let mut text = edit.text;
+            for comment in own {
+                let rest = &source[comment.end as usize..];
+                let gap = rest.len() - rest.trim_start().len();
+                let end = comment.end as usize + gap;
+                text.push_str("  ");
+                text.push_str(&source[comment.start as usize..end]);
+            }
+            return vec![TextEdit { text, ..edit }];
+        }
+        let line = line_start(source, outer.map_or(edit.start, |outer| outer.start));
+        let spaces = source[line..].len() - source[line..].trim_start_matches(' ').len();
+        let lines: String = own
+            .iter()
+            .map(|comment| {
+                let words = source[comment.range()].trim_end();
+                format!("{}{words}{}", &source[line..line + spaces], self.end)
+            })
+            .collect();
+        // Lines that go as a whole leave their comments in their place.
+        if edit.text.is_empty() && edit.start == line {
+            return vec![TextEdit {
+                text: lines,
+                ..edit
+            }];
+        }
+        vec![TextEdit::new(edit.number, line..line, lines), edit]
+    }
+
+    /// The bytes of the outermost value around a byte that is not a list or a mapping of lines.
+    fn outermost(&self, at: usize) -> Option<Range<usize>> {
+        let (tree, mut node) = (self.tree, self.tree.root()?);
+        loop {
+            if !self.is_lines(node) {
+                return Some(tree.span(node).range());
+            }
+            node = tree
+                .children(node)
+                .find(|child| tree.span(*child).range().contains(&at))?;
+        }
+    }
+
+    /// A value as it is written in braces: as it stands, unless it takes several lines.
+    pub fn in_braces(&self, node: NodeId) -> String {
+        let raw = self.tree.source()[self.tree.span(node).range()].trim_end();
+        if self.json || !raw.contains(['\n', '\r']) && !self.is_lines(node) {
+            raw.to_owned()
+        } else {
+            flow(self.tree, node)
+        }
+    }
+
+    /// Whether a node is a list or a mapping without brackets, which begins where its first child does.
+    fn is_lines(&self, node: NodeId) -> bool {
+        let first = self.tree.children(node).next();
+        first.is_some_and(|first| self.tree.span(first).start == self.tree.span(node).start)
     }
 
     /// A word or a text as it must stand in place of another one.
@@ -306,7 +274,7 @@ impl<'t, 'a> Entries<'t, 'a> {
             .map(|(name, _)| name)
     }
 
-    /// Adds a key to an entry: in braces before the last brace, else on a line of its own.
+    /// Adds a key to an entry: in braces after its last value, else on a line of its own.
     pub fn add_key(&self, entry: usize, key: &str, value: &str) -> Option<TextEdit> {
         let (source, range, number) = (
             self.tree.source(),
@@ -314,25 +282,27 @@ impl<'t, 'a> Entries<'t, 'a> {
             Some(entry as u32 + 1),
         );
         if self.is_flow(entry) {
-            let at = range.end.checked_sub(1)?;
-            let before = source[range.start..at].trim_end();
-            let comma = if before.ends_with(',') { " " } else { ", " };
+            let at = self.back(range.end.checked_sub(1)?);
+            let comma = if source[..at].ends_with(',') {
+                " "
+            } else {
+                ", "
+            };
             let key = if self.json {
                 format!("\"{key}\"")
             } else {
                 key.to_owned()
             };
-            let at = range.start + before.len();
             return Some(TextEdit::new(
                 number,
                 at..at,
                 format!("{comma}{key}: {value}"),
             ));
         }
-        let line = source[..range.start].rfind('\n').map_or(0, |at| at + 1);
+        let line = line_start(source, range.start);
         let column = source[line..range.start].chars().count();
         let at = self.line_end(entry);
-        let broken = source[..at].ends_with('\n');
+        let broken = source[..at].ends_with(['\n', '\r']);
         let text = format!("{}{key}: {value}", " ".repeat(column));
         Some(TextEdit::new(
             number,
@@ -354,8 +324,9 @@ mod tests {
     fn entries(text: &str, then: impl Fn(&Entries<'_, '_>) -> Option<TextEdit>) -> String {
         let parsed = parse(text);
         let root = parsed.tree.root().unwrap();
-        let edit = then(&Entries::new(&parsed.tree, root)).unwrap();
-        apply(text, &[edit])
+        let entries = Entries::new(&parsed.tree, root);
+        let edit = then(&entries).unwrap();
+        apply(text, &entries.with_comments(vec![edit]).unwrap())
     }
 
     #[test]
@@ -395,6 +366,16 @@ mod tests {
             entries(&crlf, |at| at.add_key(1, "note", "x")),
             crlf.replacen("by: C\r\n", "by: C\r\n    note: x\r\n", 1)
         );
+        let cr = block.replace('\n', "\r");
+        for edit in [
+            &(|at: &Entries<'_, '_>| at.insert(1, "{pass: X}")) as &dyn Fn(&Entries<'_, '_>) -> _,
+            &|at| at.insert(3, "{pass: X}"),
+            &|at| at.remove(0),
+            &|at| at.remove(1),
+            &|at| at.add_key(1, "note", "x"),
+        ] {
+            assert_eq!(entries(&cr, edit), entries(block, edit).replace('\n', "\r"));
+        }
         let flow = "{\"moves\": [{\"pass\": \"A\"}, {\"pass\": \"B\"}]}";
         assert_eq!(
             entries(flow, |at| at.insert(1, "{}")),
@@ -419,20 +400,30 @@ mod tests {
     }
 
     #[test]
-    fn edits_of_edits_are_edits_of_the_first_text() {
-        let text = "abcdefgh";
-        let first = [
-            TextEdit::new(None, 1..2, "XYZ"),
-            TextEdit::new(None, 5..6, ""),
-        ];
-        let middle = apply(text, &first);
-        assert_eq!(middle, "aXYZcdegh");
-        // Covers the first edit of the first list, and inserts behind the second.
-        let second = [
-            TextEdit::new(None, 1..4, "q"),
-            TextEdit::new(None, 8..8, "!"),
-        ];
-        let all = composed(&first, &second).unwrap();
-        assert_eq!(apply(text, &all), apply(&middle, &second));
+    fn comments_in_what_goes_are_kept() {
+        let braces =
+            "moves:\n  - {pass: A,\n# one\n     by: B}\t# two\n  - # three\n    pass: C # four\n";
+        assert_eq!(
+            entries(braces, |at| at.remove(0)),
+            "moves:\n  # one\n  # two\n  - # three\n    pass: C # four\n"
+        );
+        assert_eq!(
+            entries(braces, |at| at.remove(1)),
+            "moves:\n  - {pass: A,\n# one\n     by: B}\t# two\n  # three\n  # four\n"
+        );
+        let anew = |at: &Entries<'_, '_>| Some(TextEdit::new(Some(1), at.range(0), "{pass: X}"));
+        assert_eq!(
+            entries(braces, anew),
+            "moves:\n  # one\n  - {pass: X}\t# two\n  - # three\n    pass: C # four\n"
+        );
+        let list = "moves: [{pass: A}, {pass: B}, # b\n  {pass: C # c\n  }]\n";
+        assert_eq!(
+            entries(list, |at| at.remove(1)),
+            "moves: [{pass: A},   # b\n  {pass: C # c\n  }]\n"
+        );
+        assert_eq!(
+            entries(list, |at| at.add_key(2, "note", "x")),
+            list.replace("pass: C", "pass: C, note: x")
+        );
     }
 }

@@ -2,6 +2,7 @@
 //! Where a log uses such a verb, every move of it is tried; and where a verb is listed that the log never uses, those of the
 //! verbs it does not use, of which the only one may have been left out: an auction in one line instead of an offer.
 
+use super::budget::through;
 use super::script::Script;
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
@@ -55,13 +56,19 @@ impl<G: Game> Unlisted<G> {
         state: &'u G::State,
         listed: &'u [G::Move],
     ) -> impl Iterator<Item = &'u G::Move> {
-        let strange = listed.iter().any(|action| !self.used[action.verb_index()]);
+        let mut known = vec![false; self.used.len()];
+        for action in listed {
+            known[action.verb_index()] = true;
+        }
+        let strange = known
+            .iter()
+            .zip(&self.used)
+            .any(|(known, used)| *known && !used);
         let others: &[G::Move] = if strange { self.unused(table) } else { &[] };
-        let others = others.iter().filter(move |action| {
-            listed
-                .iter()
-                .all(|known| known.verb_index() != action.verb_index())
-        });
+        table.work.count(through(self.moves.len() + others.len()));
+        let others = others
+            .iter()
+            .filter(move |action| !known[action.verb_index()]);
         let legal = |action: &&G::Move| {
             state.suits(table, action) && state.broken(table, action).is_empty()
         };

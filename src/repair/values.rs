@@ -19,6 +19,15 @@ const SHORT: usize = 12;
 /// be a copy of the whole.
 const LARGE: usize = 300;
 
+/// All the values that could stand in place of one have no more parts together.
+const ALL_PARTS: usize = 1_000_000;
+
+/// Longer names are not compared letter by letter.
+const LONG_NAME: usize = 64;
+
+/// So many pairs of letters are compared in a unit of work.
+const LETTERS: usize = 2;
+
 /// The likenesses of names that were looked for, by the name.
 type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
 
@@ -30,6 +39,7 @@ impl Alike {
     fn of<G: Game>(&self, table: &Table<G>, domain: Domain, id: u16) -> Rc<[Likeness]> {
         let written = table_name(table, domain, id);
         let compared = || {
+            table.work.count(comparisons(table, domain, written));
             table
                 .names(domain)
                 .into_iter()
@@ -44,10 +54,22 @@ impl Alike {
     }
 }
 
+/// The work of comparing a word with all names of a kind.
+fn comparisons<G: Game>(table: &Table<G>, domain: Domain, written: &str) -> u64 {
+    let names = table
+        .names(domain)
+        .into_iter()
+        .flat_map(|names| names.iter());
+    let letters: usize = names.map(|name| 8 + name.len().min(LONG_NAME)).sum();
+    (letters * written.len().clamp(1, LONG_NAME) / LETTERS) as u64
+}
+
 /// What the values of a log are compared with.
 struct Known<'k, G: Game> {
     table: &'k Table<G>,
     alike: &'k Alike,
+    /// The most values that are found.
+    most: usize,
 }
 
 /// Figures that are taken for one another in handwriting, the lower one first.
@@ -66,7 +88,11 @@ pub fn others<G: Game>(
     let mut found = Vec::new();
     match value {
         Some(value) if parts(value) > LARGE => {}
-        Some(value) => add(&Known { table, alike }, shape, value, &mut found),
+        Some(value) => {
+            let most = most(value);
+            let known = Known { table, alike, most };
+            add(&known, shape, value, &mut found);
+        }
         // A number that was left out, such as the space of a disc.
         None if *shape == Shape::Number => {
             found.extend((1..=SMALL).map(|number| (Value::Number(number), Likeness::Other)))
@@ -76,8 +102,13 @@ pub fn others<G: Game>(
     found
 }
 
+/// The most values that are tried in place of one: there are fewer but for lists of dozens of names on a large board.
+pub fn most(value: &Value) -> usize {
+    ALL_PARTS / parts(value).max(1)
+}
+
 /// How many values there are in a value.
-fn parts(value: &Value) -> usize {
+pub fn parts(value: &Value) -> usize {
     match value {
         Value::List(values) => values.iter().map(parts).sum(),
         Value::Map(_, entries) => entries.iter().map(|(_, value)| parts(value)).sum(),
@@ -186,6 +217,9 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
 /// One element is another.
 fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: &mut Vec<Other>) {
     for (index, value) in values.iter().enumerate() {
+        if found.len() >= known.most {
+            return;
+        }
         let mut within = Vec::new();
         add(known, of, value, &mut within);
         found.extend(within.into_iter().map(|(other, likeness)| {
@@ -253,6 +287,9 @@ fn map<G: Game>(
     found: &mut Vec<Other>,
 ) {
     for (index, (id, value)) in entries.iter().enumerate() {
+        if found.len() >= known.most {
+            return;
+        }
         let mut within = Vec::new();
         add(known, of, value, &mut within);
         let put = |entry: (u16, Value)| {
@@ -298,6 +335,10 @@ fn names<G: Game>(
     // A name of another domain, or none at all, is compared as it stands.
     let compared =
         (not.0 == domain && not.1 != u16::MAX).then(|| known.alike.of(known.table, domain, not.1));
+    if compared.is_none() {
+        let work = comparisons(known.table, domain, written);
+        known.table.work.count(work);
+    }
     for (id, name) in names.iter().enumerate() {
         if (domain, id as u16) != not {
             let likeness = compared
@@ -318,6 +359,9 @@ pub fn alike(written: &str, other: &str) -> Likeness {
         } else {
             Likeness::Other
         };
+    }
+    if written.len().max(other.len()) > LONG_NAME {
+        return Likeness::Other;
     }
     let (written, other) = (normal(written), normal(other));
     let spelt = strsim::normalized_damerau_levenshtein(&written, &other) >= 0.6;

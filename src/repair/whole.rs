@@ -1,17 +1,21 @@
 //! Repairs of one log from its text, whatever its game.
 
 use super::answer::{Find, Wanted};
+use super::budget::{LONG, read};
 use super::costs::{FORM, Kind};
 use super::form::{Mended, mend};
 use super::notes::of_mends;
 use super::readings::Readings;
-use super::report::{Answer, First, Mend, Repair, Repairs, Tried};
+use super::report::{Answer, First, Mend, Repair, Repairs, Untried};
 use super::seats::{Exchanged, Seats};
 use super::solution::{by_form, judged_anyhow};
-use super::text_edits::{TextEdit, apply, composed};
-use crate::game::{Game, Games, Visit};
+use crate::game::{Game, Games, Visit, Work};
 use crate::language::{Fault, Info};
 use crate::reading::Boards;
+use crate::setup::faults_of;
+use crate::text::edit::{TextEdit, apply, before, composed};
+use crate::text::events::comments;
+use crate::text::lexer::missing;
 use crate::text::parse::parse;
 use crate::text::position::Lines;
 use crate::verdict::Judgement;
@@ -30,6 +34,8 @@ pub struct Repaired {
     pub sound: bool,
     /// What was found otherwise.
     pub repairs: Option<Repairs>,
+    /// How much work it was.
+    pub work: u64,
 }
 
 impl Repaired {
@@ -75,8 +81,32 @@ pub fn repair<L: Games>(
     wanted: Wanted,
     first_line: usize,
 ) -> Repaired {
-    let mended = mend::<L>(text, boards);
+    let budget = Work::up_to(wanted.work);
+    let long = text.len() > LONG;
+    let mended = if long {
+        Mended::not(text)
+    } else {
+        mend::<L>(text, boards, &budget)
+    };
+    let mut repaired = found::<L>(&mended, boards, wanted, first_line, &budget);
+    if long && repaired.repairs.is_none() && !repaired.sound {
+        repaired.fault = faults_of::<L>(text, boards, 1).into_iter().next();
+    }
+    repaired.mends = mended.mends;
+    repaired.work = budget.done();
+    repaired
+}
+
+/// The repairs of a log whose faults of form are mended as far as they can be.
+fn found<L: Games>(
+    mended: &Mended,
+    boards: &dyn Boards,
+    wanted: Wanted,
+    first_line: usize,
+    budget: &Work,
+) -> Repaired {
     let parsed = parse(&mended.text);
+    budget.count(read(&mended.text));
     let root = parsed.tree.root();
     let game = root
         .and_then(|root| parsed.tree.get(root, "game"))
@@ -88,12 +118,14 @@ pub fn repair<L: Games>(
         fault: mended.left.clone(),
         sound: false,
         repairs: None,
+        work: 0,
     };
     if let (Some(info), Some(fault)) = (info, &mended.left) {
         let readings = Readings::<L> {
-            mended: &mended,
+            mended,
             fault,
             boards,
+            budget,
             games: PhantomData,
         };
         repaired.repairs = L::with(info.id, readings).flatten();
@@ -114,6 +146,8 @@ pub fn repair<L: Games>(
         mended: &noted,
         wanted,
         line: &line,
+        budget,
+        long: mended.text.len() > LONG,
     };
     match L::with(info.id, find) {
         None | Some(Answer::Malformed) => {}
@@ -122,8 +156,9 @@ pub fn repair<L: Games>(
             repaired.repairs = L::with(
                 info.id,
                 Formal {
-                    mended: &mended,
+                    mended,
                     boards,
+                    budget,
                 },
             )
             .flatten()
@@ -134,41 +169,32 @@ pub fn repair<L: Games>(
                 let seats = Seats {
                     text: &mended.text,
                     boards,
+                    budget,
                 };
                 L::with(info.id, seats)
                     .into_iter()
                     .for_each(|exchanged| by_seats(&mut repairs, exchanged));
             }
-            repairs.first.start = unmended(&first, repairs.first.start);
+            repairs.first.start = before(&first, repairs.first.start, false);
             repairs.list.retain_mut(|repair| with_mends(repair, &first));
             repaired.repairs = Some(*repairs);
         }
     }
-    repaired.mends = mended.mends;
     repaired
 }
 
 /// Puts exchanges of players in place of repairs of two edits, or of none.
 fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
     repairs.replays += exchanged.tried;
+    if !exchanged.all {
+        repairs.leave(Untried::Seats);
+    }
     if exchanged.repairs.is_empty() {
         return;
     }
     repairs.equally_good = exchanged.repairs.len();
     (repairs.list, repairs.edits) = (exchanged.repairs, 1);
     (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
-}
-
-/// Where a byte of the mended log lies in the log as it was.
-fn unmended(mends: &[TextEdit], at: usize) -> usize {
-    let mut shift: isize = 0;
-    for mend in mends {
-        if mend.start.saturating_add_signed(shift) >= at {
-            break;
-        }
-        shift += mend.text.len() as isize - (mend.end - mend.start) as isize;
-    }
-    at.saturating_add_signed(-shift)
 }
 
 /// Adds the mends of form to a repair of the mended log.
@@ -189,13 +215,14 @@ fn with_mends(repair: &mut Repair, mends: &[TextEdit]) -> bool {
 struct Formal<'f> {
     mended: &'f Mended,
     boards: &'f dyn Boards,
+    budget: &'f Work,
 }
 
 impl Visit for Formal<'_> {
     type Out = Option<Repairs>;
 
     fn visit<G: Game>(self) -> Self::Out {
-        let outcome = judged_anyhow::<G>(&self.mended.text, self.boards)?;
+        let outcome = judged_anyhow::<G>(&self.mended.text, self.boards, self.budget)?;
         let fault = self.mended.first.as_ref()?;
         let mends = &self.mended.mends;
         let edits = mends.iter().map(|mend| mend.edit.clone()).collect();
@@ -211,20 +238,14 @@ impl Visit for Formal<'_> {
             start: fault.span.start as usize,
             message: fault.message.clone(),
         };
-        (repair.verdict != Judgement::Illegal).then(|| Repairs {
-            first,
-            list: vec![repair],
-            equally_good: 1,
-            groups: Vec::new(),
-            question: None,
-            edits: 0,
-            tried: Tried {
-                one: true,
-                two: false,
-            },
-            replays: 1,
-            best: None,
-        })
+        if repair.verdict == Judgement::Illegal {
+            return None;
+        }
+        let mut repairs = Repairs::none(first);
+        (repairs.list, repairs.equally_good) = (vec![repair], 1);
+        (repairs.edits, repairs.replays) = (0, 1);
+        repairs.tried.one = true;
+        Some(repairs)
     }
 }
 
@@ -236,4 +257,54 @@ pub fn repaired_text(text: &str, repair: &Repair, noted: bool) -> String {
     } else {
         repaired
     }
+}
+
+/// The text of a repaired log as it may be written over the log: with notes, or without where they would break it. It is
+/// judged once more: `None` if the verdict is not that of the repair, or if a comment is lost.
+pub fn sound_text<L: Games>(
+    text: &str,
+    boards: &dyn Boards,
+    info: &Info,
+    repair: &Repair,
+) -> Option<String> {
+    let is_sound = |written: &String| {
+        let again = Again {
+            text: written,
+            boards,
+            repair,
+        };
+        L::with(info.id, again).unwrap_or(false) && keeps_comments(text, written)
+    };
+    [true, false]
+        .into_iter()
+        .map(|noted| repaired_text(text, repair, noted))
+        .find(is_sound)
+}
+
+/// Judges the text of a repaired log: whether its verdict is that of the repair.
+struct Again<'a> {
+    text: &'a str,
+    boards: &'a dyn Boards,
+    repair: &'a Repair,
+}
+
+impl Visit for Again<'_> {
+    type Out = bool;
+
+    fn visit<G: Game>(self) -> bool {
+        judged_anyhow::<G>(self.text, self.boards, &Work::default()).is_some_and(|outcome| {
+            outcome.judgement == self.repair.verdict
+                && outcome.complete == self.repair.complete
+                && outcome.ranking == self.repair.ranking
+        })
+    }
+}
+
+/// Whether every comment of a text is in another as well. Of a text that is no YAML nobody can say what its comments are.
+fn keeps_comments(text: &str, other: &str) -> bool {
+    let Some(own) = comments(text).filter(|own| !own.is_empty()) else {
+        return true;
+    };
+    let others = comments(other).unwrap_or_default();
+    missing((text, &own), (other, &others)).is_empty()
 }

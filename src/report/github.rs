@@ -4,7 +4,7 @@ use super::human::{judged_by, verdict_line};
 use super::log_text::LogText;
 use super::notes::{Kind, not_listed, notes};
 use crate::judge::Review;
-use crate::text::{printable, without_commands};
+use crate::text::{without_commands, workflow_data, workflow_property};
 
 /// The annotations of a log.
 pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
@@ -29,22 +29,22 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
         };
         let place = format!(
             "file={},line={},endLine={}{columns}",
-            property(&file),
+            workflow_property(&file),
             start.line,
             end.line
         );
         out.push_str(&format!(
             "::{level} {place},title={}::{}\n",
-            property(note.code),
-            data(&message)
+            workflow_property(note.code),
+            workflow_data(&message)
         ));
     }
     for (kind, more) in not_listed(&review.verdict) {
         out.push_str(&format!(
             "::{} file={},title=railref::{}\n",
             level(kind),
-            property(log.name),
-            data(&more)
+            workflow_property(log.name),
+            workflow_data(&more)
         ));
     }
     out.push_str(&without_commands(&format!(
@@ -54,32 +54,4 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     )));
     out.push('\n');
     out
-}
-
-/// The text of a message.
-fn data(text: &str) -> String {
-    let lines: Vec<String> = text
-        .replace('%', "%25")
-        .replace('\r', "%0D")
-        .split('\n')
-        .map(printable)
-        .collect();
-    lines.join("%0A")
-}
-
-/// The value of a property.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn properties_escape_what_would_end_them() {
-        assert_eq!(property("a,b:c%\n"), "a%2Cb%3Ac%25%0A");
-        assert_eq!(data("a,b:c%\r\n"), "a,b:c%25%0D%0A");
-        assert_eq!(data("a\u{1b}[31m\u{202e}"), "a\u{fffd}[31m\u{fffd}");
-    }
 }

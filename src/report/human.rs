@@ -8,13 +8,13 @@ use super::snippet::{Mark, Snippet};
 use super::wrap::{hanging, long_line};
 use crate::judge::Review;
 use crate::language::{Domain, Info, MoveNo, Origin, in_words};
+use crate::text::counted;
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
 };
 use std::fmt::{self, Display, Write};
-use std::sync::{Mutex, PoisonError};
 use textwrap::{WordSeparator, WordSplitter};
 
 /// How the report is drawn.
@@ -246,11 +246,7 @@ pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
         } else {
             "violation"
         };
-        let _ = write!(
-            line,
-            ", {errors} {word}{}",
-            if errors == 1 { "" } else { "s" }
-        );
+        let _ = write!(line, ", {}", counted(errors, word));
     }
     if verdict.let_stand() > 0 {
         let _ = write!(line, ", {} accepted", verdict.let_stand());
@@ -435,43 +431,11 @@ pub fn judge_line<'r>(
 
 /// By what a log was judged, in lines for people.
 pub fn footer(verdict: &Verdict, style: Style) -> String {
-    wrapped(&judged_by_lines(verdict), style)
-}
-
-fn wrapped(lines: &str, style: Style) -> String {
-    lines
+    judged_by_lines(verdict)
         .lines()
         .map(|line| long_line(line, style.width))
         .collect::<Vec<String>>()
         .join("\n")
-}
-
-/// The footers of the logs of a run, most of which are judged by the same: what is the same is wrapped once.
-pub struct Footers {
-    style: Style,
-    /// The last that was wrapped, before and after.
-    last: Mutex<(String, String)>,
-}
-
-impl Footers {
-    /// Those of reports in a style.
-    pub fn new(style: Style) -> Self {
-        Self {
-            style,
-            last: Mutex::default(),
-        }
-    }
-
-    /// The [`footer`] of a log.
-    pub fn of(&self, verdict: &Verdict) -> String {
-        let lines = judged_by_lines(verdict);
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.0 != lines {
-            last.1 = wrapped(&lines, self.style);
-            last.0 = lines;
-        }
-        last.1.clone()
-    }
 }
 
 /// A note as miette draws it.

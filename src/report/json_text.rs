@@ -1,8 +1,8 @@
 //! JSON as text that is safe to look at: the same value to every reader, and nothing in it that a terminal or an editor
-//! acts on, and nothing that a build service runs. Control characters, direction overrides and the line separators that some readers of JSON lines break at
-//! are written as escapes.
+//! acts on or a build service runs. Control characters, direction overrides and the line separators at which some readers
+//! of JSON lines break are written as escapes.
 
-use crate::text::{is_unprintable, without_marks};
+use crate::text::json;
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use std::io::{self, Write};
@@ -40,19 +40,7 @@ impl<F: Formatter> Formatter for Safe<F> {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        if fragment.bytes().all(|byte| byte < 0x7f && byte != b'#') {
-            return writer.write_all(fragment.as_bytes());
-        }
-        let fragment = without_marks(fragment, "\\u0023");
-        let mut rest = &*fragment;
-        while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_unprintable(*c)) {
-            writer.write_all(&rest.as_bytes()[..at])?;
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            rest = &rest[at + c.len_utf8()..];
-        }
-        writer.write_all(rest.as_bytes())
+        writer.write_all(json(fragment).as_bytes())
     }
 
     fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
@@ -103,6 +91,7 @@ impl<F: Formatter> Formatter for Safe<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::is_unprintable;
     use serde_json::{Value as Json, json};
 
     #[test]

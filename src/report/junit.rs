@@ -1,10 +1,11 @@
 //! JUnit XML: a test case a log.
 
 use super::human::{judged_by, verdict_line};
+use super::kept_out::KeptOut;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use crate::judge::Review;
-use crate::text::{printable, without_commands, without_marks};
+use crate::text::{printable, without_commands, without_marks, without_nonstandard};
 use crate::verdict::Judgement;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -67,10 +68,16 @@ fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     )) + "\n"
 }
 
-/// The whole report.
-pub fn report(cases: Vec<TestCase>) -> String {
+/// The whole report, with the files that were not looked at.
+pub fn report(cases: Vec<TestCase>, kept_out: KeptOut) -> String {
     let mut suite = TestSuite::new("railref");
     suite.add_test_cases(cases);
+    if let Some(sentence) = kept_out.sentence() {
+        for (reason, count) in kept_out.by_reason() {
+            suite.add_property((format!("kept out ({reason})"), count.to_string()));
+        }
+        suite.set_system_out(sentence);
+    }
     let mut report = Report::new("railref");
     report.add_test_suite(suite);
     // Memory takes every byte, and there is no time in it that could not be written.
@@ -79,15 +86,10 @@ pub fn report(cases: Vec<TestCase>) -> String {
 
 /// A text on one line that XML 1.0 can hold; the writer does the rest.
 fn attribute(text: &str) -> String {
-    for_xml(&printable(text))
+    without_nonstandard(&printable(text))
 }
 
 /// Lines of text that XML 1.0 can hold, none of them a command to a build service.
 fn lines(text: &str) -> String {
-    for_xml(&without_commands(text))
-}
-
-/// A text without the two characters that XML has no place for.
-fn for_xml(text: &str) -> String {
-    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+    without_nonstandard(&without_commands(text))
 }

@@ -6,7 +6,8 @@ use super::let_stand::let_stand;
 use super::wrap::long_line;
 use crate::judge::Review;
 use crate::language::{counted, in_words};
-use crate::repair::{Follows, Group, Kind, Question, Repair, Repaired, Repairs, TextEdit, apply};
+use crate::repair::{Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried};
+use crate::text::edit::{TextEdit, apply};
 use crate::text::position::Lines;
 use crate::text::printable;
 use std::fmt::Write;
@@ -74,12 +75,14 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     };
     if repairs.list.is_empty() {
         out.push_str(&none(log, repairs));
+        out.push_str(&not_tried(log, repairs, style));
         return out;
     }
     for index in shown(repairs, top) {
         out.push_str(&one(log, index + 1, &repairs.list[index], style));
     }
     out.push_str(&sure(repairs, top));
+    out.push_str(&not_tried(log, repairs, style));
     if let Some(question) = &repairs.question {
         let before = match question.before.and_then(|number| log.spot_of_move(number)) {
             Some(spot) => format!("before {spot}"),
@@ -173,6 +176,46 @@ fn tried(repairs: &Repairs) -> String {
         (_, false, _) => "not every one was tried",
     };
     format!("{all} ({replays})")
+}
+
+/// What was not all tried, each in words.
+pub fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
+    let words = |left: &Left| {
+        let what = match left.what {
+            Untried::Any => {
+                "edits of any kind (the log is too long, or its first violation comes too late)"
+            }
+            Untried::Common => {
+                "moves put in, taken out, exchanged with the next or made by somebody else"
+            }
+            Untried::Values => "other values of a move",
+            Untried::Several => "moves of several things that may be missing",
+            Untried::Rare => "moves some lines from their place, and other moves of the same verb",
+            Untried::Chance => "draws, deals and moves of several things that may be missing",
+            Untried::Beside => "two slips side by side",
+            Untried::Pairs => "two edits of which the first carries the log further",
+            Untried::Seats => "two players exchanged in the header",
+            Untried::Names => "names that may be meant",
+        };
+        match left.upto.and_then(|number| log.spot_of_move(number)) {
+            Some(spot) => format!("{what}, at {spot} and before it"),
+            None => what.to_owned(),
+        }
+    };
+    repairs.left.iter().map(words).collect()
+}
+
+/// The line that says what was not tried, if there is anything.
+fn not_tried(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
+    let untried = untried(log, repairs);
+    if untried.is_empty() {
+        return String::new();
+    }
+    let line = format!(
+        "Not all of this was tried, because it would be too much work: {}.",
+        untried.join("; ")
+    );
+    format!("{}\n", long_line(&line, style.width))
 }
 
 /// Nothing was found.
@@ -331,16 +374,12 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
     } = repair.follows;
     let mut sound: Vec<String> = Vec::new();
     if moves > 0 {
-        sound.push(format!(
-            "{moves} more move{} legal",
-            if moves == 1 { " is" } else { "s are" }
-        ));
+        let are = if moves == 1 { "is" } else { "are" };
+        sound.push(format!("{} {are} legal", counted(moves, "more move")));
     }
     if expects > 0 {
-        sound.push(format!(
-            "{expects} expect{}",
-            if expects == 1 { " holds" } else { "s hold" }
-        ));
+        let hold = if expects == 1 { "holds" } else { "hold" };
+        sound.push(format!("{} {hold}", counted(expects, "expect")));
     }
     if result {
         sound.push("the result holds".to_owned());

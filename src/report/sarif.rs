@@ -2,17 +2,18 @@
 
 use super::VERSION;
 use super::human::judged_by;
+use super::kept_out::KeptOut;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use super::sarif_types::{
     ArtifactChange, ArtifactLocation, Bytes, Configuration, Driver, Fix, Invocation, Level,
     Location, Log, LogLocation, Message, Notification, PhysicalLocation, Properties, Region,
-    Replacement, Rule, Run, SarifResult, Tool, WholeFile,
+    Replacement, Rule, Run, RunProperties, SarifResult, Tool, WholeFile,
 };
 use crate::judge::Review;
 use crate::language::{GENERAL, Info};
 use crate::notation::instead_of;
-use crate::text::Span;
+use crate::text::{Span, sarif_message};
 use crate::verdict::Judgement;
 use std::collections::{BTreeMap, HashMap};
 
@@ -85,7 +86,7 @@ impl Catalogue {
                 } else {
                     more
                 }),
-                locations: [LogLocation {
+                locations: vec![LogLocation {
                     physical_location: WholeFile {
                         artifact_location: ArtifactLocation { uri: uri(log.name) },
                     },
@@ -98,9 +99,15 @@ impl Catalogue {
     pub fn report(
         &self,
         results: Vec<SarifResult>,
-        notifications: Vec<Notification>,
+        mut notifications: Vec<Notification>,
+        kept_out: KeptOut,
         status: u8,
     ) -> Log {
+        notifications.extend(kept_out.sentence().map(|sentence| Notification {
+            level: Level::Note,
+            message: message(sentence),
+            locations: Vec::new(),
+        }));
         // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
         let refereed = status <= Judgement::Illegal.status();
         let rules = self.rules.clone();
@@ -123,6 +130,12 @@ impl Catalogue {
                     tool_execution_notifications: notifications,
                 }],
                 results,
+                properties: (kept_out.count() > 0).then(|| RunProperties {
+                    kept_out: kept_out
+                        .by_reason()
+                        .map(|(reason, count)| (reason.trim_start_matches('.'), count))
+                        .into(),
+                }),
             }],
         }
     }
@@ -144,6 +157,11 @@ fn message(text: impl Into<super::sarif_types::Text>) -> Message {
     Message { text: text.into() }
 }
 
+/// A message that may repeat what a stranger has written.
+fn said(text: &str) -> Message {
+    message(sarif_message(text).into_owned())
+}
+
 fn level(kind: Kind) -> Level {
     match kind {
         Kind::Error => Level::Error,
@@ -163,14 +181,14 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
         .enumerate()
         .map(|(index, related)| Location {
             id: Some(index + 1),
-            message: Some(message(related.label.clone())),
+            message: Some(said(&related.label)),
             physical_location: place(log, note, related.span),
         });
     SarifResult {
         rule_id: note.code,
         rule_index: None,
         level: level(note.kind),
-        message: message(text),
+        message: said(&text),
         locations: [Location {
             id: None,
             message: None,
@@ -190,13 +208,14 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
 /// What the underlined text should most likely be, as a change of the log.
 fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
     let instead = note.instead.as_ref().filter(|_| note.board.is_none())?;
+    let [start, end] = [note.span.start, note.span.end].map(|at| log.offset_of(at as usize));
     let deleted_region = Bytes {
-        byte_offset: log.offset + note.span.start as usize,
-        byte_length: (note.span.end - note.span.start) as usize,
+        byte_offset: start,
+        byte_length: end - start,
     };
     let inserted_content = message(instead_of(log.tree.source(), note.span, instead));
     Some(Fix {
-        description: message(format!("did you mean {instead}?")),
+        description: said(&format!("did you mean {instead}?")),
         artifact_changes: [ArtifactChange {
             artifact_location: ArtifactLocation { uri: uri(log.name) },
             replacements: [Replacement {

@@ -1,9 +1,9 @@
-//! What all drawings share: escaped text, fixed decimals, colours for light and dark.
+//! What all drawings share: fixed decimals, colours for light and dark.
 
 use crate::game::Tone;
 use crate::language::{Domain, Speak, normal};
-use crate::text::{printable, without_marks};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use crate::text::xml;
+use unicode_width::UnicodeWidthChar;
 
 /// Colours of companies, railroads and goods by their names.
 const NAMED: [(&str, &str); 11] = [
@@ -24,24 +24,6 @@ const NAMED: [(&str, &str); 11] = [
 const SEATS: [&str; 8] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#7f5fc9",
 ];
-
-/// Text of untrusted logs in XML: nothing in it ends a text or an attribute or steers a terminal or a build service.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in printable(text).chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // XML has no place for these two.
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    without_marks(&out, "&#35;").into_owned()
-}
 
 /// A coordinate: one decimal, never a negative nought.
 pub fn number(value: f64) -> String {
@@ -89,7 +71,7 @@ pub fn fill(voice: &dyn Speak, tone: Tone) -> String {
     match colour(voice, tone) {
         Some(colour) => format!(" fill=\"{colour}\""),
         None => match tone {
-            Tone::Ground(ground) => format!(" class=\"g-{}\"", escape(ground)),
+            Tone::Ground(ground) => format!(" class=\"g-{}\"", xml(ground)),
             _ => " class=\"paper\"".to_owned(),
         },
     }
@@ -144,9 +126,9 @@ pub fn document(width: f64, height: f64, title: &str, description: &str, body: &
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{}\">\n\
          <title>{}</title>\n<desc>{}</desc>\n<style>{STYLE}</style>\n<rect class=\"sheet\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
-        escape(title),
-        escape(title),
-        escape(description)
+        xml(title),
+        xml(title),
+        xml(description)
     )
 }
 
@@ -158,39 +140,8 @@ pub fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> Strin
         number(x),
         number(y),
         number(size),
-        escape(content)
+        xml(content)
     )
-}
-
-/// A text in lines of at most `most` columns of a terminal, broken at spaces where there are any.
-pub fn wrap(text: &str, most: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let (mut line, mut width) = (String::new(), 0);
-    for (index, word) in text.split(' ').enumerate() {
-        if index > 0 && width > 0 {
-            if width + 1 + word.width() <= most {
-                line.push(' ');
-                width += 1;
-            } else {
-                lines.push(std::mem::take(&mut line));
-                width = 0;
-            }
-        }
-        // A word that no line holds is cut.
-        for c in word.chars() {
-            let wide = c.width().unwrap_or(0);
-            if width + wide > most && width > 0 {
-                lines.push(std::mem::take(&mut line));
-                width = 0;
-            }
-            line.push(c);
-            width += wide;
-        }
-    }
-    if !line.is_empty() || lines.is_empty() {
-        lines.push(line);
-    }
-    lines
 }
 
 #[cfg(test)]
@@ -200,7 +151,7 @@ mod tests {
     #[test]
     fn text_of_logs_cannot_leave_its_place() {
         assert_eq!(
-            escape("<script a=\"b\" c='d'>&\u{1b}\u{ffff}"),
+            xml("<script a=\"b\" c='d'>&\u{1b}\u{ffff}"),
             "&lt;script a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;\u{fffd}\u{fffd}"
         );
     }
@@ -211,15 +162,6 @@ mod tests {
             [number(1.0), number(-0.04), number(2.25), number(f64::NAN)],
             ["1", "0", "2.2", "0"]
         );
-    }
-
-    #[test]
-    fn long_texts_are_broken_at_spaces_and_within_long_words() {
-        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
-        assert_eq!(wrap("", 4), [""]);
-        assert_eq!(wrap("王小明 王小", 6), ["王小明", "王小"]);
-        assert_eq!(wrap("王小明", 3), ["王", "小", "明"]);
     }
 
     #[test]

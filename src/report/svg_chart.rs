@@ -1,10 +1,11 @@
 //! Tracks as a chart: a panel a track, a line a subject, turns marked.
 
 use super::records::{Every, heading, moments, subject};
-use super::svg::{document, escape, number, subject_colour, text, width_of};
+use super::svg::{document, number, subject_colour, text, width_of};
 use super::svg_heading::Heading;
 use crate::judge::{Moment, Review};
 use crate::language::{Domain, Speak};
+use crate::text::xml;
 
 const LEFT: f64 = 64.0;
 const PLOT: f64 = 820.0;
@@ -265,7 +266,7 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
         );
         out.push_str(&format!(
             "<g fill=\"none\" stroke-linejoin=\"round\"><title>{}</title><path d=\"{path}\" class=\"case\" stroke-width=\"4\"/><path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2.4\"/></g>\n",
-            escape(&series.name)
+            xml(&series.name)
         ));
     }
     labels(

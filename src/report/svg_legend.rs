@@ -1,7 +1,8 @@
 //! What the colours and signs of a map mean, in lines under it.
 
-use super::svg::{escape, number, text, width_of};
+use super::svg::{number, text, width_of};
 use crate::game::{Outline, Picture, Sign, Tone};
+use crate::text::xml;
 
 /// The left edge.
 const LEFT: f64 = 24.0;
@@ -37,7 +38,7 @@ pub fn legend(picture: &Picture, y: f64, right: f64, body: &mut String) -> f64 {
                 "<rect x=\"{}\" y=\"{}\" width=\"13\" height=\"13\" rx=\"2\" class=\"g-{} rim\"/>\n",
                 number(x + 3.0),
                 number(at - 11.0),
-                escape(ground)
+                xml(ground)
             )),
             Entry::Sign(sign) => body.push_str(&drawn(sign, x + 9.5, at - 4.5)),
         }

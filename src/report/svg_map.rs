@@ -1,11 +1,13 @@
 //! A position as a drawing: the map with everything on it, the panels beside it.
 
-use super::svg::{colour, document, escape, fill, ink_on, number, text, width_of, wrap};
+use super::svg::{colour, document, fill, ink_on, number, text, width_of};
 use super::svg_heading::Heading;
 use super::svg_label::{BELOW, LABEL, Side, label_sides};
 use super::svg_legend::{cube, legend};
+use super::wrap::lines as wrap;
 use crate::game::{Figure, Link, Outline, Panel, Picture, Spot, Tone};
 use crate::language::Speak;
+use crate::text::xml;
 use std::collections::BTreeMap;
 
 const MARGIN: f64 = 24.0;
@@ -170,7 +172,7 @@ impl Frame {
                 .collect();
         };
         let tone = colour(voice, *tone).unwrap_or("#858b94");
-        let title = format!("<title>{}</title>\n", escape(what));
+        let title = format!("<title>{}</title>\n", xml(what));
         if link.faint {
             // Owed but not laid.
             let dashed = format!("stroke=\"{tone}\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\"");
@@ -291,7 +293,7 @@ impl Frame {
         };
         format!(
             "<g><title>{}</title>{shape}{ring}</g>\n",
-            escape(&described(spot))
+            xml(&described(spot))
         )
     }
 
@@ -373,7 +375,7 @@ impl Frame {
                     "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"2\"{filled}/>{eye}"
                 )
             };
-            out.push_str(&format!("<g><title>{}</title>{shape}</g>\n", escape(what)));
+            out.push_str(&format!("<g><title>{}</title>{shape}</g>\n", xml(what)));
         }
         out
     }

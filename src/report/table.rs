@@ -137,7 +137,10 @@ pub fn digits(figure: i64) -> usize {
 }
 
 /// Rows of text in columns, as wide as they must be; the first row is the head. Columns of figures are aligned to the right.
+/// The texts may be a stranger's: they are made printable here.
 pub fn columns(rows: &[Vec<String>]) -> String {
+    let printed = |row: &Vec<String>| row.iter().map(|text| printable(text)).collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(printed).collect();
     let is_figure = |text: &str| {
         text.bytes()
             .all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.'))
@@ -151,7 +154,7 @@ pub fn columns(rows: &[Vec<String>]) -> String {
         }
     }
     let mut out = String::new();
-    for row in rows {
+    for row in &rows {
         let mut line = Line::new(&mut out);
         for (text, (width, figures)) in row.iter().zip(&columns) {
             if *figures {
@@ -177,7 +180,6 @@ pub fn sheet(sheet: &Sheet) -> String {
         rows.push(
             std::iter::once(label.clone())
                 .chain(cells.iter().map(Cell::to_string))
-                .map(|text| printable(&text))
                 .collect(),
         );
     }
@@ -186,7 +188,7 @@ pub fn sheet(sheet: &Sheet) -> String {
     } else {
         format!(", in {}", sheet.unit)
     };
-    format!("{}{unit}\n{}", sheet.title, columns(&rows))
+    format!("{}{unit}\n{}", printable(&sheet.title), columns(&rows))
 }
 
 #[cfg(test)]

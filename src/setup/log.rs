@@ -3,13 +3,15 @@
 use super::players::{Players, read_players};
 use super::position_values::{PositionValues, Unsaid};
 use crate::game::prelude::*;
-use crate::game::{Game, Given, Table};
+use crate::game::{Game, Given, Table, Work};
 use crate::language::{
     Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, code,
     normal, shown, word,
 };
 use crate::log::{Declarations, Outcome, read_moves, read_outcome, read_position};
-use crate::reading::{BoardSource, Boards, Defaults, Header, Reader, is_blank, wrong_type};
+use crate::reading::{
+    BoardSource, Boards, Defaults, Header, NamedBoard, Reader, is_blank, wrong_type,
+};
 use crate::text::Span;
 use crate::text::tree::{Kind, NodeId, Tree};
 use crate::verdict::PositionKeys;
@@ -191,6 +193,7 @@ fn seat<G: Game>(
         rulings: G::Rulings::chosen(choices),
         edition,
         own,
+        work: Work::default(),
     })
 }
 
@@ -278,14 +281,13 @@ fn read_board<G: Game>(
 ) -> Option<Arc<G::Board>> {
     let tree = header.tree;
     let named = match header.get("board").filter(|value| !is_blank(tree, *value)) {
-        None => boards.defaults().boards.get(header.info.id).map(|name| {
-            let span = header
-                .entry("game")
-                .map_or(tree.span(header.root), |(key, _)| tree.span(key));
-            (name.as_str(), span)
-        }),
+        None => boards
+            .defaults()
+            .boards
+            .get(header.info.id)
+            .map(NamedBoard::of_settings),
         Some(value) => match tree.scalar(value).filter(|text| !text.trim().is_empty()) {
-            Some(text) => Some((text, tree.span(value))),
+            Some(text) => Some(NamedBoard::of_log(text, tree.span(value))),
             None => {
                 faults.extend(wrong_type(tree, value, "the name of a board"));
                 return None;

@@ -6,6 +6,6 @@ mod players;
 mod position_values;
 
 pub use log::{Begun, MAX_ID, Setup, read_log, read_log_on};
-pub use opened::{Opened, faults_of, open, open_parsed, read_opened};
+pub use opened::{Opened, faults_of, open, read_opened};
 pub use players::MAX_NAME;
 pub use position_values::{PositionValues, Unsaid};

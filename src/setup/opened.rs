@@ -20,16 +20,11 @@ pub struct Opened<'a> {
 
 /// Opens the text of one log; of its faults so many are listed.
 pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
-    open_parsed::<L>(parse(text), max_findings)
-}
-
-/// Opens a log whose text has been read.
-pub fn open_parsed<L: Games>(parsed: Parsed<'_>, max_findings: usize) -> Opened<'_> {
     let Parsed {
         tree,
         faults: form,
         broken,
-    } = parsed;
+    } = parse(text);
     let mut faults = Faults::keeping(max_findings);
     let cut = form.iter().find_map(|fault| match fault {
         // What stands behind the slip was read otherwise than it was meant.
@@ -37,7 +32,7 @@ pub fn open_parsed<L: Games>(parsed: Parsed<'_>, max_findings: usize) -> Opened<
             at,
             slip: Some(slip),
             ..
-        } => Some(at.start.min(slip.mend.at.start)),
+        } => Some(at.start.min(slip.mend.start as u32)),
         FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => {
             Some(at.start)
         }

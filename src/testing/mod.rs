@@ -26,7 +26,6 @@
 
 mod accounts;
 mod agreement;
-mod direct;
 mod logs;
 mod positions;
 mod recorded;
@@ -119,7 +118,6 @@ impl Contract {
                 agreement::over(&game, &looks, self.unlisted, &mut rng);
                 agreement::after_irregularities(&game, &mut rng);
                 accounts::add_up(&game);
-                direct::as_by_shapes(&game, &mut rng);
                 logs::prefixes(&game, &looks);
                 logs::expects_hold(&game, &looks);
                 logs::styles::<G>(players, seed);

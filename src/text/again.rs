@@ -1,7 +1,5 @@
-//! A document read again and again while somebody writes it: what stands before the first change is not read anew.
+//! A document read again and again while somebody writes it: which of its entries have not changed.
 
-use super::parse::{Parsed, parse, parse_on};
-use super::subset::Begun;
 use super::tree::{Kind, Node, NodeId, Tree};
 
 /// A plain document that was read, and the list in it that grows.
@@ -63,34 +61,6 @@ impl Earlier {
         alike(1..list as usize)
             && alike(list as usize + 1..end)
             && ends_in(tree, NodeId(list), last)
-    }
-
-    /// Reads a text that has as many entries in common with it.
-    pub fn parse<'a>(&self, text: &'a str, shared: usize) -> Parsed<'a> {
-        if shared == self.entries.len() && !self.entries.is_empty() && self.text == text {
-            let tree = Tree {
-                text,
-                nodes: self.nodes.clone(),
-                aside: Vec::new(),
-                repeats: Vec::new(),
-            };
-            return Parsed {
-                tree,
-                faults: Vec::new(),
-                broken: None,
-            };
-        }
-        let next = self.entries.get(shared).filter(|_| shared > 0);
-        let (Some(first), Some(next)) = (self.entries.first(), next) else {
-            return parse(text);
-        };
-        let begun = Begun::before(
-            text,
-            self.nodes[..=next.0 as usize].to_vec(),
-            first.0 - 1,
-            *next,
-        );
-        parse_on(text, begun)
     }
 }
 

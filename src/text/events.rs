@@ -1,18 +1,42 @@
 //! The events of `granit-parser` in a text, and the place where it gave up.
 
+use super::Span as Bytes;
 use granit_parser::{Event, Options, Parser, ScanError, Span};
+
+/// How deep lists and mappings may lie in one another.
+pub const MAX_DEPTH: usize = 64;
 
 /// The events of a text whose lists and mappings lie in one another at most so deep.
 pub fn events(
     text: &str,
     depth: usize,
 ) -> impl Iterator<Item = Result<(Event<'_>, Span), ScanError>> {
+    Parser::new_from_str_with_options(text, options(depth, false))
+}
+
+/// The comments of a text as the parser sees them, in order; `None` if it is not YAML. What is written over a log is held
+/// against them: none may be lost.
+pub fn comments(text: &str) -> Option<Vec<Bytes>> {
+    let mut found = Vec::new();
+    for event in Parser::new_from_str_with_options(text, options(MAX_DEPTH + 8, true)) {
+        let (event, span) = event.ok()?;
+        if let Event::Comment(..) = event {
+            let range = span.byte_range()?;
+            text.get(range.clone())?.starts_with('#').then_some(())?;
+            found.push(Bytes::new(range.start as u32, range.end as u32));
+        }
+    }
+    found.sort_by_key(|span| span.start);
+    Some(found)
+}
+
+fn options(depth: usize, comments: bool) -> Options {
     let mut options = Options::default();
     options.emit_unresolved_aliases = true;
     options.flow_nesting_limit = depth;
     options.block_nesting_limit = depth;
-    options.set_emit_comments(false);
-    Parser::new_from_str_with_options(text, options)
+    options.set_emit_comments(comments);
+    options
 }
 
 /// The byte of the text at which the scanner gave up.

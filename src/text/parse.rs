@@ -3,18 +3,18 @@
 //! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
 
 use super::Span;
-use super::events::{self, gave_up};
+use super::breaks::with_line_feeds;
+use super::events::{self, MAX_DEPTH, gave_up};
+use super::salvage;
 use super::slip::Slip;
 use super::slips;
-use super::subset::{self, Begun};
+use super::subset;
 use super::tree::{Kind, Node, NodeId, Tree};
 use granit_parser::{Event, ScanError};
 use std::collections::HashSet;
 
 /// The largest document that is read, in bytes. A long game takes some thirty thousand.
 pub const MAX_DOCUMENT: usize = 32 << 20;
-/// How deep lists and mappings may lie in one another.
-pub const MAX_DEPTH: usize = 64;
 /// How deep the parser goes: the fault of depth is told before it gives up.
 const NESTING: usize = MAX_DEPTH + 8;
 /// After so many faults of form in one document the rest are not listed.
@@ -77,6 +77,22 @@ pub enum FormFault {
     },
 }
 
+impl FormFault {
+    /// Where it is.
+    pub const fn at(&self) -> Span {
+        match self {
+            Self::Syntax { at, .. }
+            | Self::NotPlainData { at, .. }
+            | Self::DuplicateKey { at, .. }
+            | Self::SecondLog { at, .. }
+            | Self::KeyNotText { at }
+            | Self::ListInBraces { at }
+            | Self::TooDeep { at }
+            | Self::TooMany { at } => *at,
+        }
+    }
+}
+
 /// A document's tree, as far as it could be read, with every fault of its form.
 #[derive(Debug)]
 pub struct Parsed<'a> {
@@ -93,80 +109,85 @@ pub struct Parsed<'a> {
 /// Time and memory are linear in the length of `text`, which must be at most [`MAX_DOCUMENT`] bytes
 /// ([`super::split`] sees to it for files).
 ///
-/// The plain layout most logs have is read by [`subset`]; all else by [`full`], which gives the same tree.
+/// The layouts most logs have are read by [`subset`]; all else by [`full`], which gives the same tree.
 pub fn parse(text: &str) -> Parsed<'_> {
-    parse_on(text, None)
-}
-
-/// Reads one document, from its beginning or from an entry on.
-pub(super) fn parse_on(text: &str, begun: Option<Begun>) -> Parsed<'_> {
-    match subset::read_on(text, begun) {
-        Ok(tree) => Parsed {
+    match subset::read(text) {
+        Some(tree) => Parsed {
             tree,
             faults: Vec::new(),
             broken: None,
         },
-        Err(begun) => begun
-            .and_then(|begun| full_on(text, begun))
-            .unwrap_or_else(|| full(text)),
+        None => full(text),
     }
 }
 
 /// Reads one document by the events of `granit-parser`, whatever its layout.
 pub fn full(text: &str) -> Parsed<'_> {
-    let tree = Tree {
-        text,
-        nodes: Vec::with_capacity(text.len() / 8),
-        aside: Vec::new(),
-        repeats: Vec::new(),
-    };
-    let mut builder = Builder {
-        tree,
-        fed: text,
-        lead: 0,
-        open: Vec::new(),
-        faults: Vec::new(),
-    };
+    let mut builder = Builder::new(text);
     builder.take_all(events::events(text, NESTING));
-    builder.finish()
+    let parsed = builder.finish();
+    // What the parser gave before it gave up tells more of the entry that is broken, unless it gave too little.
+    salvaged(text, &parsed.faults)
+        .filter(|salvaged| members(&salvaged.tree) > members(&parsed.tree))
+        .unwrap_or(parsed)
 }
 
-/// What stands before an entry, for a parser that is fed with nothing before it.
-const LEAD: &str = "moves:\n";
-
-/// Reads the rest of a document by the events of `granit-parser`. `None` if the parser does not get to the entry it is fed from.
-fn full_on(text: &str, begun: Begun) -> Option<Parsed<'_>> {
-    let line = subset::line_of(text.as_bytes(), begun.at);
-    let fed = format!("{LEAD}{}", &text[line..]);
-    let mut events = events::events(&fed, NESTING);
-    while !matches!(events.next()?.ok()?.0, Event::SequenceStart(..)) {}
-    let tree = Tree {
-        text,
-        nodes: begun.nodes,
-        aside: Vec::new(),
-        repeats: Vec::new(),
-    };
-    let mut builder = Builder {
-        tree,
-        fed: &fed,
-        lead: line,
-        open: vec![0, begun.list],
-        faults: Vec::new(),
-    };
-    builder.take_all(events);
-    Some(builder.finish())
+/// How many keys the outermost mapping of a document has.
+fn members(tree: &Tree<'_>) -> usize {
+    let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
+    root.map_or(0, |root| tree.entries(root).count())
 }
 
-struct Builder<'a, 'f> {
+/// Reads what stands whole before a fault of syntax in a text in brackets. `None` if there is no such fault or text.
+fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
+    let fault = faults
+        .iter()
+        .find(|fault| matches!(fault, FormFault::Syntax { .. }))?;
+    let FormFault::Syntax { at, .. } = fault else {
+        return None;
+    };
+    // The parser may give up at a bracket long before the one that does not fit it.
+    [at.start as usize, text.len()]
+        .into_iter()
+        .flat_map(|end| salvage::cuts(text, end))
+        .find_map(|cut| {
+            let whole = [&text[..cut.at], &cut.closers].concat();
+            if events::events(&whole, NESTING).any(|event| event.is_err()) {
+                return None;
+            }
+            let mut builder = Builder::new(text);
+            builder.take_all(events::events(&whole, NESTING));
+            let mut parsed = builder.finish();
+            // The brackets that close it stand nowhere in the text.
+            let end = cut.at as u32;
+            for node in &mut parsed.tree.nodes {
+                node.span = Span::new(node.span.start.min(end), node.span.end.min(end));
+            }
+            parsed.faults.push(fault.clone());
+            parsed.broken = (!cut.closers.is_empty()).then_some(end);
+            Some(parsed)
+        })
+}
+
+struct Builder<'a> {
     tree: Tree<'a>,
-    /// What the parser is fed with: the text, or what begins in it at `lead`, behind [`LEAD`].
-    fed: &'f str,
-    lead: usize,
     open: Vec<u32>,
     faults: Vec<FormFault>,
 }
 
-impl<'a> Builder<'a, '_> {
+impl<'a> Builder<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            tree: Tree {
+                text,
+                nodes: Vec::with_capacity(text.len() / 8),
+                aside: Vec::new(),
+            },
+            open: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
     fn take_all<'e>(
         &mut self,
         events: impl Iterator<Item = Result<(Event<'e>, granit_parser::Span), ScanError>>,
@@ -174,9 +195,9 @@ impl<'a> Builder<'a, '_> {
         for event in events {
             match event {
                 Ok((event, span)) => {
-                    let span = span.byte_range().map_or(Span::default(), |range| {
-                        self.span(self.own(range.start), self.own(range.end))
-                    });
+                    let span = span
+                        .byte_range()
+                        .map_or(Span::default(), |range| self.span(range.start, range.end));
                     if !self.take(event, span) {
                         break;
                     }
@@ -186,15 +207,6 @@ impl<'a> Builder<'a, '_> {
                     break;
                 }
             }
-        }
-    }
-
-    /// The place in the text of a byte the parser was fed with.
-    fn own(&self, at: usize) -> usize {
-        if self.lead == 0 {
-            at
-        } else {
-            (self.lead + at).saturating_sub(LEAD.len())
         }
     }
 
@@ -388,33 +400,23 @@ impl<'a> Builder<'a, '_> {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(fault);
         } else if self.faults.len() == MAX_FAULTS {
-            let at = match fault {
-                FormFault::Syntax { at, .. }
-                | FormFault::NotPlainData { at, .. }
-                | FormFault::DuplicateKey { at, .. }
-                | FormFault::SecondLog { at, .. }
-                | FormFault::KeyNotText { at }
-                | FormFault::ListInBraces { at }
-                | FormFault::TooDeep { at }
-                | FormFault::TooMany { at } => at,
-            };
-            self.faults.push(FormFault::TooMany { at });
+            self.faults.push(FormFault::TooMany { at: fault.at() });
         }
     }
 
     fn syntax(&mut self, error: &ScanError) {
         let text = self.tree.text;
-        let mut start = self.own(gave_up(error, self.fed)).min(text.len());
+        let mut start = gave_up(error, text).min(text.len());
         while !text.is_char_boundary(start) {
             start -= 1;
         }
         let end = text[start..]
             .chars()
             .next()
-            .filter(|next| *next != '\n')
+            .filter(|next| !matches!(next, '\n' | '\r'))
             .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
-        let line = text[..start].rfind('\n').map_or(0, |line| line + 1) as u32;
+        let line = text[..start].rfind(['\n', '\r']).map_or(0, |line| line + 1) as u32;
         // Words that run on into the line at which reading broke off are not what somebody wrote there.
         if let Some(last) = self
             .tree
@@ -427,7 +429,7 @@ impl<'a> Builder<'a, '_> {
                 kind => kind,
             };
         }
-        let slip = slips::find(text, start).map(Box::new);
+        let slip = slips::find(&with_line_feeds(text), start).map(Box::new);
         self.faults.push(FormFault::Syntax {
             what: error.info(),
             at,

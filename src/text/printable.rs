@@ -1,39 +1,122 @@
-//! Texts of strangers made safe to look at: the one place that knows what a terminal, an editor or a build service
-//! would act on instead of showing it.
+//! Makes untrusted text safe to print. This is the one place that knows what a terminal, a build service, a spreadsheet or
+//! a reader of Markdown, XML or JSON would act on instead of showing it: one function per kind of output.
+//!
+//! A report makes every name, note, title and path safe for its format where it writes them. [`lines`] goes over what is
+//! printed once more, so that a place that was forgotten shows nothing worse than a stray character.
 
 use std::borrow::Cow;
 
 /// Stands for a character that is not shown.
 const SUBSTITUTE: char = '\u{fffd}';
 
-/// Characters that move the cursor, colour the terminal, turn the writing direction or annotate what stands around them.
+/// Whether a character moves the cursor, colours the terminal, turns the writing direction, breaks a line, annotates its
+/// neighbours or takes no room at all. The joiners of scripts and emoji are not among them: see [`characters`].
 pub fn is_unprintable(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A text on one line, without anything that is not printable.
+/// The characters of a text, each with whether it may be shown. A joiner may if it stands between two letters of a script,
+/// or two pictures, that are no ASCII: anywhere else it is an invisible difference between two names.
+pub fn characters(text: &str) -> impl Iterator<Item = (char, bool)> {
+    let mut before = None;
+    let mut rest = text.chars();
+    std::iter::from_fn(move || {
+        let c = rest.next()?;
+        let shown = if matches!(c, '\u{200c}' | '\u{200d}') {
+            let joins = |neighbour: Option<char>| {
+                neighbour.is_some_and(|c| {
+                    !c.is_ascii() && !is_unprintable(c) && !matches!(c, '\u{200c}' | '\u{200d}')
+                })
+            };
+            joins(before) && joins(rest.clone().next())
+        } else {
+            !is_unprintable(c)
+        };
+        before = Some(c);
+        Some((c, shown))
+    })
+}
+
+/// Whether nothing in a text needs a closer look, as in nearly all texts.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// A text on one line, for people, without anything that is not printable.
 pub fn printable(text: &str) -> String {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if is_plain(text) {
         return text.to_owned();
     }
-    text.chars()
-        .map(|c| if is_unprintable(c) { SUBSTITUTE } else { c })
+    characters(text)
+        .map(|(c, shown)| if shown { c } else { SUBSTITUTE })
         .collect()
 }
 
-/// Lines of text for people, none of which a build service takes for a command: GitHub runs a line that begins with `::`,
-/// blanks before it or not, and what stands behind `##[` in any place (Azure: `##vso[`). Somebody's name may begin a line,
-/// and a long message is broken anywhere. One character is replaced by one, so that columns stay aligned.
+/// Lines of a report as they are printed: no build service takes one of them for a command, and nothing in them is
+/// unprintable. Where the report is `coloured`, its colours remain.
+///
+/// GitHub runs a line that begins with `::`, blanks before it or not, and what follows `##[` in any place, as Azure does
+/// with `##vso[` and TeamCity with `##teamcity[`. A name may begin a line, and a long message is broken anywhere. One
+/// character is replaced by one, so that columns stay aligned.
+pub fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
+    let text = without_commands(text);
+    if text
+        .bytes()
+        .all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
+    {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = &*text;
+    while !rest.is_empty() {
+        let colour = if coloured { colour(rest) } else { 0 };
+        out.push_str(&rest[..colour]);
+        rest = &rest[colour..];
+        let next = rest.char_indices().skip(1).find(|(_, c)| *c == '\u{1b}');
+        let end = next.filter(|_| coloured).map_or(rest.len(), |(at, _)| at);
+        out.extend(characters(&rest[..end]).map(|(c, shown)| match c {
+            '\n' | '\t' => c,
+            _ if shown => c,
+            _ => SUBSTITUTE,
+        }));
+        rest = &rest[end..];
+    }
+    Cow::Owned(out)
+}
+
+/// How many bytes the colour takes that a text begins with: `ESC [ 1 ; 31 m`.
+fn colour(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix("\u{1b}[") else {
+        return 0;
+    };
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';');
+    match end {
+        Some(end) if rest[end..].starts_with('m') => text.len() - rest.len() + end + 1,
+        _ => 0,
+    }
+}
+
+/// Lines of text for people, none of which a build service takes for a command: see [`lines`].
 pub fn without_commands(text: &str) -> Cow<'_, str> {
     if !text.contains("::") {
         return without_marks(text, "\u{fffd}");
     }
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let begin = line.len() - line.trim_start().len();
-        let (blanks, rest) = line.split_at(begin);
-        out.push_str(blanks);
+        let mut rest = line;
+        loop {
+            let next = rest.trim_start();
+            let next = &next[colour(next)..];
+            if next.len() == rest.len() {
+                break;
+            }
+            rest = next;
+        }
+        out.push_str(&line[..line.len() - rest.len()]);
         match rest.strip_prefix("::") {
             Some(after) => {
                 out.push(SUBSTITUTE);
@@ -46,20 +129,190 @@ pub fn without_commands(text: &str) -> Cow<'_, str> {
     Cow::Owned(without_marks(&out, "\u{fffd}").into_owned())
 }
 
-/// A text in which no `##[` and no `##vso[` stands: their second character is written as `other`, which is an escape for it
-/// where the format has one.
+/// A text without the mark of a command to a build service, `##word[`: its second character is written as `other`, which
+/// is an escape for it where the format has one. A mark that the end of the text cuts off counts, because the format may
+/// go on with a bracket.
 pub fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
-    let mut text = Cow::Borrowed(text);
     if !text.contains("##") {
-        return text;
+        return Cow::Borrowed(text);
     }
-    for rest in ["[", "vso["] {
-        let mark = format!("##{rest}");
-        if text.contains(&mark) {
-            text = Cow::Owned(text.replace(&mark, &format!("#{other}{rest}")));
+    let mut out = String::with_capacity(text.len() + other.len());
+    let mut done = 0;
+    for (at, _) in text.match_indices('#') {
+        let Some(rest) = text[at..].strip_prefix("##") else {
+            continue;
+        };
+        let word =
+            rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+        if word.is_empty() || word.starts_with('[') {
+            out.push_str(&text[done..=at]);
+            out.push_str(other);
+            done = at + 2;
         }
     }
-    text
+    out.push_str(&text[done..]);
+    Cow::Owned(out)
+}
+
+/// What a command of a GitHub workflow says, as its data: `::error::DATA`.
+pub fn workflow_data(text: &str) -> String {
+    let lines: Vec<String> = text
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .split('\n')
+        .map(printable)
+        .collect();
+    without_marks(&lines.join("%0A"), "\u{fffd}").into_owned()
+}
+
+/// The value of a property of a command of a GitHub workflow: `::error file=VALUE::`.
+pub fn workflow_property(text: &str) -> String {
+    workflow_data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// The cell of a table for spreadsheets: on one line, and no formula. A spreadsheet that separates cells at semicolons or
+/// tabs begins a cell after each, so an apostrophe comes before what would make a formula there, too.
+pub fn csv_cell(text: &str) -> Cow<'_, str> {
+    let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ';
+    let is_number = || !text.starts_with('+') && text.parse::<i64>().is_ok();
+    if text.bytes().all(bare) || is_number() {
+        return Cow::Borrowed(text);
+    }
+    let text = printable(text);
+    let text = without_commands(&text);
+    let mut out = String::with_capacity(text.len() + 1);
+    let mut begins = true;
+    for c in text.chars() {
+        if begins && matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠') {
+            out.push('\'');
+        }
+        out.push(c);
+        // A quote is no part of the text where a cell begins with it.
+        begins = c == ';' || (begins && (c.is_whitespace() || c == '"'));
+    }
+    Cow::Owned(out)
+}
+
+/// A text in XML, HTML or SVG: nothing in it ends a text or an attribute, and XML 1.0 has a place for all of it.
+pub fn xml(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in without_nonstandard(&printable(text)).chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    without_marks(&out, "&#35;").into_owned()
+}
+
+/// A text without the two characters that XML has no place for, for a writer that does the rest.
+pub fn without_nonstandard(text: &str) -> String {
+    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+}
+
+/// A part of a string in JSON, in which what JSON itself must escape is escaped already: every character that is not
+/// printable is written as its number, so that the string reads back the same.
+pub fn json(text: &str) -> Cow<'_, str> {
+    escaped(text, |c, out| {
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            out.push_str(&format!("\\u{unit:04x}"));
+        }
+    })
+}
+
+/// The same in YAML between double quotes.
+pub fn yaml(text: &str) -> Cow<'_, str> {
+    escaped(text, |c, out| {
+        let number = u32::from(c);
+        out.push_str(&if number > 0xffff {
+            format!("\\U{number:08x}")
+        } else {
+            format!("\\u{number:04x}")
+        });
+    })
+}
+
+fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
+    if is_plain(text) && !text.contains('#') {
+        return Cow::Borrowed(text);
+    }
+    let text = without_marks(text, "\\u0023");
+    if is_plain(&text) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for (c, shown) in characters(&text) {
+        if shown && !matches!(c, '\u{fffe}' | '\u{ffff}') {
+            out.push(c);
+        } else {
+            escape(c, &mut out);
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The text of a message in SARIF, in which `[text](target)` is a link.
+pub fn sarif_message(text: &str) -> Cow<'_, str> {
+    if text.contains("](") {
+        Cow::Owned(text.replace("](", "] ("))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Takes no room in a rendered text and ends the name of a mention.
+const MENTION_END: &str = "&#8203;";
+
+/// A text on one line of Markdown in which nothing is markup: no HTML, no link, no emphasis, no heading, nobody mentioned
+/// and no issue referred to.
+pub fn markdown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let text = printable(text);
+    let mut chars = text.char_indices().peekable();
+    let mut first = true;
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|(_, next)| *next);
+        let name_follows = next.is_some_and(char::is_alphanumeric);
+        let markup = match c {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~' | '@' => true,
+            // Where a line begins these make a heading, a list or a rule of it.
+            '#' => first || name_follows,
+            '+' | '-' | '=' => first,
+            '.' | ')' if at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_digit()) => true,
+            // Many readers make a link of a bare address.
+            ':' => next == Some('/'),
+            '.' => at >= 3 && text.as_bytes()[at - 3..at].eq_ignore_ascii_case(b"www"),
+            _ => false,
+        };
+        first &= c == ' ';
+        if markup {
+            out.push('\\');
+        }
+        out.push(c);
+        // GitHub and GitLab look for mentions in the rendered text, where the backslash is gone.
+        if matches!(c, '@' | '#') && name_follows {
+            out.push_str(MENTION_END);
+        }
+    }
+    out
+}
+
+/// A text on one line of Markdown as code: fenced by more backticks in a row than there are in it.
+pub fn markdown_code(text: &str) -> String {
+    let text = printable(text);
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    // A space separates the fence from a backtick at the edge; readers take it away again.
+    let space = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
+    format!("{fence}{space}{text}{space}{fence}")
 }
 
 #[cfg(test)]
@@ -75,23 +328,130 @@ mod tests {
     }
 
     #[test]
+    fn a_joiner_is_shown_only_where_it_joins() {
+        for same in ["👨\u{200d}👩", "❤\u{fe0f}\u{200d}🔥", "می\u{200c}خواهم"] {
+            assert_eq!(printable(same), same);
+        }
+        for (text, shown) in [
+            ("An\u{200d}n", "An\u{fffd}n"),
+            ("\u{200d}é", "\u{fffd}é"),
+            ("é\u{200c}", "é\u{fffd}"),
+            ("é\u{200d}\u{200d}é", "é\u{fffd}\u{fffd}é"),
+            (
+                "An\u{200b}n\u{ad}\u{2060}\u{e0041}",
+                "An\u{fffd}n\u{fffd}\u{fffd}\u{fffd}",
+            ),
+        ] {
+            assert_eq!(printable(text), shown, "{text:?}");
+        }
+    }
+
+    #[test]
     fn no_line_is_a_command() {
         assert_eq!(
             without_commands("::error::x\n \t::stop\n\u{3000}::a\n"),
             "\u{fffd}:error::x\n \t\u{fffd}:stop\n\u{3000}\u{fffd}:a\n"
         );
         assert_eq!(
-            without_commands("a ##[group]b ###[x] ##vso[y]"),
-            "a #\u{fffd}[group]b ##\u{fffd}[x] #\u{fffd}vso[y]"
+            without_commands("\u{1b}[1m \u{1b}[31m::x"),
+            "\u{1b}[1m \u{1b}[31m\u{fffd}:x"
+        );
+        assert_eq!(
+            without_commands("a ##[group]b ###[x] ##vso[y] ##teamcity[z] ##"),
+            "a #\u{fffd}[group]b ##\u{fffd}[x] #\u{fffd}vso[y] #\u{fffd}teamcity[z] #\u{fffd}"
         );
         for same in [
             "a::b\nRust::x",
             "## heading\n- [x] #[a]",
             "",
             ":\n:",
-            "a ##",
+            "a ## b",
         ] {
             assert_eq!(without_commands(same), same);
         }
+    }
+
+    #[test]
+    fn printed_lines_keep_their_own_colours_and_no_more() {
+        let text = "\u{1b}[1;31mred\u{1b}[0m\t\u{1b}[2J\u{1b}]0;x\u{7}\u{202e}é\n::x";
+        assert_eq!(
+            lines(text, true),
+            "\u{1b}[1;31mred\u{1b}[0m\t\u{fffd}[2J\u{fffd}]0;x\u{fffd}\u{fffd}é\n\u{fffd}:x"
+        );
+        assert_eq!(
+            lines(text, false),
+            "\u{fffd}[1;31mred\u{fffd}[0m\t\u{fffd}[2J\u{fffd}]0;x\u{fffd}\u{fffd}é\n\u{fffd}:x"
+        );
+        assert!(matches!(lines("a\tb\n", true), Cow::Borrowed(_)));
+        assert_eq!(lines("\u{1b}", true), "\u{fffd}");
+    }
+
+    #[test]
+    fn properties_escape_what_would_end_them() {
+        assert_eq!(workflow_property("a,b:c%\n"), "a%2Cb%3Ac%25%0A");
+        assert_eq!(workflow_data("a,b:c%\r\n"), "a,b:c%25%0D%0A");
+        assert_eq!(
+            workflow_data("a\u{1b}[31m\u{202e} ##vso[x]"),
+            "a\u{fffd}[31m\u{fffd} #\u{fffd}vso[x]"
+        );
+    }
+
+    #[test]
+    fn a_cell_is_shown_and_not_carried_out() {
+        for (text, cell) in [
+            ("Ann", "Ann"),
+            ("-5", "-5"),
+            ("+5", "'+5"),
+            ("=1+1", "'=1+1"),
+            ("-x", "'-x"),
+            (" =x", " '=x"),
+            ("\"=x", "\"'=x"),
+            ("a \"b\", c", "a \"b\", c"),
+            ("a;=1", "a;'=1"),
+            ("a; \"-1;@b", "a; \"'-1;'@b"),
+            ("a\t=1", "a\u{fffd}=1"),
+            ("a\u{1b}[31m\u{202e}\nb", "a\u{fffd}[31m\u{fffd}\u{fffd}b"),
+            ("::stop-commands::x", "\u{fffd}:stop-commands::x"),
+            ("a=b-c", "a=b-c"),
+        ] {
+            assert_eq!(csv_cell(text), cell, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn xml_ends_nowhere_and_gives_no_command() {
+        assert_eq!(
+            xml("<a href='\"&\u{ffff}##vso[x"),
+            "&lt;a href=&#39;&quot;&amp;\u{fffd}#&#35;vso[x"
+        );
+    }
+
+    #[test]
+    fn nothing_is_markup() {
+        for (plain, marked) in [
+            (
+                "<script>x</script> [a](javascript:b)",
+                "\\<script\\>x\\</script\\> \\[a\\](javascript:b)",
+            ),
+            (
+                "Ann pays 5: a_b *c* http://x www.x.org",
+                "Ann pays 5: a\\_b \\*c\\* http\\://x www\\.x.org",
+            ),
+            ("# a\u{1b}\nb - #", "\\# a\u{fffd}\u{fffd}b - #"),
+            ("1. a", "1\\. a"),
+            (
+                "@ann, a@b.c #1 @",
+                "\\@&#8203;ann, a\\@&#8203;b.c \\#&#8203;1 \\@",
+            ),
+        ] {
+            assert_eq!(markdown(plain), marked);
+        }
+    }
+
+    #[test]
+    fn code_ends_where_it_should() {
+        assert_eq!(markdown_code("{pass: Ann}"), "`{pass: Ann}`");
+        assert_eq!(markdown_code("a `b` ``c"), "```a `b` ``c```");
+        assert_eq!(markdown_code("`a`"), "`` `a` ``");
     }
 }

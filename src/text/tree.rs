@@ -36,44 +36,13 @@ pub struct Node {
     pub kind: Kind,
 }
 
-/// An entry that repeats an earlier one of its list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeat {
-    /// The entry.
-    pub node: NodeId,
-    /// Which entry of the list it repeats, from 0.
-    pub of: u32,
-    /// How much of it.
-    pub what: Repeated,
-}
-
-/// What an entry has of an earlier one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Repeated {
-    /// It says the same, in the same words.
-    Whole,
-    /// It is a mapping with the same keys in the same order; the values are its own.
-    Keys,
-}
-
 /// A document's nodes over its text.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Tree<'a> {
     pub(super) text: &'a str,
     pub(super) nodes: Vec<Node>,
     pub(super) aside: Vec<(u32, Box<str>)>,
-    /// Entries that repeat others, in their order, as far as its reader has noticed: what is repeated is read once.
-    pub(super) repeats: Vec<Repeat>,
 }
-
-/// Whether two documents say the same in the same places, whatever their readers have noticed besides.
-impl PartialEq for Tree<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.text, &self.nodes, &self.aside) == (other.text, &other.nodes, &other.aside)
-    }
-}
-
-impl Eq for Tree<'_> {}
 
 impl<'a> Tree<'a> {
     /// The text of the document.
@@ -119,12 +88,6 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The bytes of a scalar that says what stands there; `None` for every other node.
-    #[inline(always)]
-    pub fn bytes(&self, id: NodeId) -> Option<&[u8]> {
-        self.text.as_bytes().get(self.written(id)?)
-    }
-
     /// Where the text of a scalar stands as it is, without its quotes; `None` for every other node.
     #[inline(always)]
     fn written(&self, id: NodeId) -> Option<Range<usize>> {
@@ -140,14 +103,6 @@ impl<'a> Tree<'a> {
     /// Whether a scalar is written without quotes.
     pub fn is_plain(&self, id: NodeId) -> bool {
         self.kind(id) == Kind::Plain
-    }
-
-    /// The entries of a list that repeat one before them, wholly or in their keys, in their order; not all need be among them.
-    pub fn repeats(&self, list: NodeId) -> &[Repeat] {
-        let end = self.nodes[list.0 as usize].next;
-        let from = self.repeats.partition_point(|repeat| repeat.node <= list);
-        let upto = self.repeats.partition_point(|repeat| repeat.node.0 < end);
-        self.repeats.get(from..upto).unwrap_or_default()
     }
 
     /// Whether a node is refused or has one within.

@@ -1,11 +1,10 @@
 //! The example program of the library runs and says what it is there to say.
 
-use std::process::Command;
+use crate::support::command::cargo;
 
 #[test]
 fn the_referee() {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let out = Command::new(cargo)
+    let out = cargo()
         .args(["run", "--quiet", "--locked", "--example", "referee"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()

@@ -2,8 +2,8 @@
 
 use crate::support::command::{run, run_on};
 use crate::support::library::{
-    Ask, Cause, Documents, INFOS, Layout, NoBoards, Order, Rng, Style, TEMPLATE_NAMES, comments,
-    generate, json, judge_with, layout, move_line, parse, tree as text_tree,
+    Ask, Cause, Documents, INFOS, Layout, NoBoards, Order, Rng, Style, TEMPLATE_NAMES, generate,
+    json, judge_with, layout, move_line, parse, parsed_comments, tree as text_tree,
 };
 use crate::support::{all_files, root, snapshot};
 
@@ -60,7 +60,7 @@ fn meaning(text: &str) -> String {
 }
 
 fn comment_texts(text: &str) -> Vec<String> {
-    let spans = comments(text).expect("YAML");
+    let spans = parsed_comments(text).expect("YAML");
     let mut texts: Vec<String> = spans
         .iter()
         .map(|span| text[span.range()].trim_end().to_owned())
@@ -178,7 +178,7 @@ fn mangle(text: &str, rng: &mut Rng) -> String {
 
 fn without_comments(text: &str) -> String {
     let mut bare = text.to_owned();
-    for span in comments(text).expect("YAML").into_iter().rev() {
+    for span in parsed_comments(text).expect("YAML").into_iter().rev() {
         bare.replace_range(span.range(), "");
     }
     bare.lines()

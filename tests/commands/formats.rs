@@ -85,7 +85,7 @@ fn junit() {
 }
 
 /// Names that a format could take for something else, and the file they lie in.
-const ODD: [&str; 7] = [
+const ODD: [&str; 8] = [
     "two words.yaml",
     "50%.yaml",
     "a#b.yaml",
@@ -93,6 +93,7 @@ const ODD: [&str; 7] = [
     "Zürich 🚂.yaml",
     "a:b,c.yaml",
     "::error::.yaml",
+    "back\\slash.yaml",
 ];
 
 fn percent_decoded(text: &str) -> String {

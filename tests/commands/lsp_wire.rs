@@ -299,3 +299,49 @@ fn boards_are_read_below_the_file_s_folder_or_the_workspace() {
         assert_eq!(editor.end().0, Some(1));
     }
 }
+
+/// The settings of a log lie in the editor's folder or in the log's own, wherever links lead, and no other file is quoted.
+#[test]
+fn settings_do_not_lead_out_of_the_workspace() {
+    let root = tempfile::tempdir().expect("a folder");
+    let at = |path: &str| root.path().join(path).to_str().expect("text").to_owned();
+    for folder in ["repo/logs", "vault"] {
+        fs::create_dir_all(at(folder)).expect("made");
+    }
+    fs::write(at("vault/secrets"), "hunter2\n").expect("written");
+    fs::write(at("vault/railref.toml"), "hunter2\n").expect("written");
+    std::os::unix::fs::symlink("../vault", at("repo/away")).expect("linked");
+    let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n";
+    let of = |path: &str| {
+        let mut editor = Editor::start(json!({"rootPath": at("repo")}));
+        let found = editor.diagnostics(&format!("file://{}", at(path)), log);
+        assert_eq!(editor.end().0, Some(1));
+        assert!(!found.contains("hunter2"), "{path}: {found}");
+        found
+    };
+    // A folder that a link leads to has no say: the settings are those of the workspace.
+    assert_eq!(of("repo/away/log.yaml"), "[]");
+    for to in ["../vault/secrets", "away/secrets", "../vault", "/dev/zero"] {
+        std::os::unix::fs::symlink(to, at("repo/railref.toml")).expect("linked");
+        for path in ["repo/logs/log.yaml", "repo/away/log.yaml"] {
+            let found = of(path);
+            assert!(
+                found.contains("railref.toml: it is outside"),
+                "{to}: {found}"
+            );
+        }
+        fs::remove_file(at("repo/railref.toml")).expect("removed");
+    }
+    fs::write(at("repo/railref.toml"), "complete = \"hunter2\"\n").expect("written");
+    assert!(of("repo/logs/log.yaml").contains("line 1: complete: expected a boolean"));
+    fs::write(
+        at("repo/railref.toml"),
+        "[boards]\nsteel-driver = \"nope.yaml\"\n",
+    )
+    .expect("written");
+    let found = of("repo/logs/log.yaml");
+    assert!(
+        found.contains("../railref.toml:2:16: the board file nope.yaml cannot be read"),
+        "{found}"
+    );
+}

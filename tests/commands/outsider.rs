@@ -1,5 +1,6 @@
 //! A game of somebody's own (`examples/branch-lines`) has the whole command, without a line of this library for it.
 
+use crate::support::command::cargo;
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,6 @@ fn folder() -> PathBuf {
 
 /// Builds the program of the game, in the folder where everything is built; gives its path.
 fn program() -> PathBuf {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let build = [
         "build",
         "--locked",
@@ -20,7 +20,7 @@ fn program() -> PathBuf {
         "json",
         "--manifest-path",
     ];
-    let built = Command::new(cargo)
+    let built = cargo()
         .args(build)
         .arg(folder().join("Cargo.toml"))
         .stderr(Stdio::inherit())

@@ -311,6 +311,33 @@ fn formats_of_the_settings() {
     );
 }
 
+/// Settings that are found beside the logs may be a stranger's: they choose no format that a build service carries out.
+#[test]
+fn settings_that_are_found_choose_no_format_that_acts() {
+    let folder = folder_of(&[
+        ("railref.toml", "[formats]\ncheck = \"github\"\n"),
+        ("a.yaml", ILLEGAL),
+    ]);
+    let (status, text, message) = run_in(folder.path(), &["check", "a.yaml"]);
+    assert_eq!((status, text.as_str()), (2, ""));
+    assert!(
+        message.starts_with("railref: railref.toml: check = \"github\" does not count here")
+            && message.contains("--format github"),
+        "{message}"
+    );
+    for chosen in [
+        &["--config", "railref.toml"][..],
+        &["--format", "github"],
+        &["--isolated", "--format", "github"],
+    ] {
+        let (status, text, _) = run_in(folder.path(), &[&["check", "a.yaml"], chosen].concat());
+        assert!(
+            status == 1 && text.starts_with("::error file=a.yaml"),
+            "{chosen:?}: {text}"
+        );
+    }
+}
+
 /// What railref.toml says of whole games holds for every command that gives a verdict.
 #[test]
 fn an_unfinished_log_is_illegal_for_diff_too_where_the_settings_ask_for_whole_ones() {
@@ -330,7 +357,10 @@ fn an_unfinished_log_is_illegal_for_diff_too_where_the_settings_ask_for_whole_on
 #[test]
 fn what_is_wrong_with_settings_is_said() {
     let cases = [
-        ("colour = 1\n", "unknown field `colour`"),
+        (
+            "colour = 1\n",
+            "unknown key colour, expected one of `exclude`",
+        ),
         ("complete = \"yes\"\n", "expected a boolean"),
         (
             "[rulings]\nuncontroled = \"x\"\n",
@@ -347,7 +377,7 @@ fn what_is_wrong_with_settings_is_said() {
         ("=\n", "railref.toml: line 1: "),
         (
             "# All logs are whole games.\n\ncomplet = true\n",
-            "railref.toml: line 3: unknown field `complet`",
+            "railref.toml: line 3: unknown key complet",
         ),
         (
             "[formats]\nreplay = \"html\"\n",

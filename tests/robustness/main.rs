@@ -6,12 +6,16 @@ mod support;
 mod block_text;
 mod drafts;
 #[cfg(unix)]
+mod every_output;
+#[cfg(unix)]
 mod files;
+mod lexer;
 mod limits;
 #[cfg(unix)]
 mod linear;
 mod readers;
 #[cfg(unix)]
 mod sandbox;
+mod sessions;
 mod strangers;
 mod texts;

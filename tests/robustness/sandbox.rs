@@ -56,6 +56,10 @@ impl Place {
         fs::write(self.path(path), text).expect("written");
     }
 
+    fn text(&self, path: &str) -> String {
+        fs::read_to_string(self.path(path)).expect("read")
+    }
+
     fn link(&self, path: &str, to: &str) {
         symlink(to, self.path(path)).expect("linked");
     }
@@ -380,43 +384,55 @@ fn pipes_and_devices_are_not_opened() {
     assert_eq!(output.expect("run").status.code(), Some(0));
 }
 
-/// A search opens ignore files, which are a stranger's like all the others.
+/// A search opens .gitignore files, which are a stranger's like all the others: no pipe, no device, no link.
 #[test]
 fn ignore_files_that_are_none_are_not_opened() {
-    for name in [".ignore", ".gitignore", "deep/.ignore", "deep/.gitignore"] {
+    for name in [
+        ".ignore",
+        ".gitignore",
+        "deep/.ignore",
+        "deep/.gitignore",
+        "../.gitignore",
+    ] {
         let place = Place::new();
-        fs::create_dir(place.path("repo/logs/deep")).expect("made");
+        fs::create_dir(place.path("repo/.git")).expect("made");
+        fs::create_dir_all(place.path("repo/logs/deep")).expect("made");
         place.write("repo/logs/a.yaml", LEGAL);
         place.write("repo/logs/deep/b.yaml", LEGAL);
+        place.write("vault/ignored", "*.yaml\n");
         let path = format!("repo/logs/{name}");
-        for pipe in [true, false] {
-            if pipe {
+        for kind in [
+            "pipe",
+            "/dev/zero",
+            "../../vault/ignored",
+            "../../../vault/ignored",
+        ] {
+            if kind == "pipe" {
                 place.fifo(&path);
             } else {
-                place.link(&path, "/dev/zero");
+                place.link(&path, kind);
             }
             for pattern in ["logs", ".", "logs/**", "l*"] {
                 let (status, text) = place.run("repo", &["check", pattern]);
                 assert!(
-                    status == 2 && text.contains(&format!("{name}: this is a pipe or a device")),
-                    "{path} {pattern}: {text}"
+                    status == 0 && text.contains("2 logs: 2 legal"),
+                    "{path} {kind} {pattern}: {text}"
                 );
             }
             fs::remove_file(place.path(&path)).expect("removed");
         }
     }
-    // Above the folder as well.
+    // One that is too large is not read in part: that would judge logs that it keeps out, or the other way round.
     let place = Place::new();
-    place.link("repo/logs/.ignore", "/dev/null");
-    place.write("repo/logs/b.yaml", LEGAL);
-    assert_eq!(
-        place.run("repo", &["check", "logs"]).0,
-        0,
-        "that is how some say that nothing is ignored"
-    );
-    place.fifo("repo/.ignore");
+    fs::create_dir(place.path("repo/.git")).expect("made");
     place.write("repo/logs/a.yaml", LEGAL);
-    assert_eq!(place.run("repo", &["check", "logs"]).0, 2);
+    place.write("repo/.gitignore", &"*.txt\n".repeat(100_000));
+    let (status, text) = place.run("repo", &["check", "logs"]);
+    assert!(
+        status == 2 && text.contains(".gitignore: it is larger than 256 KiB"),
+        "{text}"
+    );
+    assert_eq!(place.run("repo", &["check", "--no-ignore", "logs"]).0, 0);
 }
 
 #[test]
@@ -609,4 +625,201 @@ fn nothing_is_written_through_links_that_lead_out() {
         assert!(status == 2 && text.contains(LEADS_OUT), "{args:?}: {text}");
     }
     assert!(!place.path("vault/page").exists() && !place.path("vault/schema").exists());
+}
+
+/// Settings that lead out of the tree, by a link or through one, are refused, and the file they lead to is not quoted.
+#[test]
+fn linked_settings_are_not_followed_out_of_the_tree() {
+    for command in ["check", "score", "fmt", "repair", "league"] {
+        let place = Place::new();
+        place.write("repo/a.yaml", LEGAL);
+        place.link("repo/away", "../vault");
+        for to in ["../vault/secrets.yaml", "away/secrets.yaml", "../vault"] {
+            place.link("repo/railref.toml", to);
+            let (status, text) = place.run("repo", &[command, "a.yaml"]);
+            assert!(
+                status == 2 && text.contains(&format!("railref.toml: {LEADS_OUT}")),
+                "{command} {to}: {text}"
+            );
+            fs::remove_file(place.path("repo/railref.toml")).expect("removed");
+        }
+        let (status, text) = place.run(
+            "repo",
+            &[command, "--config", "away/secrets.yaml", "a.yaml"],
+        );
+        assert!(status == 2 && text.contains(LEADS_OUT), "{command}: {text}");
+    }
+    // Above the working folder as well, and not where the person allows it.
+    let place = Place::new();
+    place.write("repo/logs/a.yaml", LEGAL);
+    place.write("vault/railref.toml", "complete = true\n");
+    place.link("repo/railref.toml", "../vault/railref.toml");
+    let (status, text) = place.run("repo/logs", &["check", "a.yaml"]);
+    assert!(status == 2 && text.contains(LEADS_OUT), "{text}");
+    let (status, text) = place.run("repo/logs", &["check", "--root", "../../vault", "a.yaml"]);
+    assert!(status == 1, "whole games are asked for: {text}");
+    assert_eq!(
+        place.run("repo/logs", &["check", "--isolated", "a.yaml"]).0,
+        0
+    );
+    // A link within the tree is followed.
+    fs::remove_file(place.path("repo/railref.toml")).expect("removed");
+    place.write("repo/boards/settings.toml", "complete = true\n");
+    place.link("repo/railref.toml", "boards/settings.toml");
+    assert_eq!(place.run("repo", &["check", "logs/a.yaml"]).0, 1);
+}
+
+/// Of a file that is no settings at most a key is quoted.
+#[test]
+fn what_is_no_settings_is_not_quoted() {
+    let place = Place::new();
+    place.write("repo/a.yaml", LEGAL);
+    for (text, said) in [
+        (SECRET, "line 1: "),
+        ("hunter2\n", "line 1: "),
+        ("key = hunter2\n", "line 1: "),
+        (
+            "# x\ncomplete = \"hunter2\"\n",
+            "line 2: complete: expected a boolean",
+        ),
+        (
+            "exclude = \"hunter2\"\n",
+            "line 1: exclude: expected a sequence",
+        ),
+        (
+            "exclude = [\"hunter2\", 5]\n",
+            "line 1: exclude: expected a string",
+        ),
+        (
+            "exclude = [\n  5, # hunter2 = 5\n]\n",
+            "line 2: expected a string",
+        ),
+        (
+            "token = \"hunter2\"\n",
+            "line 1: unknown key token, expected one of `exclude`",
+        ),
+        (
+            "\"hunter2 \" = 1\n",
+            "line 1: unknown key, expected one of `exclude`",
+        ),
+        (
+            "[boards]\nsteel-driver = [\"hunter2\"]\n",
+            "line 2: steel-driver: expected ",
+        ),
+        ("a = 1\na = \"hunter2\"\n", "line 2: duplicate key"),
+    ] {
+        place.write("repo/railref.toml", text);
+        let (status, answer) = place.run("repo", &["check", "a.yaml"]);
+        assert!(
+            status == 2 && answer.contains(&format!("railref.toml: {said}")),
+            "{text}: {answer}"
+        );
+    }
+}
+
+/// What bears the name of the settings and is no file is refused with the reason.
+#[test]
+fn settings_that_are_no_file_are_not_opened() {
+    let place = Place::new();
+    place.write("repo/a.yaml", LEGAL);
+    let told = |why: &str| {
+        let (status, text) = place.run("repo", &["check", "a.yaml"]);
+        assert!(
+            status == 2 && text.contains(&format!("railref.toml: {why}")),
+            "{why}: {text}"
+        );
+    };
+    place.fifo("repo/railref.toml");
+    told("this is a pipe or a device, not a file");
+    fs::remove_file(place.path("repo/railref.toml")).expect("removed");
+    fs::create_dir(place.path("repo/railref.toml")).expect("made");
+    told("this is a folder");
+    fs::remove_dir(place.path("repo/railref.toml")).expect("removed");
+    for device in ["/dev/zero", "/dev/null"] {
+        place.link("repo/railref.toml", device);
+        told(LEADS_OUT);
+        fs::remove_file(place.path("repo/railref.toml")).expect("removed");
+    }
+    place.link("repo/railref.toml", "nothing");
+    told("no such file or folder");
+    fs::remove_file(place.path("repo/railref.toml")).expect("removed");
+    place.write("repo/railref.toml", &"#".repeat((4 << 20) + 1));
+    told("it is larger than 4 MiB");
+    fs::write(place.path("repo/railref.toml"), [0xff]).expect("written");
+    told("it is not UTF-8 text");
+}
+
+/// A board that the settings name is reported where they name it.
+#[test]
+fn a_board_of_the_settings_is_blamed_on_their_line() {
+    let place = Place::new();
+    place.write(
+        "repo/logs/a.yaml",
+        "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n",
+    );
+    for (toml, message) in [
+        (
+            "[boards]\nsteel-driver = \"nope.yaml\"\n",
+            "the board file nope.yaml cannot be read: no such file or folder",
+        ),
+        (
+            "[boards]\nsteel-driver = \"nope\"\n",
+            "there is no board nope",
+        ),
+        (
+            "[boards]\nsteel-driver = \"logs/a.yaml\"\n",
+            "logs/a.yaml is not a board of Steel Driver",
+        ),
+        (
+            "# x\nlogs = [{paths = [\"*\"], boards = {steel-driver = \"../vault/board.yaml\"}}]\n",
+            &format!("the board file ../vault/board.yaml cannot be read: {OUTSIDE}"),
+        ),
+    ] {
+        place.write("repo/railref.toml", toml);
+        let (_, text) = place.run("repo", &["check", "--format", "json", "logs/a.yaml"]);
+        let verdict: Json = serde_json::from_str(&text).expect("JSON");
+        let found = &verdict["violations"][0];
+        assert_eq!(found["message"], message, "{toml}");
+        assert_eq!(found["board_file"], "railref.toml", "{toml}");
+        assert_eq!(found["span"]["start"]["line"], 2, "{toml}");
+        let (_, text) = place.run("repo", &["check", "--format", "github", "logs"]);
+        assert!(
+            text.starts_with("::error file=railref.toml,line=2,"),
+            "{text}"
+        );
+        let (_, text) = place.run("repo/logs", &["check", "--format", "github", "a.yaml"]);
+        assert!(
+            text.starts_with("::error file=../railref.toml,line=2,"),
+            "{text}"
+        );
+        let (_, text) = place.run("repo", &["check", "logs"]);
+        assert!(text.contains("[railref.toml:2:"), "{text}");
+    }
+    // Every log of a run is told so, and one that names the file itself is told of its own line.
+    place.write(
+        "repo/railref.toml",
+        "[boards]\nsteel-driver = \"logs/nope.yaml\"\n",
+    );
+    place.write("repo/logs/b.yaml", &log("nope.yaml"));
+    place.write("repo/logs/c.yaml", &place.text("repo/logs/a.yaml"));
+    let (_, text) = place.run(
+        "repo",
+        &["check", "--jobs", "1", "--format", "github", "logs"],
+    );
+    let files: Vec<&str> = text
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("::error file=")?
+                .split_once(",col")
+                .map(|(at, _)| at)
+        })
+        .collect();
+    assert_eq!(
+        files,
+        [
+            "railref.toml,line=2,endLine=2",
+            "logs/b.yaml,line=2,endLine=2",
+            "railref.toml,line=2,endLine=2"
+        ]
+    );
 }

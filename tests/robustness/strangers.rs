@@ -51,86 +51,6 @@ fn table() -> TempDir {
     folder
 }
 
-#[track_caller]
-fn no_commands(text: &str, what: &[&str]) {
-    for line in text.split(['\n', '\r', '\u{85}', '\u{2028}', '\u{b}', '\u{c}']) {
-        assert!(!line.trim_start().starts_with("::"), "{what:?}: {line:?}");
-        assert!(
-            !line.contains("##[") && !line.contains("##vso["),
-            "{what:?}: {line:?}"
-        );
-    }
-    let odd = |c: char| {
-        (c.is_control() && c != '\n')
-            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fff9}'..='\u{fffb}')
-    };
-    assert!(!text.contains(odd), "{what:?}: {text:?}");
-}
-
-#[test]
-fn no_line_of_any_report_is_a_command() {
-    let folder = table();
-    let untidy = "untidy\n::b.yaml";
-    let cases: [&[&str]; 29] = [
-        &["check", "::a.yaml", "legal.yaml", untidy],
-        &["check", "--format", "json", "::a.yaml", untidy],
-        &["check", "--format", "sarif", "::a.yaml", untidy],
-        &["check", "--format", "junit", "::a.yaml", untidy],
-        &["score", "::a.yaml", untidy],
-        &["score", "--format", "json", "::a.yaml"],
-        &["score", "--format", "yaml", "::a.yaml"],
-        &["score", "--format", "csv", "::a.yaml", untidy],
-        &["tracks", "::a.yaml"],
-        &["tracks", "--format", "json", "::a.yaml"],
-        &["tracks", "--format", "csv", "::a.yaml"],
-        &["tracks", "--format", "svg", "::a.yaml"],
-        &["tracks", "--format", "html", "::a.yaml"],
-        &["replay", "::a.yaml"],
-        &["replay", "--format", "markdown", untidy],
-        &["replay", "--format", "html", untidy],
-        &["replay", "--format", "json", "::a.yaml"],
-        &["state", "::a.yaml"],
-        &["state", "--format", "json", "::a.yaml"],
-        &["state", "--format", "svg", "::a.yaml"],
-        &["legal", "::a.yaml"],
-        &["legal", "--format", "json", "::a.yaml"],
-        &["legal", "--why", "{bid: 2, by: '::error::y'}", "::a.yaml"],
-        &["diff", "::a.yaml", "legal.yaml"],
-        &["diff", "--format", "json", "::a.yaml", "legal.yaml"],
-        &["fmt", "--check", "::a.yaml", untidy],
-        &["board", "check", "::a.yaml", "--game", "steel-driver"],
-        &["check", "no such\n::c.yaml"],
-        &["state", "--at", "99", untidy],
-    ];
-    for args in cases {
-        let (status, text, message) = run_in(folder.path(), args);
-        assert!(
-            status <= 2 && !(text.is_empty() && message.is_empty()),
-            "{args:?}: {status}"
-        );
-        no_commands(&text, args);
-        no_commands(&message, args);
-    }
-    // Annotations are commands, and only they: one for the violation of the log.
-    let (_, text, _) = run_in(
-        folder.path(),
-        &["check", "--format", "github", "::a.yaml", untidy],
-    );
-    assert_eq!(
-        text.lines()
-            .filter(|line| line.trim_start().starts_with("::"))
-            .count(),
-        2,
-        "{text}"
-    );
-    assert!(
-        text.lines()
-            .filter(|line| line.trim_start().starts_with("::"))
-            .all(|line| line.starts_with("::error file=")),
-        "{text}"
-    );
-}
-
 #[test]
 fn json_and_yaml_read_back_the_very_names() {
     let folder = table();
@@ -345,6 +265,14 @@ fn players_who_look_alike_sit_down_with_a_warning() {
         (
             "Ann, ' '",
             "this player's name is invisible: it consists of U+0020",
+        ),
+        (
+            "Ann, \"An\\u200bn\"",
+            "the player An\u{fffd}n looks like the player Ann",
+        ),
+        (
+            "Ann, \"An\\u200dn\"",
+            "the player An\u{fffd}n looks like the player Ann",
         ),
         (
             "Ann, \"\\u3164\"",

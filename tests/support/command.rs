@@ -84,3 +84,11 @@ pub fn session(arguments: &[&str]) -> Child {
         .spawn()
         .expect("the command starts")
 }
+
+/// Cargo itself. `.ci/timed` sets the variable for the harness of the tests; with it cargo would build everything anew.
+pub fn cargo() -> std::process::Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = std::process::Command::new(cargo);
+    command.env_remove("RUSTC_BOOTSTRAP");
+    command
+}

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side};
 pub use railref::documents::{RepairDocument, VerdictDocument};
-pub use railref::fmt::comments;
 pub use railref::game::prelude;
 pub use railref::game::{
     Cell, Explanation, Game, Games, Only, PathStep, Reading, Rng, Sheet, Story, Table, Visit,
@@ -16,17 +15,20 @@ pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, tran
 pub use railref::generate::{Generate, Order, Style, seeds};
 pub use railref::judge::{self as judging, Ask, Cause, Judged, Review};
 pub use railref::language::{
-    Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, When,
-    Wording, code,
+    Args, Domain, ExpectKey, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value,
+    When, Wording, code,
 };
 pub use railref::ledger::Book;
 pub use railref::lsp::{Incoming, serve_over};
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
-pub use railref::reading::{BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NoBoards};
+pub use railref::position::actor;
+pub use railref::reading::{
+    BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,
+};
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
 pub use railref::repair::{
-    Kind as RepairKind, Repair, Repaired, Wanted, apply as repair_edits, repaired_text,
+    Kind as RepairKind, Repair, Repaired, Wanted, repaired_text, sound_text,
 };
 pub use railref::report::LogText;
 pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
@@ -35,11 +37,14 @@ pub use railref::setup::{Setup, read_log};
 pub use railref::template::NAMES as TEMPLATE_NAMES;
 pub use railref::testing::{self, Contract, position_plays_on, schema_accepts};
 pub use railref::text::again::Earlier;
+pub use railref::text::edit::apply as repair_edits;
+pub use railref::text::events::comments as parsed_comments;
+pub use railref::text::lexer::comments;
 pub use railref::text::parse::{Parsed, full, parse};
 pub use railref::text::split::{Documents, Layout};
 pub use railref::text::{subset, tree};
 pub use railref::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
-pub use railref::{documents, judge};
+pub use railref::{Session, documents, judge};
 
 /// The tables of every game, from the program's own list.
 pub const INFOS: &[&Info] = BuiltIn::INFOS;
@@ -50,6 +55,11 @@ pub fn schemas() -> &'static [Published] {
     &ALL
 }
 
+/// The description of the command line that the program parses its arguments by.
+pub fn command() -> clap::Command {
+    railref::cli::command::<BuiltIn>()
+}
+
 /// Judges a log of one of the program's games.
 pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'t> {
     judging::judge_with::<BuiltIn>(text, boards, ask)
@@ -58,6 +68,11 @@ pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'
 /// The repairs of a log of one of the program's games.
 pub fn repair(text: &str, wanted: Wanted) -> Repaired {
     railref::repair::repair::<BuiltIn>(text, &NoBoards, wanted, 0)
+}
+
+/// The same of the log of a file, which may name a board file.
+pub fn repair_of(path: &std::path::Path, text: &str, wanted: Wanted) -> Repaired {
+    railref::repair::repair::<BuiltIn>(text, &BoardFiles::new(path), wanted, 0)
 }
 
 /// A random game as a log.

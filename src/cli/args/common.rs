@@ -3,8 +3,16 @@
 use crate::language::MOST_LISTED;
 use crate::referee::Options;
 use crate::sandbox::Sandbox;
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 use std::path::PathBuf;
+
+/// A format that settings can name.
+pub trait Format: ValueEnum + Copy {
+    /// Whether whatever shows the report carries out what it says, as a build service does with annotations.
+    fn is_acted_on(self) -> bool {
+        false
+    }
+}
 
 /// How logs are judged.
 #[derive(Args, Clone, Copy, Debug)]
@@ -62,6 +70,12 @@ pub struct Reading {
     /// Skip files that match when searching folders, as in a .gitignore: drafts/ or *.old.yaml
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
+    /// Skip files that match --exclude or the exclude of railref.toml even if they are named, as a pre-commit hook names them
+    #[arg(long)]
+    pub force_exclude: bool,
+    /// Search folders as if there were no .gitignore
+    #[arg(long)]
+    pub no_ignore: bool,
     /// The choice on a point the rulebook leaves open, for logs that state none
     #[arg(long = "ruling", value_name = "KEY=CHOICE", value_parser = parse_ruling, hide_possible_values = true)]
     pub rulings: Vec<(String, String)>,
@@ -71,7 +85,7 @@ pub struct Reading {
     /// Ignore every railref.toml
     #[arg(long)]
     pub isolated: bool,
-    /// List the files that were found and are not logs
+    /// List the files that were found and are not logs, and those that were kept out, each with the reason
     #[arg(long)]
     pub verbose: bool,
     /// Exit with 0 whatever the verdicts are, for engines that take a status for a crash; what cannot be read, written or

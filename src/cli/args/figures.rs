@@ -1,6 +1,6 @@
 //! The arguments of the commands that print figures: score, tracks, ledger, league.
 
-use super::common::{Judging, Listing, Reading, Work};
+use super::common::{Format, Judging, Listing, Reading, Work};
 use crate::report::records::Every;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -19,6 +19,8 @@ pub enum FigureFormat {
     /// YAML, one document a log
     Yaml,
 }
+
+impl Format for FigureFormat {}
 
 /// The flat tables of scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -81,6 +83,8 @@ pub enum TrackFormat {
     Html,
 }
 
+impl Format for TrackFormat {}
+
 /// How often tracks are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EveryArg {
@@ -137,6 +141,8 @@ pub enum LedgerFormat {
     Ndjson,
 }
 
+impl Format for LedgerFormat {}
+
 /// `ledger`.
 #[derive(Args, Debug)]
 pub struct LedgerArgs {
@@ -178,6 +184,8 @@ pub enum LeagueFormat {
     /// Comma-separated values, a row a player and game
     Csv,
 }
+
+impl Format for LeagueFormat {}
 
 /// `league`.
 #[derive(Args, Debug)]

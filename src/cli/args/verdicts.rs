@@ -1,6 +1,6 @@
 //! The arguments of the commands that judge and compare logs: check, repair, diff.
 
-use super::common::{Judging, Listing, Reading, Work};
+use super::common::{Format, Judging, Listing, Reading, Work};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -18,6 +18,12 @@ pub enum CheckFormat {
     Github,
     /// JUnit XML
     Junit,
+}
+
+impl Format for CheckFormat {
+    fn is_acted_on(self) -> bool {
+        self == Self::Github
+    }
 }
 
 /// `FORMAT=FILE` of `--output`.

@@ -1,8 +1,7 @@
 //! The verbs of Mini Rails and the moves they make.
 
 use super::board::{Company, Hex};
-use crate::language::{Arg, Domain, Id as _, Nodes, Player, Shape, Value};
-use crate::text::tree::NodeId;
+use crate::language::{Arg, Domain, Id as _, Player, Shape, Value};
 
 /// Where the disc of a build goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,17 +24,6 @@ impl Arg for Site {
         match value {
             Some(Value::Word(_)) => Some(Self::Frame),
             value => Hex::read(value).map(Self::Hex),
-        }
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        // A hex of that name would come after the word.
-        let is_word = nodes.text(node?)?.trim().eq_ignore_ascii_case(Self::FRAME);
-        if is_word {
-            None
-        } else {
-            Hex::read_directly(nodes, node).map(Self::Hex)
         }
     }
 

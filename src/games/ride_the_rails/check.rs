@@ -2,7 +2,7 @@
 
 use super::RideTheRails;
 use super::board::{City, Ground, Hex};
-use super::journey::{self, MOST_WORK, Search};
+use super::journey::{self, Search};
 use super::links;
 use super::moves::{Move, Step};
 use super::railroad::Railroad;
@@ -434,7 +434,7 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
         at = *to;
     }
     if again.is_none() && whole {
-        again = match journey::search(board, &state.track, from, via, MOST_WORK) {
+        again = match journey::decide(table, &state.track, from, via) {
             Search::Way => None,
             Search::NoWay => blocked(table, state, from, via),
             // Nothing is said to be so that is not known: the move does not pass, and the message says why.
@@ -448,16 +448,15 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
 
 /// The first step for which no way is left, on a journey that cannot be run.
 fn blocked(table: &Table, state: &State, from: City, via: &[Step]) -> Option<Breach> {
-    let (board, track) = (&table.board, &state.track);
-    let step = (0..via.len()).find(|step| {
-        journey::search(board, track, from, &via[..=*step], MOST_WORK) == Search::NoWay
-    })?;
+    let track = &state.track;
+    let step = (0..via.len())
+        .find(|step| journey::decide(table, track, from, &via[..=*step]) == Search::NoWay)?;
     let (railroad, to) = via[step];
     let begins = if step == 0 { from } else { via[step - 1].1 };
     let mut other = via[..=step].to_vec();
     let instead = Railroad::ALL.into_iter().filter(|railroad| {
         other[step].0 = *railroad;
-        journey::can_run(board, track, from, &other)
+        journey::decide(table, track, from, &other) == Search::Way
     });
     Some(Breach::HexRevisited {
         step,

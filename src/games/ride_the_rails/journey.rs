@@ -20,6 +20,7 @@ use super::moves::Step;
 use super::network::Network;
 use super::railroad::Railroad;
 use super::set::Set;
+use super::state::Table;
 use super::track::Track;
 use smallvec::SmallVec;
 
@@ -42,17 +43,33 @@ pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
     search(board, track, from, via, MOST_WORK) == Search::Way
 }
 
+/// Searches for a way through a journey at a table, which counts the work and may bound it further.
+pub fn decide(table: &Table, track: &Track, from: City, via: &[Step]) -> Search {
+    /// What a step costs for which nothing has to be searched.
+    const STEP: u64 = 30;
+    let most = u32::try_from(table.work.left()).map_or(MOST_WORK, |left| left.min(MOST_WORK));
+    let mut work = Work(most);
+    let found = within(&table.board, track, from, via, &mut work);
+    table
+        .work
+        .count(STEP * via.len() as u64 + u64::from(most - work.0));
+    found
+}
+
 /// Searches for a way through a journey with so much work at most.
 pub fn search(board: &Board, track: &Track, from: City, via: &[Step], most: u32) -> Search {
+    within(board, track, from, via, &mut Work(most))
+}
+
+fn within(board: &Board, track: &Track, from: City, via: &[Step], work: &mut Work) -> Search {
     let Some(steps) = legs(board, track, from, via) else {
         return Search::NoWay;
     };
     if apart(track, &steps) || greedy(track.network(), &steps) {
         return Search::Way;
     }
-    let mut work = Work(most);
-    let found = match ways_of_all(track.network(), &steps, &mut work) {
-        Ok(Some(ways)) => solve(ways, &mut work),
+    let found = match ways_of_all(track.network(), &steps, work) {
+        Ok(Some(ways)) => solve(ways, work),
         Ok(None) => Ok(false),
         Err(gave_up) => Err(gave_up),
     };

@@ -2,7 +2,7 @@
 
 use super::RideTheRails;
 use super::board::{Board, City, Hex};
-use super::journey;
+use super::journey::{self, Search};
 use super::links;
 use super::missing::missing;
 use super::moves::{Move, Step};
@@ -86,7 +86,7 @@ fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
         .cities()
         .filter(|city| state.waits(*city))
         .map(|city| (city, Vec::new()));
-    while found.len() < limit {
+    while found.len() < limit && !table.work.is_spent() {
         let (from, via) = match starts.next() {
             Some(start) => start,
             None => match found.get(next) {
@@ -102,8 +102,9 @@ fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
             let mut longer = via.clone();
             longer.push(*step);
             let again = step.1 == from || via.iter().any(|(_, city)| *city == step.1);
-            if !again && (longer.len() == 1 || journey::can_run(board, &state.track, from, &longer))
-            {
+            let can_run = || journey::decide(table, &state.track, from, &longer) == Search::Way;
+            table.work.count(10);
+            if !again && (longer.len() == 1 || can_run()) {
                 found.push((from, longer));
             }
         }

@@ -1,7 +1,6 @@
 //! The six railroads.
 
-use crate::language::{Arg, Domain, Id, Nodes, Shape, Value};
-use crate::text::tree::NodeId;
+use crate::language::{Arg, Domain, Id, Shape, Value};
 
 /// A railroad. They come into the game in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,13 +106,6 @@ impl Arg for Railroad {
             Some(Value::Name(Domain::Company, id)) => Self::ALL.get(usize::from(*id)).copied(),
             _ => None,
         }
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        Self::ALL
-            .get(usize::from(nodes.name(node?, Domain::Company)?))
-            .copied()
     }
 
     fn write(&self) -> Option<Value> {

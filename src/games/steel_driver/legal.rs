@@ -83,8 +83,11 @@ fn company(
 }
 
 fn builds(table: &Table, state: &State, company: Company) -> Vec<Move> {
+    /// So many routes are looked at in a unit of work.
+    const LOOKED_AT: u64 = 4;
     let board = &table.board;
     let mut moves = Vec::new();
+    table.work.count(board.routes.len() as u64 / LOOKED_AT);
     let free = board
         .routes
         .iter()

@@ -1,8 +1,7 @@
 //! The verbs of Steel Driver and the moves they make.
 
 use super::board::{Company, Place};
-use crate::language::{Arg, Domain, Nodes, Player, Shape, Value};
-use crate::text::tree::NodeId;
+use crate::language::{Arg, Domain, Player, Shape, Value};
 
 /// Who passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +19,6 @@ impl Arg for Passer {
         Player::read(value)
             .map(Self::Player)
             .or_else(|| Company::read(value).map(Self::Company))
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        // In the order of the shape: with one name for both it is a player.
-        let player = Player::read_directly(nodes, node).map(Self::Player);
-        player.or_else(|| Company::read_directly(nodes, node).map(Self::Company))
     }
 
     fn write(&self) -> Option<Value> {

@@ -235,6 +235,10 @@ impl GameState<SteelDriver> for State {
         }
     }
 
+    fn parts(&self) -> usize {
+        self.links.len() + self.reached.len()
+    }
+
     fn stage(&self) -> Stage {
         let closes_turn =
             self.phase == Phase::Profits && matches!(self.due, Due::CleanUp | Due::FinalSetup);

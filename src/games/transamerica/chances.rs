@@ -21,6 +21,8 @@ const TRIES: usize = 300;
 const DRAWN: usize = 10;
 /// So many times it is tried to draw one.
 const SEEDS: u64 = 20;
+/// The work of carrying out a move without judging it.
+const PLAYED: u64 = 30;
 
 /// The deals or reveals that fit what the log says next.
 pub fn chances(
@@ -60,7 +62,7 @@ pub fn chances(
     };
     let mut found: Vec<Move> = Vec::new();
     for seed in 0..SEEDS {
-        if found.len() >= limit.min(DRAWN) {
+        if found.len() >= limit.min(DRAWN) || table.work.is_spent() {
             break;
         }
         // Where the log does not say whether the round is over, both is tried.
@@ -98,6 +100,7 @@ impl<'r> Round<'r> {
         let mut laying = state.phase == Phase::Lay;
         let mut behind = ahead.len();
         for (index, said) in ahead.iter().enumerate() {
+            table.work.count(PLAYED);
             match said {
                 Said::Move(Move::Reveal { .. }) => return None,
                 Said::Move(action @ (Move::Lay { .. } | Move::Pass { .. })) => {
@@ -229,6 +232,7 @@ impl<'r> Round<'r> {
             })
             .collect();
         (0..TRIES).find_map(|_| {
+            self.table.work.count(10);
             let mut hand = Hand::default();
             for (slot, cities) in hand.iter_mut().zip(&choice) {
                 *slot = *rng.pick(cities)?;
@@ -256,6 +260,7 @@ impl<'r> Round<'r> {
             let terminals: Terminals = std::iter::once(marker.at)
                 .chain(hand.iter().map(|city| board.card(*city).at))
                 .collect();
+            self.table.work.count(prices.work());
             let loss = i32::from(prices.of(&terminals));
             wanted.map_or(i32::from(loss == 0), |wanted| (loss - wanted).abs())
         };

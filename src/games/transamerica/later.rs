@@ -21,6 +21,7 @@ pub fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) -> Vec<Op
     // The entry behind a row of expects.
     let mut next = 0;
     for (index, said) in rounds.iter().enumerate() {
+        table.work.count(10);
         let is_over = match said {
             Said::Move(action) => {
                 round.laid && matches!(action, Move::Deal { .. } | Move::Start { .. })
@@ -129,6 +130,8 @@ impl<'r> Round<'r> {
     fn costs(&self) -> Option<Vec<i32>> {
         let (hands, board) = (self.hands.as_ref()?, &self.table.board);
         let mut prices = Prices::new(board, &self.nets);
+        let seats = self.table.seats() as u64;
+        self.table.work.count(prices.work() * seats);
         let mut cost = |player| {
             let cities = hands.of(player)?.iter().map(|city| board.card(*city).at);
             let wanted: Terminals = std::iter::once(self.markers[player.index()]?)

@@ -1,8 +1,7 @@
 //! The verbs of TransAmerica and the moves they make.
 
 use super::lattice::{City, Junction};
-use crate::language::{Arg, Domain, Id as _, Nodes, Player, Shape, Value};
-use crate::text::tree::NodeId;
+use crate::language::{Arg, Domain, Id as _, Player, Shape, Value};
 use smallvec::SmallVec;
 
 /// Hands as written: players with their cards, in the order of the log.
@@ -21,20 +20,6 @@ impl Arg for Written {
             .map(hand)
             .collect::<Option<_>>()
             .map(Self)
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        let entries = nodes.entries(node?)?;
-        let mut hands: Vec<(Player, Vec<City>)> = Vec::with_capacity(entries.clone().count());
-        for (player, cards) in entries {
-            let player = Player::read_directly(nodes, Some(player))?;
-            if hands.iter().any(|(known, _)| *known == player) {
-                return None;
-            }
-            hands.push((player, Arg::read_directly(nodes, Some(cards))?));
-        }
-        Some(Self(hands))
     }
 
     fn write(&self) -> Option<Value> {
@@ -64,20 +49,6 @@ impl Arg for Tracks {
             .map(track)
             .collect::<Option<_>>()
             .map(Self)
-    }
-
-    #[inline]
-    fn read_directly(nodes: &impl Nodes, node: Option<NodeId>) -> Option<Self> {
-        let mut tracks = SmallVec::new();
-        for track in nodes.elements(node?)? {
-            let mut ends = nodes.elements(track)?;
-            let mut end = || Junction::read_directly(nodes, ends.next());
-            tracks.push([end()?, end()?]);
-            if ends.next().is_some() {
-                return None;
-            }
-        }
-        Some(Self(tracks))
     }
 
     fn write(&self) -> Option<Value> {

@@ -69,6 +69,15 @@ impl<'p> Prices<'p> {
         }
     }
 
+    /// What it takes to work out one price, in units of [`Work`](crate::game::Work).
+    pub fn work(&self) -> u64 {
+        if self.board.grid().is_some() {
+            400
+        } else {
+            20_000
+        }
+    }
+
     /// What it costs to join all terminals.
     pub fn of(&mut self, terminals: &[Junction]) -> u16 {
         let Some(grid) = self.board.grid() else {

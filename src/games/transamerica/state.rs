@@ -431,6 +431,7 @@ impl State {
     pub fn owed(&self, table: &Table, hands: &Hands) -> PerSeat<Owed> {
         let nets = Arc::new(self.nets.clone());
         let mut prices = Prices::new(&table.board, &nets);
+        table.work.count(prices.work() * table.seats() as u64);
         let owed = |player| {
             let wanted = self.wanted(table, hands, player).unwrap_or_default();
             Owed::new(prices.of(&wanted), &nets, wanted)

@@ -14,10 +14,10 @@ use crate::report::json_text;
 use crate::report::log_text::LogText;
 use crate::report::notes::{Note, not_listed, notes};
 use crate::report::records::{Every, stages};
-use crate::report::svg::escape;
 use crate::report::svg_chart::{chart, place_of_moment};
 use crate::report::svg_heading::Heading;
 use crate::report::svg_map::map;
+use crate::text::xml;
 use crate::verdict::Judgement;
 use serde_json::{Map, Value as Json, json};
 use std::collections::HashMap;
@@ -57,12 +57,12 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}: {}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
          <header>\n<h1>{}</h1>\n<p class=\"verdict {}\" id=\"verdict\">{}</p>\n<p class=\"soft\">Judged by {}.</p>\n</header>\n",
-        escape(title),
-        escape(log.name),
-        escape(title),
+        xml(title),
+        xml(log.name),
+        xml(title),
         verdict.judgement.word(),
-        escape(&verdict_line(log, review)),
-        escape(&judged_by(verdict))
+        xml(&verdict_line(log, review)),
+        xml(&judged_by(verdict))
     );
     let all: Vec<Note<'_>> = notes(log, review).collect();
     findings(log, review, &all, &mut out);
@@ -364,9 +364,9 @@ fn moves(
             stage = own;
             list.push_str(&format!(
                 "</ol>\n<h3>{} {}, {}</h3>\n<ol>\n",
-                escape(info.turn),
+                xml(info.turn),
                 own.0,
-                escape(own.1)
+                xml(own.1)
             ));
         }
         list.push_str(&item(log, info, voice, moment));
@@ -403,12 +403,12 @@ fn moves(
 
 /// A declared move that was not carried out.
 fn unplayed(log: &LogText<'_>, at: u32) -> String {
-    let text = log.text_of_move(at).map_or(String::new(), |text| {
-        format!("<code>{}</code>", escape(text))
-    });
+    let text = log
+        .text_of_move(at)
+        .map_or(String::new(), |text| format!("<code>{}</code>", xml(text)));
     format!(
         "<li class=\"unplayed\"><span class=\"no\">{}</span> {text}</li>\n",
-        escape(&numbered(log, at))
+        xml(&numbered(log, at))
     )
 }
 
@@ -429,12 +429,12 @@ fn violation(note: &Note<'_>) -> String {
     let more: String = more
         .into_iter()
         .flatten()
-        .map(|text| format!("<br/><span class=\"soft\">{}</span>", escape(text)))
+        .map(|text| format!("<br/><span class=\"soft\">{}</span>", xml(text)))
         .collect();
     format!(
         "<li class=\"violation\"><strong>{}</strong> <code>{}</code>{more}</li>\n",
-        escape(&note.message),
-        escape(note.code)
+        xml(&note.message),
+        xml(note.code)
     )
 }
 
@@ -446,7 +446,7 @@ fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> S
             let link = format!(
                 "<a href=\"#move={}\">{}</a>",
                 moment.at,
-                escape(&numbered(log, moment.at))
+                xml(&numbered(log, moment.at))
             );
             ("declared", link, Some(wording))
         }
@@ -460,11 +460,11 @@ fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> S
         String::new()
     };
     let code = wording.map_or(String::new(), |wording| {
-        format!("<code>{}</code> ", escape(&move_line(info, voice, wording)))
+        format!("<code>{}</code> ", xml(&move_line(info, voice, wording)))
     });
     format!(
         "<li class=\"{class}\"{id}><span class=\"no\">{number}</span> {code}{}</li>\n",
-        escape(&moment.story.join("; "))
+        xml(&moment.story.join("; "))
     )
 }
 
@@ -486,7 +486,7 @@ fn findings(log: &LogText<'_>, review: &Review, all: &[Note<'_>], out: &mut Stri
         };
         out.push_str(&violation(note).replacen(
             "<li class=\"violation\">",
-            &format!("<li class=\"violation\">{}: ", escape(&place)),
+            &format!("<li class=\"violation\">{}: ", xml(&place)),
             1,
         ));
     }
@@ -510,7 +510,7 @@ fn standing(review: &Review, voice: &dyn Speak, out: &mut String) {
             .iter()
             .map(|tie| format!("Tie-break: {tie}")),
     ) {
-        out.push_str(&format!("<p>{}</p>\n", escape(&line)));
+        out.push_str(&format!("<p>{}</p>\n", xml(&line)));
     }
     out.push_str("<div class=\"scroll\" tabindex=\"0\"><table id=\"standing\">\n");
     for (key, value) in &standing.values {
@@ -518,12 +518,12 @@ fn standing(review: &Review, voice: &dyn Speak, out: &mut String) {
             continue;
         };
         for (id, value) in entries {
-            let cells = [*key, voice.name(*domain, *id)].map(escape);
+            let cells = [*key, voice.name(*domain, *id)].map(xml);
             out.push_str(&format!(
                 "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}{}</td></tr>\n",
                 cells[0],
                 cells[1],
-                escape(&voice.value(value)),
+                xml(&voice.value(value)),
                 standing_mark(&review.verdict, key, (*domain, *id))
             ));
         }
@@ -545,24 +545,24 @@ fn sheet_table(sheet: &Sheet) -> String {
     let head: String = sheet
         .columns
         .iter()
-        .map(|column| format!("<th scope=\"col\">{}</th>", escape(column)))
+        .map(|column| format!("<th scope=\"col\">{}</th>", xml(column)))
         .collect();
     let cell = |cell: &Cell| match cell {
         Cell::Figure(figure) => format!("<td class=\"n\">{figure}</td>"),
-        words => format!("<td>{}</td>", escape(&words.to_string())),
+        words => format!("<td>{}</td>", xml(&words.to_string())),
     };
     let row = |(label, cells): &(String, Vec<Cell>)| {
         format!(
             "<tr><th scope=\"row\">{}</th>{}</tr>\n",
-            escape(label),
+            xml(label),
             cells.iter().map(cell).collect::<String>()
         )
     };
     let rows: String = sheet.rows.iter().map(row).collect();
     format!(
         "<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>{}{}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n",
-        escape(&sheet.title),
-        escape(&unit)
+        xml(&sheet.title),
+        xml(&unit)
     )
 }
 

@@ -5,7 +5,8 @@ use super::lines::Line;
 use super::odd::Odd;
 use super::signs::other_remark;
 use crate::text::Span;
-use crate::text::slip::{Edit, Slip};
+use crate::text::edit::TextEdit;
+use crate::text::slip::Slip;
 
 /// What may have been meant by one oddity between brackets, the likeliest first.
 pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
@@ -18,7 +19,7 @@ pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
                     what,
                     "one too many",
                     "remove one of them",
-                    Edit::remove(*at, at + 1),
+                    TextEdit::remove(*at, at + 1),
                 ));
             } else {
                 let what = "a comma stands behind the bracket that is opened before it";
@@ -27,7 +28,7 @@ pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
                     what,
                     "one too many",
                     "remove it",
-                    Edit::remove(*at, at + 1),
+                    TextEdit::remove(*at, at + 1),
                 ));
             }
         }
@@ -54,7 +55,7 @@ pub fn odd_first(text: &str, at: usize) -> Option<Slip> {
         format!("a word cannot begin with {c}"),
         "begins a word",
         help,
-        Edit::remove(at, at + 1),
+        TextEdit::remove(at, at + 1),
     ))
 }
 
@@ -83,7 +84,7 @@ pub fn escape(text: &str, at: usize) -> Option<Slip> {
     let close = from + 1 + text[from + 1..].find('"')?;
     let what = format!("\\{next} in double quotes stands for no sign");
     let span = Span::new(from as u32, (from + 1 + next.len_utf8()) as u32);
-    let mend = Edit::replace(open, close, text[open..close].replace('\\', "\\\\"));
+    let mend = TextEdit::replace(open, close, text[open..close].replace('\\', "\\\\"));
     Some(Slip::new(
         span,
         what,
@@ -120,7 +121,7 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
             what,
             format!("no {called}"),
             help,
-            Edit::replace(next, next + len, wanted),
+            TextEdit::replace(next, next + len, wanted),
         ));
     }
     if text[first..end].starts_with("//") {
@@ -136,7 +137,7 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
             };
             let what = format!("the quote {quote} opened here is not closed before the next");
             let help = format!("write {quote} behind the text it quotes");
-            let mend = Edit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
+            let mend = TextEdit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
             slips.push(Slip::new(one(first), what, "not closed", help, mend));
         }
     }
@@ -146,14 +147,14 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
             format!("no comma before {shown}"),
             "a comma is missing before it",
             format!("write a comma before {shown}"),
-            Edit::insert(end, ","),
+            TextEdit::insert(end, ","),
         ),
         Slip::new(
             before,
             format!("no colon after {}", &text[before.range()]),
             "a colon is missing behind it",
             format!("write a colon between it and {shown}"),
-            Edit::insert(end, ":"),
+            TextEdit::insert(end, ":"),
         ),
     );
     slips.extend(if key { [colon, comma] } else { [comma, colon] });
@@ -175,11 +176,11 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
                 what,
                 "no comma",
                 "write a comma between the keys of a move",
-                Edit::replace(sign, sign + 1, ","),
+                TextEdit::replace(sign, sign + 1, ","),
             ));
         }
         let help = format!("write a comma before {key}");
-        let mend = Edit::insert(first + before.len(), ",");
+        let mend = TextEdit::insert(first + before.len(), ",");
         slips.push(Slip::new(
             span,
             format!("no comma before {key}"),
@@ -204,7 +205,7 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         what.clone(),
         "a key behind the key of another",
         help,
-        Edit::replace(first, inner, shown),
+        TextEdit::replace(first, inner, shown),
     ));
     let name = value.trim();
     let help = format!("write {{ before {name}, or remove the key before it");
@@ -213,7 +214,7 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         what,
         "a key behind the key of another",
         help,
-        Edit::insert(first, "{"),
+        TextEdit::insert(first, "{"),
     ));
     let what = "a second colon stands behind a value";
     slips.push(Slip::new(
@@ -221,6 +222,6 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         what,
         "no comma",
         "write a comma in its place",
-        Edit::replace(at, at + 1, ","),
+        TextEdit::replace(at, at + 1, ","),
     ));
 }

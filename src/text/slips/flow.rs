@@ -3,7 +3,8 @@
 use super::lines::Line;
 use super::odd::{Odd, Opened, closer};
 use crate::text::Span;
-use crate::text::slip::{Edit, Slip};
+use crate::text::edit::TextEdit;
+use crate::text::slip::Slip;
 
 /// So many of the brackets that are open are looked at, from the innermost out.
 const OPEN: usize = 4;
@@ -62,7 +63,7 @@ fn not_closed(open: usize, kind: char, at: usize, closers: &str) -> Slip {
         what,
         "opened here and not closed",
         help,
-        Edit::insert(at, closers),
+        TextEdit::insert(at, closers),
     )
 }
 
@@ -79,7 +80,7 @@ fn hyphen(text: &str, end: usize) -> Option<Slip> {
         what,
         "one too many",
         "remove it",
-        Edit::remove(at, blank),
+        TextEdit::remove(at, blank),
     ))
 }
 
@@ -97,7 +98,7 @@ fn one_too_many(text: &str, at: usize) -> Option<Slip> {
         what,
         "one too many",
         "remove it",
-        Edit::remove(at, at + 1),
+        TextEdit::remove(at, at + 1),
     ))
 }
 
@@ -119,7 +120,7 @@ fn quote(text: &str, at: usize, slips: &mut Vec<Slip>) {
             what,
             "not closed",
             help,
-            Edit::insert(at + 1 + end, quote),
+            TextEdit::insert(at + 1 + end, quote),
         ));
     }
     let what = format!("the quote {quote} opened here is not closed");
@@ -128,7 +129,7 @@ fn quote(text: &str, at: usize, slips: &mut Vec<Slip>) {
         what,
         "not closed",
         "remove it",
-        Edit::remove(at, at + 1),
+        TextEdit::remove(at, at + 1),
     ));
 }
 
@@ -176,7 +177,7 @@ fn no_brace(text: &str, key: usize) -> Slip {
         what,
         "no { before it",
         format!("write {{ before {name}"),
-        Edit::insert(key, "{"),
+        TextEdit::insert(key, "{"),
     )
 }
 
@@ -222,7 +223,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
                 "] comes here, and no [ is open",
                 "closes no list",
                 help,
-                Edit::remove(at, at + 1),
+                TextEdit::remove(at, at + 1),
             ));
         }
         let other = if several { "" } else { ", or remove the ]" };
@@ -232,7 +233,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
             "] comes here, and no [ is open",
             "closes no list",
             help,
-            Edit::insert(value, "["),
+            TextEdit::insert(value, "["),
         );
         // On the same line the two are seen together.
         slips.push(if text[value..at].contains('\n') {
@@ -247,7 +248,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
             "] comes here, and no [ is open",
             "closes no list",
             "write [ before it",
-            Edit::insert(at, "["),
+            TextEdit::insert(at, "["),
         ));
     }
     let what = format!("{kind} is open here when {c} comes: it is not closed");
@@ -256,7 +257,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
         what,
         "opened here and not closed",
         format!("write {wanted} before the {c}"),
-        Edit::insert(place, wanted.to_string()),
+        TextEdit::insert(place, wanted.to_string()),
     );
     slips.push(missing.beside(one(at), format!("{wanted} is expected first")));
     let what = format!("{c} comes here, where {kind} is open");
@@ -265,7 +266,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
         what.clone(),
         "the other bracket",
         format!("write {wanted} in its place"),
-        Edit::replace(at, at + 1, wanted.to_string()),
+        TextEdit::replace(at, at + 1, wanted.to_string()),
     );
     slips.push(wrong.beside(one(open.at), "opened here"));
     let much = Slip::new(
@@ -273,7 +274,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
         what,
         "one too many",
         "remove it",
-        Edit::remove(at, at + 1),
+        TextEdit::remove(at, at + 1),
     );
     slips.push(much.beside(one(open.at), "open"));
     slips.extend(one_too_many(text, open.at));
@@ -300,7 +301,7 @@ fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
         let name = &before[from..];
         let name = &name[..name.find([':', ',', ' ']).unwrap_or(name.len())];
         let help = format!("write {opening} before {name}, or remove the {c}");
-        let mend = Edit::insert(line.start + from, opening.to_string());
+        let mend = TextEdit::insert(line.start + from, opening.to_string());
         slips.push(Slip::new(one(at), what.clone(), "one too many", help, mend));
     }
     slips.push(Slip::new(
@@ -308,7 +309,7 @@ fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
         what,
         "one too many",
         "remove it",
-        Edit::remove(at, at + 1),
+        TextEdit::remove(at, at + 1),
     ));
 }
 
@@ -330,21 +331,21 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             format!("a comma stands behind the {what} that closes this entry"),
             "one too many",
             "remove it",
-            Edit::remove(at, at + 1),
+            TextEdit::remove(at, at + 1),
         ),
         ";" | "." => add(
             one(at),
             format!("{rest} stands behind the {what} that closes this entry"),
             "one too many",
             "remove it",
-            Edit::remove(at, at + 1),
+            TextEdit::remove(at, at + 1),
         ),
         "}" | "]" => add(
             one(at),
             format!("{rest} closes nothing that is open"),
             "one too many",
             "remove it",
-            Edit::remove(at, at + 1),
+            TextEdit::remove(at, at + 1),
         ),
         _ => {}
     }
@@ -354,14 +355,14 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             "no space before the # of a remark".to_owned(),
             "part of the entry",
             "write a space before it",
-            Edit::insert(at, " "),
+            TextEdit::insert(at, " "),
         );
     }
     let second = rest.trim_start_matches([',', ';', ' ', '-']);
     if line.is_item() && second.starts_with('{') {
         let start = at + rest.len() - second.len();
         let help = "write each move on a line of its own that begins with - and a space";
-        let mend = Edit::replace(at, start, format!("\n{}- ", line.indentation()));
+        let mend = TextEdit::replace(at, start, format!("\n{}- ", line.indentation()));
         add(
             one(start),
             "a second move begins on the line of the first".to_owned(),
@@ -378,7 +379,7 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             open.filter(|_| bracket == "\"" && !rest.contains(['\'', ',', '}', ']']))
         {
             let what = "words stand behind the text in quotes";
-            let mend = Edit::replace(
+            let mend = TextEdit::replace(
                 open,
                 at + rest.len(),
                 format!("'{}'", &text[open..at + rest.len()]),
@@ -395,11 +396,11 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
         let (help, mend) = match bracket {
             "'" => (
                 "write it twice where it belongs to the text",
-                Edit::insert(closed, "'"),
+                TextEdit::insert(closed, "'"),
             ),
             _ => (
                 "write \\ before it where it belongs to the text",
-                Edit::insert(closed, "\\"),
+                TextEdit::insert(closed, "\\"),
             ),
         };
         let slip = Slip::new(one(closed), text, "closes the text", help, mend);
@@ -414,7 +415,7 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             what,
             "part of no entry",
             "write # before them if they are a remark",
-            Edit::insert(at, "# "),
+            TextEdit::insert(at, "# "),
         ));
     }
 }

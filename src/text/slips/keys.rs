@@ -1,8 +1,9 @@
 //! Keys of a block: a colon that is missing or another sign, braces that are missing, a text that needs quotes.
 
 use super::lines::Line;
+use crate::text::edit::TextEdit;
 use crate::text::odd::named;
-use crate::text::slip::{Edit, Slip};
+use crate::text::slip::Slip;
 
 /// What may be wrong with the colon of the key that a line begins with.
 pub fn colons(line: &Line<'_>, slips: &mut Vec<Slip>) {
@@ -66,7 +67,7 @@ fn glued(line: &Line<'_>, slips: &mut Vec<Slip>) {
         what,
         "no space behind it",
         help,
-        Edit::replace(behind, behind + odd, " "),
+        TextEdit::replace(behind, behind + odd, " "),
     ));
 }
 
@@ -98,7 +99,7 @@ fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
             &behind[..long]
         );
         let help = format!("write {name}: and a space");
-        let mend = Edit::replace(
+        let mend = TextEdit::replace(
             at + key,
             at + rest.len() - value.len(),
             if value.is_empty() { ":" } else { ": " },
@@ -122,7 +123,7 @@ fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
         } else {
             format!("write {name}: and a space")
         };
-        let mend = Edit::insert(at + key, if tight { ": " } else { ":" });
+        let mend = TextEdit::insert(at + key, if tight { ": " } else { ":" });
         slips.push(Slip::new(
             line.span(from, from + key),
             what,
@@ -141,7 +142,7 @@ fn no_open_brace(line: &Line<'_>, slips: &mut Vec<Slip>) {
     if line.is_item() && is_key(key) && rest.ends_with('}') && rest[key.len()..].starts_with(": ") {
         let last = from + rest.len() - 1;
         let help = format!("write {{ before {key}, or remove the }}");
-        let mend = Edit::insert(line.start + from, "{");
+        let mend = TextEdit::insert(line.start + from, "{");
         slips.push(Slip::new(
             line.span(last, last + 1),
             "} closes nothing that is open",
@@ -169,7 +170,7 @@ fn no_braces(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let what = "the keys of this entry stand on one line without braces around them";
     let help = format!("write {{ before {key} and }} behind {}", last.trim());
     let end = line.start + from + rest.len();
-    let mend = Edit::replace(line.start + from, end, format!("{{{rest}}}"));
+    let mend = TextEdit::replace(line.start + from, end, format!("{{{rest}}}"));
     slips.push(Slip::new(
         line.span(from, from + rest.len()),
         what,
@@ -192,7 +193,7 @@ fn entry_behind(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let behind = from + key.len() + 1;
     let at = line.text.len() - value.trim_start().len();
     let what = format!("the first entry of {key} stands on the line of its key");
-    let mend = Edit::replace(
+    let mend = TextEdit::replace(
         line.start + behind,
         line.start + at,
         format!("\n{}", " ".repeat(line.depth() + 2)),
@@ -224,7 +225,7 @@ fn nested(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let what = format!("{inner} is a key, and stands on the line of the key {outer}");
     let help = format!("put it on the next line, indented, or in braces: {outer}: {shown}");
     let start = line.start + inner_at;
-    let mend = Edit::replace(start, start + rest.len(), shown);
+    let mend = TextEdit::replace(start, start + rest.len(), shown);
     slips.push(Slip::new(
         line.span(inner_at, inner_at + inner.len()),
         what,
@@ -253,7 +254,7 @@ fn quotes(line: &Line<'_>, slips: &mut Vec<Slip>) {
         None => format!("the text of {key} begins with a sign that means something else"),
     };
     if value.contains(": ") || !value.starts_with(|c: char| c.is_alphanumeric()) {
-        let mend = Edit::replace(
+        let mend = TextEdit::replace(
             line.start + at,
             line.start + at + value.len(),
             format!("'{value}'"),

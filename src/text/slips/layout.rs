@@ -1,8 +1,9 @@
 //! How deep a line is indented, and whether it begins with a hyphen.
 
 use super::lines::Line;
-use crate::text::Span;
-use crate::text::slip::{Edit, Slip};
+use crate::text::edit::TextEdit;
+use crate::text::slip::Slip;
+use crate::text::{Span, counted};
 
 /// So many lines above are looked at for how deep a line may be indented.
 const ABOVE: usize = 16;
@@ -38,7 +39,7 @@ pub fn remark(line: &Line<'_>) -> Option<Slip> {
     let what = "this line is neither a key with its value nor an entry of a list";
     let help =
         "a remark begins with #; what belongs to the text above is indented deeper than its key";
-    let mend = Edit::insert(line.start + from, "# ");
+    let mend = TextEdit::insert(line.start + from, "# ");
     Some(Slip::new(
         line.span(from, from + words.len()),
         what,
@@ -62,7 +63,7 @@ pub fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Slip> {
     let help = format!(
         "write each entry of the list on a line of its own below {key} indented, with - and a space before it"
     );
-    let mend = Edit::replace(
+    let mend = TextEdit::replace(
         line.start,
         line.start + from,
         format!("{}- ", " ".repeat(above.depth() + 2)),
@@ -102,7 +103,7 @@ fn much_hyphen(line: &Line<'_>, slips: &mut Vec<Slip>) {
             what,
             "one too many",
             "remove it",
-            Edit::remove(from, from + 2),
+            TextEdit::remove(from, from + 2),
         ));
     }
 }
@@ -119,11 +120,7 @@ fn above<'t>(text: &'t str, line: &Line<'t>) -> Vec<Line<'t>> {
 }
 
 fn spaces(count: usize) -> String {
-    if count == 1 {
-        "1 space".to_owned()
-    } else {
-        format!("{count} spaces")
-    }
+    counted(count, "space")
 }
 
 /// The blanks a line begins with, or its first character where it has none.
@@ -157,7 +154,7 @@ fn second_log(text: &str, line: &Line<'_>, above: &[Line<'_>], slips: &mut Vec<S
             what,
             "a second log",
             help,
-            Edit::insert(line.start, "---\n"),
+            TextEdit::insert(line.start, "---\n"),
         ));
     }
 }
@@ -188,7 +185,7 @@ fn hyphen(line: &Line<'_>, above: &[Line<'_>], below: Option<Line<'_>>, slips: &
         "below the hyphens of the other entries"
     };
     let help = format!("write - and a space before it, {others}");
-    let mend = Edit::replace(
+    let mend = TextEdit::replace(
         line.start,
         line.start + from,
         format!("{}- ", entry.indentation()),
@@ -244,7 +241,7 @@ fn indentation(
     });
     patterns.dedup_by_key(|(depth, _)| *depth);
     for (depth, pattern) in patterns {
-        let mend = Edit::replace(line.start, line.start + own, " ".repeat(depth));
+        let mend = TextEdit::replace(line.start, line.start + own, " ".repeat(depth));
         let (what, help) = indented(line, (depth, &pattern), above.first() == Some(&pattern));
         let within = pattern.is_item() && !line.is_item();
         let label = if within {
@@ -301,7 +298,7 @@ fn no_list(line: &Line<'_>, above: &[Line<'_>], slips: &mut Vec<Slip>) {
             what,
             "an entry of no list",
             help,
-            Edit::insert(line.start, "moves:\n"),
+            TextEdit::insert(line.start, "moves:\n"),
         ));
     }
 }

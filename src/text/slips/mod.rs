@@ -13,7 +13,8 @@ mod signs;
 mod trial;
 
 use super::Span;
-use super::slip::{Edit, Slip};
+use super::edit::TextEdit;
+use super::slip::Slip;
 use lines::Line;
 use odd::Odd;
 use trial::{Help, Trial};
@@ -40,13 +41,10 @@ pub fn find(text: &str, at: usize) -> Option<Slip> {
         return None;
     }
     let slip = in_part(&part, here)?;
+    let own_byte = |at: usize| (at + from).checked_sub(LEAD.len());
     let own = |span: Span| {
-        let own = |at: u32| {
-            (at as usize + from)
-                .checked_sub(LEAD.len())
-                .map(|at| at as u32)
-        };
-        Some(Span::new(own(span.start)?, own(span.end)?))
+        let (start, end) = (own_byte(span.start as usize)?, own_byte(span.end as usize)?);
+        Some(Span::new(start as u32, end as u32))
     };
     let other = match slip.other {
         Some((span, label)) => Some((own(span)?, label)),
@@ -54,10 +52,11 @@ pub fn find(text: &str, at: usize) -> Option<Slip> {
     };
     Some(Slip {
         at: own(slip.at)?,
-        mend: Edit {
-            at: own(slip.mend.at)?,
-            text: slip.mend.text,
-        },
+        mend: TextEdit::replace(
+            own_byte(slip.mend.start)?,
+            own_byte(slip.mend.end)?,
+            slip.mend.text,
+        ),
         other,
         ..slip
     })
@@ -90,7 +89,7 @@ fn part(text: &str, at: usize) -> Option<(usize, String)> {
 fn in_part(text: &str, at: usize) -> Option<Slip> {
     let trial = Trial::new(text, at);
     let (mut best, mut read) = (None, 0);
-    let mut tried: Vec<Edit> = Vec::new();
+    let mut tried: Vec<TextEdit> = Vec::new();
     let likely = likely(text, at);
     for (index, slip) in likely.iter().enumerate() {
         if tried.contains(&slip.mend) {
@@ -114,14 +113,14 @@ fn in_part(text: &str, at: usize) -> Option<Slip> {
 /// A slip of indentation that is mended as well by another, which is as near: nothing says which of the two was meant.
 fn or_deeper(text: &str, slip: &Slip, others: &[Slip], trial: &Trial<'_>) -> Slip {
     let spaces = |text: &str| text.bytes().all(|byte| byte == b' ');
-    let begins = |at: Span| at.start == 0 || text.as_bytes()[at.start as usize - 1] == b'\n';
+    let begins = |at: usize| at == 0 || text.as_bytes()[at - 1] == b'\n';
     let blank =
-        |mend: &Edit| spaces(&mend.text) && spaces(&text[mend.at.range()]) && begins(mend.at);
-    let (at, depth) = (slip.mend.at, slip.mend.text.len());
-    let own = (at.end - at.start) as usize;
+        |mend: &TextEdit| spaces(&mend.text) && spaces(&text[mend.range()]) && begins(mend.start);
+    let (at, depth) = (slip.mend.range(), slip.mend.text.len());
+    let own = at.len();
     let as_near = |other: &&Slip| {
         let there = other.mend.text.len();
-        other.mend.at == at
+        other.mend.range() == at
             && blank(&other.mend)
             && there != depth
             && there.abs_diff(own) == depth.abs_diff(own)

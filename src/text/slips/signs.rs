@@ -2,8 +2,9 @@
 
 use super::lines::Line;
 use crate::text::Span;
+use crate::text::edit::TextEdit;
 use crate::text::odd::named;
-use crate::text::slip::{Edit, Slip};
+use crate::text::slip::Slip;
 
 /// Typographic signs that are taken for hyphens.
 const DASHES: [char; 6] = ['–', '—', '−', '‐', '‑', '‒'];
@@ -34,7 +35,7 @@ pub fn no_space(text: &str, at: usize) -> Option<Slip> {
             what,
             "no space behind it",
             format!("write {key}: and a space"),
-            Edit::insert(at + 1, " "),
+            TextEdit::insert(at + 1, " "),
         ));
     }
     let at = [at, at + 1]
@@ -46,7 +47,7 @@ pub fn no_space(text: &str, at: usize) -> Option<Slip> {
         "no space before the # of a remark",
         "part of the entry",
         "write a space before it",
-        Edit::insert(at, " "),
+        TextEdit::insert(at, " "),
     ))
 }
 
@@ -63,7 +64,7 @@ fn strange_remark(line: &Line<'_>, slips: &mut Vec<Slip>) {
             what,
             "no YAML",
             "remove this line",
-            Edit::remove(line.start, line.end()),
+            TextEdit::remove(line.start, line.end()),
         ));
     }
     if line.text.starts_with("--- ") {
@@ -74,7 +75,7 @@ fn strange_remark(line: &Line<'_>, slips: &mut Vec<Slip>) {
             what,
             "part of no log",
             help,
-            Edit::insert(line.start + 4, "# "),
+            TextEdit::insert(line.start + 4, "# "),
         ));
     }
 }
@@ -87,7 +88,7 @@ pub fn other_remark(at: usize) -> Slip {
         "a remark begins with #",
         "no remark",
         "write # in its place",
-        Edit::replace(at, at + 2, "#"),
+        TextEdit::replace(at, at + 2, "#"),
     )
 }
 
@@ -99,7 +100,7 @@ fn round(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let Some(close) = line.text[open..].find(')').map(|close| open + close) else {
         return;
     };
-    let mend = Edit::replace(
+    let mend = TextEdit::replace(
         line.start + open,
         line.start + close + 1,
         format!("[{}]", &line.text[open + 1..close]),
@@ -135,7 +136,7 @@ pub fn control(text: &str, at: usize) -> Option<Slip> {
             what,
             "a NUL",
             "save it as UTF-8",
-            Edit::replace(0, text.len(), text.replace('\0', "")),
+            TextEdit::replace(0, text.len(), text.replace('\0', "")),
         ));
     }
     let name = match c {
@@ -150,7 +151,7 @@ pub fn control(text: &str, at: usize) -> Option<Slip> {
         what,
         "a control character",
         "remove it",
-        Edit::remove(from, from + run),
+        TextEdit::remove(from, from + run),
     ))
 }
 
@@ -174,7 +175,7 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
         own.chars().count(),
     ];
     for spaces in depths {
-        let mend = Edit::replace(line.start, line.start + own.len(), " ".repeat(spaces));
+        let mend = TextEdit::replace(line.start, line.start + own.len(), " ".repeat(spaces));
         if c == '\t' {
             let end = own.rfind('\t').map_or(at, |last| last + 1);
             let what = "this line is indented with a tab; YAML takes spaces only";
@@ -213,7 +214,7 @@ fn all_tabs(text: &str, at: Span, what: &str, help: &str) -> Option<Slip> {
         what,
         "a tab",
         help,
-        Edit::replace(0, text.len(), lines.collect::<String>()),
+        TextEdit::replace(0, text.len(), lines.collect::<String>()),
     ))
 }
 
@@ -232,7 +233,7 @@ fn separator(line: &Line<'_>, slips: &mut Vec<Slip>) {
             || (sign.len() != dashes.len() && DASHES.iter().any(|dash| sign.starts_with(*dash))))
     {
         let what = "a line of dashes stands here, and --- alone parts two logs";
-        let mend = Edit::replace(line.start, line.end(), "---");
+        let mend = TextEdit::replace(line.start, line.end(), "---");
         slips.push(Slip::new(
             line.span(line.depth(), line.depth() + dashes.len()),
             what,
@@ -253,7 +254,7 @@ fn dash(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let after = &rest[first.len_utf8()..];
     let at = line.start + from;
     let hyphen = |count: usize| {
-        Edit::replace(
+        TextEdit::replace(
             at,
             at + rest.len() - rest[count..].trim_start_matches([' ', '\u{a0}']).len(),
             "- ",

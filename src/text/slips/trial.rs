@@ -1,7 +1,7 @@
 //! Whether a mend helps: the text is read with it, by the parser that gave up without it.
 
+use crate::text::edit::TextEdit;
 use crate::text::events::{events, gave_up};
-use crate::text::slip::Edit;
 use granit_parser::Event;
 
 /// How deep lists and mappings may lie in one another while a mend is tried.
@@ -42,8 +42,8 @@ impl<'t> Trial<'t> {
     }
 
     /// Whether a mend helps, and how many bytes were read to know it.
-    pub fn of(&self, mend: &Edit) -> (Help, usize) {
-        let (from, to) = (mend.at.start as usize, mend.at.end as usize);
+    pub fn of(&self, mend: &TextEdit) -> (Help, usize) {
+        let (from, to) = (mend.start, mend.end);
         let mended = mend.applied(self.text);
         let first = self.at.min(from);
         let last = self.at.max(to).min(self.text.len());

@@ -4,9 +4,6 @@ use super::keys::Keys;
 use super::reader::Reader;
 use crate::text::tree::Kind;
 
-/// The depth of a list of the outermost mapping.
-const OUTER: usize = 2;
-
 impl Reader<'_> {
     pub(super) fn document(&mut self) -> Option<()> {
         let mut indent = self.next_line()??;
@@ -17,6 +14,12 @@ impl Reader<'_> {
         }
         if indent != 0 || self.here() == b'%' || self.text[self.at..].starts_with(b"---") {
             return None;
+        }
+        if matches!(self.here(), b'{' | b'[') {
+            self.indent = 0;
+            self.value()?;
+            self.end_of_line()?;
+            return self.next_line()?.is_none().then_some(());
         }
         self.block(0)?;
         (self.at >= self.text.len()).then_some(())
@@ -35,49 +38,23 @@ impl Reader<'_> {
 
     fn block_list(&mut self, column: usize) -> Option<u32> {
         let index = self.open(Kind::List)?;
-        self.items(index, column)
-    }
-
-    /// The entries of a list, from a dash on.
-    #[inline]
-    pub(super) fn items(&mut self, index: usize, column: usize) -> Option<u32> {
         let mut end;
-        let (outer, whole) = (
-            self.depth == OUTER && self.nodes[0].kind == Kind::Map,
-            self.nodes.len() == index + 1,
-        );
-        if outer {
-            self.entries.clear();
-        }
-        let mut entry = 0;
         loop {
             self.at += 1;
             let dash = self.at;
             self.spaces();
             let inner = column + 1 + (self.at - dash);
-            if outer && whole && self.here() == b'{' {
-                self.column = column;
-                let lead = self.lead();
-                end = self.entry_in_braces(entry)?;
-                while self.at_another(lead) {
-                    entry += 1;
-                    end = self.entry_in_braces(entry)?;
-                }
-                self.end_of_line()?;
-            } else if self.here() == b'\n' {
+            if self.here() == b'\n' {
                 // Nothing stands behind it, at the end of its line.
                 end = self.leaf(Kind::Plain, self.at);
-                self.at += 1;
+                self.newline();
             } else if self.at_item() {
                 end = self.block_list(inner)?;
             } else if self.is_key()? {
                 end = self.block_map(inner)?;
             } else {
-                self.column = column;
-                end = self.value()?;
-                self.end_of_line()?;
+                end = self.block_value(column, dash - 1)?;
             }
-            entry += 1;
             match self.next_line()? {
                 Some(indent) if indent == column && self.at_item() => {}
                 Some(indent) if indent > column || (indent == column && self.here() == b'-') => {
@@ -95,13 +72,9 @@ impl Reader<'_> {
 
     fn block_map(&mut self, column: usize) -> Option<u32> {
         let index = self.open(Kind::Map)?;
-        self.pairs(index, column, Keys::default())
-    }
-
-    /// The keys and values of a mapping, from a key on.
-    #[inline]
-    pub(super) fn pairs(&mut self, index: usize, column: usize, mut keys: Keys) -> Option<u32> {
+        let mut keys = Keys::default();
         loop {
+            let key = self.at;
             self.key(&mut keys)?;
             let start = self.at;
             self.spaces();
@@ -113,15 +86,19 @@ impl Reader<'_> {
                     Some(indent) if indent == column && self.at_item() => {
                         self.block_list(indent)?
                     }
-                    _ => return None,
+                    next => {
+                        // No value: the node stands before the colon.
+                        let line = next.map_or(self.at, |_| self.line);
+                        self.at = start - 1;
+                        let end = self.leaf(Kind::Plain, self.at);
+                        self.at = line;
+                        end
+                    }
                 }
             } else if self.at == start {
                 return None;
             } else {
-                self.column = column;
-                let end = self.value()?;
-                self.end_of_line()?;
-                end
+                self.block_value(column, key)?
             };
             if !self.another_key(column)? {
                 return Some(self.close_block(index, end));
@@ -129,9 +106,19 @@ impl Reader<'_> {
         }
     }
 
-    /// Behind a value of a mapping: whether another key follows.
-    #[inline]
-    pub(super) fn another_key(&mut self, column: usize) -> Option<bool> {
+    /// The value of a key or an entry that begins at a byte, in a block of this column; where it ends.
+    fn block_value(&mut self, column: usize, begin: usize) -> Option<u32> {
+        if matches!(self.here(), b'|' | b'>') {
+            return self.several_lines(column, begin);
+        }
+        self.indent = column + 1;
+        let end = self.value()?;
+        self.end_of_line()?;
+        Some(end)
+    }
+
+    /// After a value of a mapping: whether another key follows.
+    fn another_key(&mut self, column: usize) -> Option<bool> {
         match self.next_line()? {
             Some(indent) if indent == column => {
                 if self.here() == b'-' {

@@ -13,9 +13,6 @@ impl Reader<'_> {
         self.flow_space()?;
         while self.here() != b'}' {
             self.key(&mut keys)?;
-            if self.here() != b' ' {
-                return None;
-            }
             self.spaces();
             self.flow_value()?;
             if self.comma(b'}')? {
@@ -53,17 +50,18 @@ impl Reader<'_> {
         }
     }
 
-    /// Spaces, or the break to a further line of the collection.
+    /// Spaces and comments, and the breaks to further lines of the collection.
+    #[inline]
     fn flow_space(&mut self) -> Option<()> {
-        self.spaces();
-        if self.here() != b'\n' {
-            return Some(());
-        }
-        self.at += 1;
         let start = self.at;
         self.spaces();
-        (self.at - start > self.column && !matches!(self.here(), b'\n' | b'#' | b'-' | b'.'))
-            .then_some(())
+        match self.here() {
+            b'\n' => self.newline(),
+            b'#' if self.at > start => self.comment()?,
+            _ => return Some(()),
+        }
+        let indent = self.next_line()??;
+        (indent >= self.indent && !matches!(self.here(), b'-' | b'.')).then_some(())
     }
 
     /// After an element: a comma and the next element (`false`), or the closing bracket (`true`).
@@ -75,15 +73,15 @@ impl Reader<'_> {
             self.at += 2;
             return Some(false);
         }
-        self.spaces();
+        self.flow_space()?;
         if self.here() == bracket {
             return Some(true);
         }
-        if self.here() != b',' || !matches!(self.byte(self.at + 1), b' ' | b'\n') {
+        if self.here() != b',' {
             return None;
         }
         self.at += 1;
         self.flow_space()?;
-        (self.here() != bracket).then_some(false)
+        Some(self.here() == bracket)
     }
 }

@@ -1,12 +1,26 @@
 //! Lines: what stands before the content of one, and behind it.
 
 use super::reader::Reader;
+use super::scalar::PLAIN;
 
 impl Reader<'_> {
-    /// The byte at `at`; the end counts as a line break.
+    /// The byte at `at`. A line break is `\n`, also where it is two bytes, and so is the end.
     #[inline]
     pub(super) fn byte(&self, at: usize) -> u8 {
-        self.text.get(at).copied().unwrap_or(b'\n')
+        match self.text.get(at) {
+            Some(b'\r') if self.text.get(at + 1) == Some(&b'\n') => b'\n',
+            Some(byte) => *byte,
+            None => b'\n',
+        }
+    }
+
+    /// Goes past a line break.
+    pub(super) fn newline(&mut self) {
+        self.at += if self.text.get(self.at) == Some(&b'\r') {
+            2
+        } else {
+            1
+        };
     }
 
     pub(super) fn here(&self) -> u8 {
@@ -41,7 +55,7 @@ impl Reader<'_> {
             let start = self.at;
             self.spaces();
             match self.here() {
-                b'\n' => self.at += 1,
+                b'\n' => self.newline(),
                 b'#' => self.comment()?,
                 b'\t' | b'\r' => return None,
                 _ => {
@@ -52,19 +66,29 @@ impl Reader<'_> {
         }
     }
 
-    fn comment(&mut self) -> Option<()> {
-        while self.at < self.text.len() && self.here() != b'\n' {
+    pub(super) fn comment(&mut self) -> Option<()> {
+        loop {
+            self.at = self.after(self.at, &PLAIN);
+            if self.here() == b'\n' {
+                break;
+            }
             self.at += self.character(self.at)?;
         }
-        self.at += 1;
+        self.newline();
         Some(())
     }
 
-    /// How many bytes an ordinary character takes: printable ASCII, or a letter of two bytes.
+    /// How many bytes a printable character takes; `None` for a control character, a line break or a byte order mark.
+    #[inline]
     pub(super) fn character(&self, at: usize) -> Option<usize> {
         match self.byte(at) {
             0x20..=0x7e => Some(1),
             0xc3..=0xdf => Some(2),
+            0xe0..=0xef => match self.text.get(at..at + 3)? {
+                [0xe2, 0x80, 0xa8 | 0xa9] | [0xef, 0xbb, 0xbf] | [0xef, 0xbf, 0xbe | 0xbf] => None,
+                _ => Some(3),
+            },
+            0xf0..=0xf4 => Some(4),
             _ => None,
         }
     }
@@ -75,7 +99,7 @@ impl Reader<'_> {
         self.spaces();
         match self.here() {
             b'\n' => {
-                self.at += 1;
+                self.newline();
                 Some(())
             }
             b'#' if self.at > start => self.comment(),

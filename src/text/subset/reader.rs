@@ -1,6 +1,5 @@
 //! The state of the reader, and the nodes it makes.
 
-use super::repeats::Entries;
 use crate::text::Span;
 use crate::text::tree::{Kind, Node};
 
@@ -15,10 +14,10 @@ pub(super) struct Reader<'a> {
     pub(super) line: usize,
     pub(super) nodes: Vec<Node>,
     pub(super) depth: usize,
-    /// The column of the block the value in hand is in; a flow collection goes on in lines that lie deeper.
-    pub(super) column: usize,
-    /// The entries of a list of the outermost mapping.
-    pub(super) entries: Entries,
+    /// The texts of scalars that are not the bytes they stand on.
+    pub(super) aside: Vec<(u32, Box<str>)>,
+    /// Fewest columns by which a further line of the flow collection in hand is indented.
+    pub(super) indent: usize,
 }
 
 impl Reader<'_> {
@@ -58,6 +57,12 @@ impl Reader<'_> {
             kind,
         });
         self.at as u32
+    }
+
+    /// A scalar whose text is not the bytes it stands on.
+    pub(super) fn leaf_aside(&mut self, text: Box<str>, start: usize) -> u32 {
+        self.aside.push((self.nodes.len() as u32, text));
+        self.leaf(Kind::Aside, start)
     }
 
     pub(super) fn at_item(&self) -> bool {

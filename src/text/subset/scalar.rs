@@ -8,8 +8,8 @@ use crate::text::tree::Kind;
 const LONG_KEY: usize = 200;
 
 /// Bytes that go on a plain scalar, wherever it stands; others need a closer look.
-const PLAIN: [bool; 256] =
-    class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~'");
+pub(super) const PLAIN: [bool; 256] =
+    class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~");
 /// Bytes that go on a plain key, wherever in it.
 pub(super) const WORD: [bool; 256] =
     class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
@@ -33,11 +33,15 @@ impl Reader<'_> {
     pub(super) fn is_key(&self) -> Option<bool> {
         match self.here() {
             b'{' | b'[' => return Some(false),
-            b'"' | b'\'' => return self.quoted_value().then_some(false),
+            b'"' | b'\'' => {
+                let (end, _) = self.quoted_end()?;
+                return Some(self.byte(end) == b':' && matches!(self.byte(end + 1), b' ' | b'\n'));
+            }
             _ => {}
         }
         let mut at = self.at;
         loop {
+            at = self.after(at, &PLAIN);
             match self.byte(at) {
                 b'\n' => return Some(false),
                 b':' if matches!(self.byte(at + 1), b' ' | b'\n') => return Some(true),
@@ -47,25 +51,46 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the quoted scalar that begins here is simple and no key.
-    fn quoted_value(&self) -> bool {
+    /// Where the quoted scalar that begins here ends, in the same line, and whether something is escaped in it.
+    fn quoted_end(&self) -> Option<(usize, bool)> {
         let quote = self.here();
-        let mut at = self.at + 1;
+        let (mut at, mut escapes) = (self.at + 1, false);
         loop {
+            at = self.after(at, &PLAIN);
             match self.byte(at) {
-                b'\\' => return false,
-                byte if byte == quote => break,
-                _ => match self.character(at) {
-                    Some(length) => at += length,
-                    None => return false,
-                },
+                b'\\' if quote == b'"' => {
+                    escapes = true;
+                    at += 1;
+                }
+                byte if byte == quote && byte == b'\'' && self.byte(at + 1) == quote => {
+                    escapes = true;
+                    at += 1;
+                }
+                byte if byte == quote => return Some((at + 1, escapes)),
+                _ => {}
             }
+            at += self.character(at)?;
         }
-        self.byte(at + 1) != quote && self.byte(at + 1) != b':'
     }
 
-    /// A plain key; stops behind its colon.
+    /// A key; stops after its colon, which a space or the end of the line follows, in a flow collection after quotes also the value.
     pub(super) fn key(&mut self, keys: &mut Keys) -> Option<()> {
+        if !matches!(self.here(), b'"' | b'\'') {
+            return self.plain_key(keys);
+        }
+        let start = self.at;
+        let (end, escapes) = self.quoted_end()?;
+        if escapes || self.byte(end) != b':' || end - start > LONG_KEY {
+            return None;
+        }
+        keys.add(self.text, start + 1, end - 1)?;
+        self.at = end;
+        self.leaf(Kind::Quoted, start);
+        self.at += 1;
+        Some(())
+    }
+
+    fn plain_key(&mut self, keys: &mut Keys) -> Option<()> {
         let (start, mut at) = (self.at, self.at);
         loop {
             at = self.after(at, &WORD);
@@ -75,7 +100,7 @@ impl Reader<'_> {
                 b' ' | b'.' if at > start && self.byte(at + 1).is_ascii_alphanumeric() => at += 1,
                 // St. Louis, which two of the built-in boards have.
                 b'.' if at > start && self.byte(at + 1) == b' ' => at += 1,
-                0xc3..=0xdf => at += 2,
+                0x80.. => at += self.character(at)?,
                 _ => return None,
             }
         }
@@ -100,16 +125,19 @@ impl Reader<'_> {
     }
 
     pub(super) fn quoted(&mut self) -> Option<u32> {
-        if !self.quoted_value() {
-            return None;
-        }
         let (start, quote) = (self.at, self.here());
-        self.at += 1;
-        while self.here() != quote {
-            self.at += self.character(self.at)?;
+        let (end, escapes) = self.quoted_end()?;
+        self.at = end;
+        if !escapes {
+            return Some(self.leaf(Kind::Quoted, start));
         }
-        self.at += 1;
-        Some(self.leaf(Kind::Quoted, start))
+        let written = std::str::from_utf8(self.text.get(start + 1..end - 1)?).ok()?;
+        let text = if quote == b'"' {
+            unescaped(written)?
+        } else {
+            written.replace("''", "'")
+        };
+        Some(self.leaf_aside(text.into(), start))
     }
 
     /// A plain scalar, in a flow collection or not.
@@ -117,7 +145,10 @@ impl Reader<'_> {
         let start = self.at;
         let first = self.here();
         let negative = first == b'-' && self.byte(start + 1).is_ascii_digit();
-        if !(FIRST[usize::from(first)] || matches!(first, 0xc3..=0xdf) || negative) {
+        if !(FIRST[usize::from(first)]
+            || (first >= 0x80 && self.character(start).is_some())
+            || negative)
+        {
             return None;
         }
         let mut at = start;
@@ -157,4 +188,40 @@ impl Reader<'_> {
         self.at = end;
         Some(self.leaf(Kind::Plain, start))
     }
+}
+
+/// The text of a scalar in double quotes; `None` for an escape that is not usual.
+fn unescaped(written: &str) -> Option<String> {
+    let mut text = String::with_capacity(written.len());
+    let mut rest = written;
+    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
+        text.push_str(&rest[..at]);
+        let escape = *rest.as_bytes().get(at + 1)?;
+        rest = rest.get(at + 2..)?;
+        let digits = match escape {
+            b'x' => 2,
+            b'u' => 4,
+            b'U' => 8,
+            _ => {
+                text.push(match escape {
+                    b'"' | b'\\' | b'/' => char::from(escape),
+                    b'n' => '\n',
+                    b't' => '\t',
+                    b'r' => '\r',
+                    b'b' => '\u{8}',
+                    b'f' => '\u{c}',
+                    _ => return None,
+                });
+                continue;
+            }
+        };
+        let code = rest.get(..digits)?;
+        if !code.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return None;
+        }
+        text.push(char::from_u32(u32::from_str_radix(code, 16).ok()?)?);
+        rest = &rest[digits..];
+    }
+    text.push_str(rest);
+    Some(text)
 }

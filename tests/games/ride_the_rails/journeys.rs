@@ -7,7 +7,7 @@ use crate::support::library::ride_the_rails::{
     search,
 };
 use crate::support::library::{
-    BoardSource, Domain, Faults, Game, NoBoards, Rng, When, parse, read_log,
+    BoardSource, Domain, Faults, Game, NamedBoard, NoBoards, Rng, When, parse, read_log,
 };
 use crate::support::rounds;
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ fn open(text: String) -> Result<Arc<Board>, Vec<String>> {
     let mut faults = Faults::default();
     let boards = OneBoard(text);
     let source = BoardSource {
-        named: Some(("small.yaml", Default::default())),
+        named: Some(NamedBoard::of_log("small.yaml", Default::default())),
         boards: &boards,
     };
     let board = source.board(RideTheRails::INFO, &mut faults);

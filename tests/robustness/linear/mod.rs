@@ -3,11 +3,12 @@
 //! Here the shapes are small and the results are compared. `make linear` runs the same at a size n and at 4n and compares the
 //! processor time; by hand, because a clock has no place in CI.
 
+mod repairs;
 mod shapes;
 
 use crate::support::command::PROGRAM;
 use serde_json::Value as Json;
-use shapes::{SHAPES, Shape, Written};
+use shapes::{SHAPES, Shape, Write, Written};
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -21,6 +22,9 @@ const MOST: f64 = 7.0;
 const LEAST: f64 = 0.04;
 /// Seconds of processor time after which a run is ended.
 const SECONDS: u32 = 300;
+/// What `repair` may take of any log: seconds of processor time, and memory in KiB. It searches as far as it gets, so how its
+/// time grows says nothing.
+const REPAIR: (f64, usize) = (5.0, 500 << 10);
 
 /// What is done with a log. `LOG` is the log, `BOARD` its board file, `OTHER` the same game in other words.
 const COMMANDS: [&[&str]; 35] = [
@@ -206,7 +210,7 @@ fn small_ones_are_judged_right_by_every_command() {
 /// Each of the positions that an editor's server and a search for repairs keep once had all the expects that wait in it.
 #[test]
 fn expects_in_a_row_take_memory_by_their_number() {
-    const MANY: usize = 60_000;
+    const MANY: usize = 20_000;
     const KIBIBYTES: usize = 400 << 10;
     let shapes = SHAPES
         .iter()
@@ -328,7 +332,7 @@ fn measured(shape: &Shape, folder: &Path, wanted: &str, slow: &mut Vec<String>) 
         .collect();
     for words in commands(shape)
         .into_iter()
-        .filter(|words| words.join(" ").contains(wanted))
+        .filter(|words| words[0] != "repair" && words.join(" ").contains(wanted))
     {
         // The least of three is what it takes; the rest is the machine's other work. One that is clearly linear is run once.
         let once = || {
@@ -358,6 +362,30 @@ fn measured(shape: &Shape, folder: &Path, wanted: &str, slow: &mut Vec<String>) 
     }
 }
 
+/// Runs `repair` on a shape at its full size and four times that.
+fn repaired(name: &str, size: usize, write: Write, slow: &mut Vec<String>) {
+    let shape = Shape {
+        name: "",
+        ..SHAPES[0]
+    };
+    for size in [size, size * 4] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let written = write(folder.path(), size);
+        let words = ["repair", "LOG"];
+        let time = time(&words, &shape, &written);
+        let limit = format!("ulimit -v {}", REPAIR.1);
+        let output = limited(&limit, &words, &shape, &written)
+            .output()
+            .expect("run");
+        let ended = output.status.code().is_some_and(|status| status <= 2);
+        let line = format!("{name:40} repair {size:8} {time:7.3} s, within memory: {ended}");
+        println!("{line}");
+        if time > REPAIR.0 || !ended {
+            slow.push(line);
+        }
+    }
+}
+
 /// `make linear`; `RAILREF_SHAPE` picks the shapes whose names hold it, `RAILREF_COMMAND` the commands.
 #[test]
 fn time_grows_with_size() {
@@ -372,9 +400,13 @@ fn time_grows_with_size() {
         let folder = tempfile::tempdir().expect("a folder");
         measured(shape, folder.path(), &wanted, &mut slow);
     }
+    let of_repair = repairs::shapes().filter(|_| "repair".contains(&wanted));
+    for (name, size, write) in of_repair.filter(|(name, ..)| name.contains(&shapes)) {
+        repaired(name, size, write, &mut slow);
+    }
     assert!(
         slow.is_empty(),
-        "four times the size takes more than {MOST} times as long:\n{}",
+        "four times the size takes more than {MOST} times as long, or a repair more than {REPAIR:?}:\n{}",
         slow.join("\n")
     );
 }

@@ -12,13 +12,17 @@ pub struct Written {
     pub other: PathBuf,
 }
 
+/// Writes a shape of some size into a folder.
+pub type Write = fn(&Path, usize) -> Written;
+
 /// A shape of input, of any size.
+#[derive(Clone, Copy)]
 pub struct Shape {
     pub name: &'static str,
     pub game: &'static str,
     /// The size that is measured, and four times it.
     pub size: usize,
-    pub write: fn(&Path, usize) -> Written,
+    pub write: Write,
     /// The exit status of `check`.
     pub status: i32,
     /// How many violations there are, going on after each.
@@ -29,8 +33,8 @@ pub struct Shape {
     pub playable: bool,
 }
 
-const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
-const FLOW: &str = "{game: steel-driver, players: [Andy, Don, Simon], moves: [";
+pub const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
+pub const FLOW: &str = "{game: steel-driver, players: [Andy, Don, Simon], moves: [";
 
 const PLAIN: Shape = Shape {
     name: "",
@@ -316,14 +320,14 @@ pub const SHAPES: &[Shape] = &[
     },
 ];
 
-fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
+pub fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, text).expect("written");
     path
 }
 
 /// A log, and the same with its keys in another order and other spellings.
-fn log(folder: &Path, text: &str) -> Written {
+pub fn log(folder: &Path, text: &str) -> Written {
     let other = text
         .replace("{bid: 4, by: Andy", "{by: Andy, bid: 4")
         .replace("Bostonn", "bostonn");
@@ -334,7 +338,7 @@ fn log(folder: &Path, text: &str) -> Written {
 }
 
 /// A log of so many moves, one a line.
-fn moves(folder: &Path, n: usize, one: impl Fn(usize) -> String) -> Written {
+pub fn moves(folder: &Path, n: usize, one: impl Fn(usize) -> String) -> Written {
     let mut text = format!("{HEAD}moves:\n");
     (0..n).for_each(|at| {
         let _ = writeln!(text, "  - {}", one(at));
@@ -355,7 +359,7 @@ fn cities(n: usize) -> Vec<String> {
 }
 
 /// A board of Steel Driver; the first dozen places take companies.
-fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
+pub fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
     let goods = ["red", "orange", "silver", "black", "white"];
     let mut text = format!(
         "name: big\ncompanies: [red, yellow, green, blue, purple, black]\ntranscontinental: [{}, {}]\nlocations:\n",
@@ -388,7 +392,7 @@ fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
 }
 
 /// A board of so many routes (at most 10,000), each place with a score of them.
-fn dense(routes: usize) -> String {
+pub fn dense(routes: usize) -> String {
     let places = (routes / 10).clamp(12, 1000);
     let all =
         (1..places).flat_map(|apart| (0..places - apart).map(move |from| (from, from + apart)));
@@ -398,7 +402,7 @@ fn dense(routes: usize) -> String {
     )
 }
 
-fn on_board(folder: &Path, board: &str, moves: &str) -> Written {
+pub fn on_board(folder: &Path, board: &str, moves: &str) -> Written {
     let moves = if moves.is_empty() {
         " []\n".to_owned()
     } else {

@@ -1,0 +1,113 @@
+//! How much work games do at a table, counted, so that a search over many positions can be bounded.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// The work that is done at a table, in units of about ten nanoseconds.
+///
+/// A game counts what takes long in some positions and not in others: hexes entered on the way of a journey, routes looked
+/// at for a build, hands drawn. Only a search that tries many moves sets a bound. When the bound is reached, a game cuts
+/// its lists short and gives its searches up; without a bound, nothing it does depends on what was counted.
+///
+/// Threads that work at one table at the same time may lose counts, so only one of them should set a bound.
+#[derive(Debug)]
+pub struct Work {
+    done: AtomicU64,
+    most: AtomicU64,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self {
+            done: AtomicU64::new(0),
+            most: AtomicU64::new(u64::MAX),
+        }
+    }
+}
+
+impl Work {
+    /// Work of which at most so many units may be done.
+    pub fn up_to(units: u64) -> Self {
+        Self {
+            done: AtomicU64::new(0),
+            most: AtomicU64::new(units),
+        }
+    }
+
+    /// Counts some units.
+    pub fn count(&self, units: u64) {
+        // No read-modify-write of one instruction: it would cost more than much of what is counted.
+        self.done.store(self.done().saturating_add(units), Relaxed);
+    }
+
+    /// The units counted so far.
+    pub fn done(&self) -> u64 {
+        self.done.load(Relaxed)
+    }
+
+    /// The units that may still be done.
+    pub fn left(&self) -> u64 {
+        self.most.load(Relaxed).saturating_sub(self.done())
+    }
+
+    /// Whether the bound is reached.
+    pub fn is_spent(&self) -> bool {
+        self.left() == 0
+    }
+
+    /// Allows so many units more, and no others, until the bound is dropped.
+    pub fn bound(&self, units: u64) -> Bound<'_> {
+        let (before, done) = (self.most.load(Relaxed), self.done());
+        self.most
+            .store(before.min(done.saturating_add(units)), Relaxed);
+        Bound {
+            work: self,
+            before,
+            done,
+        }
+    }
+}
+
+/// A bound on the work at a table. It ends when it is dropped.
+#[derive(Debug)]
+pub struct Bound<'w> {
+    work: &'w Work,
+    before: u64,
+    done: u64,
+}
+
+impl Bound<'_> {
+    /// The units counted since the bound was set.
+    pub fn done(&self) -> u64 {
+        self.work.done() - self.done
+    }
+}
+
+impl Drop for Bound<'_> {
+    fn drop(&mut self) {
+        self.work.most.store(self.before, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Work;
+
+    #[test]
+    fn a_bound_holds_until_it_is_dropped() {
+        let work = Work::default();
+        work.count(5);
+        assert!(!work.is_spent());
+        let bound = work.bound(10);
+        {
+            // A wider bound within a narrower one changes nothing.
+            let _wider = work.bound(100);
+            work.count(4);
+            assert_eq!(work.left(), 6);
+        }
+        work.count(6);
+        assert!(work.is_spent());
+        assert_eq!(bound.done(), 10);
+        drop(bound);
+        assert!(!work.is_spent());
+    }
+}
