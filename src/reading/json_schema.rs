@@ -20,6 +20,12 @@ pub fn any_case(words: &[&str]) -> String {
     )
 }
 
+/// The name of a game as it is written, which editors complete, or in other letters and with other signs between its words.
+pub fn game(id: &str) -> Json {
+    let words = any_case(&[id]).replace('-', r"[-_\s]+");
+    json!({"anyOf": [{"enum": [id]}, {"type": "string", "pattern": words}]})
+}
+
 /// One of `words`: as they are written, which editors complete, or in other letters.
 pub fn words(words: &[&str]) -> Json {
     json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": any_case(words)}]})

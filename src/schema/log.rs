@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::prelude::*;
 use crate::language::{Domain, ExpectKey, Faults, HeaderKey, Info, Key, Rule, Ruling, Shape, Verb};
-use crate::reading::json_schema::{any_case, number, words};
+use crate::reading::json_schema::{any_case, game, number, words};
 use crate::reading::{BoardSource, NoBoards};
 use crate::setup::{MAX_ID, MAX_NAME};
 use serde_json::{Map, Value as Json, json};
@@ -70,7 +70,7 @@ impl LogSchema {
         let text = |doc: &str| json!({"description": doc, "type": ["string", "number", "boolean", "null"]});
         let mut keys = Map::new();
         let mut put = |key: &str, schema: Json| keys.insert(key.to_owned(), schema);
-        put("game", described(words(&[info.id]), "The game."));
+        put("game", described(game(info.id), "The game."));
         put("board", self.board());
         let doc = format!(
             "What a program knows the log by: a word or number of at most {MAX_ID} characters, repeated in every record."

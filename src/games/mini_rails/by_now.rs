@@ -28,16 +28,7 @@ fn discs(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
     let Some(track) = given.get("track") else {
         return;
     };
-    let used = given
-        .get("used")
-        .map(|map| given.entries::<Player>(map))
-        .unwrap_or_default();
-    let may_have_built = |player: &Player| {
-        let is_told =
-            placed[player.index()].len() != 1 || used.iter().any(|(known, _)| known == player);
-        let has_built = state.used[player.index()].build.is_some();
-        !placed[player.index()].is_empty() && (has_built || !is_told)
-    };
+    let may_have_built = |player: &Player| !placed[player.index()].is_empty();
     let now = match state.phase {
         Phase::Draw => 0,
         Phase::Action => table.seated().filter(may_have_built).count(),
@@ -91,9 +82,13 @@ fn stocks(given: &mut Keys<'_, '_>, state: &State) {
             let (least, most) = range(given, state, company);
             if value < least || value > most {
                 let (name, of) = (table.name(player), table.name(company));
-                let message = format!(
-                    "{name} has a {of} stock at {value}; what is built for {of} moves a stock to {least} to {most} at the farthest"
-                );
+                let farthest = match (least, most) {
+                    (0, 0) => format!("nothing that is built for {of} has moved its stocks"),
+                    _ => format!(
+                        "what is built for {of} moves its stocks between {least} and {most}"
+                    ),
+                };
+                let message = format!("{name} has a {of} stock at {value}; {farthest}");
                 given.warn(entry, message, "a value that nothing leads to");
             }
         }

@@ -51,7 +51,7 @@ pub fn warn(given: &mut Keys<'_, '_>, state: &State) {
         let rounds = turns.least.saturating_sub(now).div_ceil(seats);
         if rounds * seats + now > turns.most {
             let message = format!(
-                "{} on the board {} {} turns; with {} beginning and {} to act no such number has been played",
+                "{} on the board {} {}; with {} beginning and {} to act no such number has been played",
                 counted(count as i64, "track"),
                 if count == 1 { "takes" } else { "take" },
                 between(turns),
@@ -65,10 +65,11 @@ pub fn warn(given: &mut Keys<'_, '_>, state: &State) {
 
 /// A number of turns in words.
 fn between(turns: Turns) -> String {
+    let most = counted(turns.most as i64, "turn");
     if turns.least == turns.most {
-        turns.least.to_string()
+        most
     } else {
-        format!("{} to {}", turns.least, turns.most)
+        format!("{} to {most}", turns.least)
     }
 }
 
