@@ -35,8 +35,9 @@ book:                   ## docs/ as a book, in target/book/docs; installs mdbook
 	MDBOOK=$(MDBOOK) .ci/book.py
 
 bench:                  ## figures of this machine, into docs/performance.md; never in CI
-	cargo build --release --example measure
-	cargo build --release --bin railref # by itself: built with an example, it has the features of the tests' libraries
+	cargo build --profile dist --example measure
+	cargo build --profile dist --bin railref # by itself: built with an example, it has the features of the tests' libraries
+	cargo build --release --bin railref
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
 

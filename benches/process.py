@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whole-process times and memory, and the same files through what a user would use instead. Run by `make bench`.
 
-Writes docs/performance.md. Python with PyYAML and check-jsonschema (pip) is optional: what is missing is said to be.
+Writes docs/performance.md. PyYAML, rapidyaml and check-jsonschema (pip) are optional: what is missing is said to be.
 """
 import os
 import platform
@@ -14,9 +14,13 @@ import sys
 import tempfile
 import time
 
+import corpus
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-RAILREF = os.path.join(ROOT, "target/release/railref")
-MEASURE = os.path.join(ROOT, "target/release/examples/measure")
+RAILREF = os.path.join(ROOT, "target/dist/railref")
+MEASURE = os.path.join(ROOT, "target/dist/examples/measure")
+# As `cargo run --release` builds it.
+PLAIN = os.path.join(ROOT, "target/release/railref")
 PEERS = os.path.join(ROOT, "benches/peers/target/release/peers")
 PAGE = os.path.join(ROOT, "docs/performance.md")
 MARK, MARK_END = "## Where the time goes", "<!-- the part above is written by hand and kept -->"
@@ -109,6 +113,76 @@ class Table:
         ratios = f"\n{ratios}\n" if ratios else ""
         commands = "\n".join(self.commands)
         return f"| what | time | memory | a second |\n| --- | --- | --- | --- |\n{rows}\n{ratios}\n```sh\n{commands}\n```\n"
+
+
+def in_turns(commands, times=7):
+    """Median user and system seconds of each command, run in turns; `None` for one that fails."""
+    spent = [[] for _ in commands]
+    for _ in range(times):
+        for command, seconds in zip(commands, spent):
+            took, status = measure_once(command)
+            seconds.append(took if status in (0, 1) else None)
+    return [None if None in seconds else statistics.median(seconds) for seconds in spent]
+
+
+def check(path, program=RAILREF):
+    return [program, "check", "-q", "--jobs", "1", path]
+
+
+def write(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w", newline="") as file:
+        file.write(text)
+    return path
+
+
+def whole_games(folder):
+    """The shipped games of four, with the comments and expects they have: the whole check, and parsing alone."""
+    texts = [(game, write(folder, f"shipped-{game}.yaml", corpus.shipped(game, ROOT, 400))) for game in GAMES]
+    parse = "import ryml\nryml.parse_in_arena(open({!r}, 'rb').read())"
+    commands = [[sys.executable, "-c", "import ryml"]]
+    for _, path in texts:
+        commands += [check(path), check(path, PLAIN), [sys.executable, "-c", parse.format(path)]]
+    if os.path.exists(PEERS):
+        chess = write(folder, "chess.pgn", subprocess.run([PEERS, "generate", "1000"], capture_output=True, text=True, check=True).stdout)
+        commands.append([PEERS, "check", chess])
+    empty, *spent = in_turns(commands)
+    lines = ["| the shipped game of four, 400 times | `railref check` | built by `cargo run --release` | rapidyaml, parsing only |", "| --- | ---: | ---: | ---: |"]
+    for at, (game, path) in enumerate(texts):
+        checked, plain, parsed = spent[3 * at : 3 * at + 3]
+        size = os.path.getsize(path) / 1e6
+        yaml = "not available" if None in (empty, parsed) else f"{size / (parsed - empty):.0f} MB/s"
+        lines.append(f"| {game} | {size / checked:.0f} MB/s | {size / plain:.0f} MB/s | {yaml} |")
+    if os.path.exists(PEERS):
+        lines.append(f"| chess, by shakmaty and pgn-reader | {os.path.getsize(chess) / 1e6 / spent[-1]:.0f} MB/s | | |")
+    return "\n".join(lines) + "\n"
+
+
+def features(folder):
+    """What each feature of the log language costs: the same games with and without it."""
+    plain = corpus.generated(RAILREF, "steel-driver", 200)
+    texts = [("moves in braces, a line per move", "plain", plain)]
+    for what, name, options in corpus.GENERATED:
+        texts.append((what, name, corpus.generated(RAILREF, "steel-driver", 200, options)))
+    texts.append(("an expect after every turn", "turns", corpus.after_every_turn(RAILREF, plain)))
+    texts.append(("a position in place of the first half", "positions", corpus.positions(RAILREF, plain, folder)))
+    for what, name, rewrite in corpus.REWRITTEN:
+        try:
+            texts.append((what, name, rewrite(plain)))
+        except ImportError:
+            pass  # JSON is made by PyYAML
+    paths = [(what, write(folder, f"{name}.yaml", text)) for what, name, text in texts]
+    spent = in_turns([check(path) for _, path in paths])
+    lines = ["| 200 games of Steel Driver | size | time | to the first row | MB/s |", "| --- | ---: | ---: | ---: | ---: |"]
+    for (what, path), seconds in zip(paths, spent):
+        size = os.path.getsize(path) / 1e6
+        lines.append(f"| {what} | {size:.1f} MB | {seconds * 1000:.1f} ms | {seconds / spent[0]:.2f} | {size / seconds:.0f} |")
+    lines += ["", "| generated games of four | without expects | with expects (`--expects`) | ratio |", "| --- | ---: | ---: | ---: |"]
+    for game in GAMES:
+        pair = [write(folder, f"{game}-{at}.yaml", corpus.generated(RAILREF, game, 300, more)) for at, more in enumerate([[], ["--expects"]])]
+        rates = [os.path.getsize(path) / 1e6 / seconds for path, seconds in zip(pair, in_turns([check(path) for path in pair]))]
+        lines.append(f"| {game} | {rates[0]:.0f} MB/s | {rates[1]:.0f} MB/s | {rates[1] / rates[0]:.2f} |")
+    return "\n".join(lines) + "\n"
 
 
 def one_log(folder):
@@ -253,7 +327,7 @@ def where():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         parts = [
-            ("One log", one_log(folder)), ("A thousand logs, one core", many_logs(folder)), ("The four games, one core", every_game(folder)), ("Beside a reader of chess games", peer(folder)),
+            ("What people write", whole_games(folder)), ("What each feature costs", features(folder)), ("One log", one_log(folder)), ("A thousand logs, one core", many_logs(folder)), ("The four games, one core", every_game(folder)), ("Beside a reader of chess games", peer(folder)),
             ("Ten thousand logs", jobs(folder)), ("Other reports", formats(folder)), ("A cold start", cold(folder)), ("Reporting", illegal(folder)), ("The engine, a second on one core", engine()),
         ]
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())

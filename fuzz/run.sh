@@ -26,7 +26,7 @@ run() {
 }
 
 if [ "$1" = seeds ]; then
-    for target in judge diff lsp board graphs positions replay_steel_driver replay_ride_the_rails replay_mini_rails replay_transamerica; do
+    for target in judge diff lsp requests board graphs positions replay_steel_driver replay_ride_the_rails replay_mini_rails replay_transamerica; do
         folder=$(seeds $target)
         mv "$folder" "$folder.old"
         mkdir "$folder"

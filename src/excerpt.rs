@@ -40,7 +40,7 @@ impl Visit for Excerpt<'_> {
         let (verdict, end) = referee::<G>(&setup, &table, self.options, &mut watcher);
         let (state, ..) = watcher.0.take(&end, verdict.reached())?;
         let number = match self.at {
-            At::End => verdict.counts.declared,
+            At::End | At::Last => verdict.counts.declared,
             At::Move(number) => number,
         };
         let draft = Draft {

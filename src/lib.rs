@@ -14,6 +14,7 @@
 //!
 //! - [`Log`] is a log that was judged: its findings, scores, tracks, ledger and positions.
 //! - [`Position`] is the table at one moment: what may be played there, and what comes of it.
+//! - [`Session`] is a log that grows, by requests in JSON; [`Log::push`] is the same for a log that was parsed.
 //! - [`Finding`] is an error of Rust's and a diagnostic of miette's.
 //! - [`documents`] has what `--format json` prints, as types that serialize and deserialize.
 //!
@@ -67,6 +68,7 @@ pub mod report;
 pub mod sandbox;
 #[doc(hidden)]
 pub mod schema;
+pub mod session;
 #[doc(hidden)]
 pub mod setup;
 #[doc(hidden)]
@@ -77,8 +79,9 @@ pub mod text;
 #[doc(hidden)]
 pub mod verdict;
 
-pub use api::{Finding, Log, Malformed, PlayError, Position};
+pub use api::{Finding, Log, Malformed, PlayError, Played, Position, PushError};
 pub use referee::Options;
+pub use session::{Legal, Session};
 
 /// Judges the text of one log of the built-in games, with built-in boards only, and gives everything inside: [`Log`] is what
 /// users want.

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    railref::cli::main_with::<railref::games::BuiltIn>()
+    railref::cli::main()
 }

@@ -4,6 +4,7 @@
 //! of the tree is opened because a log names it or because a link in the tree leads to it; pipes and devices are never
 //! opened.
 
+use crate::text::encoding::decode;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -69,7 +70,7 @@ impl Place {
         if bytes.len() as u64 > MAX_TEXT {
             return Err(format!("it is larger than {} MiB", MAX_TEXT >> 20));
         }
-        String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+        decode(bytes).map_err(|(_, fault)| format!("it is {}", fault.what()))
     }
 }
 

@@ -3,11 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::fmt::{Layout, comments};
+use railref::fmt::Layout;
 use railref::game::Games;
 use railref::games::BuiltIn;
 use railref::judge::Judged;
 use railref::reading::NoBoards;
+use railref::text::{events, lexer};
 use railref::verdict::Judgement;
 use railref_fuzz::meaning;
 
@@ -23,8 +24,9 @@ fn layout(judged: &Judged<'_>) -> String {
         .expect("a layout of a well-formed log")
 }
 
-fn remarks(text: &str) -> Vec<&str> {
-    let spans = comments(text).expect("the comments of a well-formed log");
+fn comments(text: &str) -> Vec<&str> {
+    let spans = events::comments(text).expect("the comments of a well-formed log");
+    assert_eq!(lexer::comments(text).len(), spans.len(), "{text:?}");
     let mut texts: Vec<&str> = spans
         .iter()
         .map(|span| text[span.range()].trim_end())
@@ -47,6 +49,6 @@ fuzz_target!(|data: &[u8]| {
         "the layout is malformed:\n{once}"
     );
     assert_eq!(meaning(&text), meaning(&once), "another meaning:\n{once}");
-    assert_eq!(remarks(&text), remarks(&once), "other comments:\n{once}");
+    assert_eq!(comments(&text), comments(&once), "other comments:\n{once}");
     assert_eq!(layout(&after), once, "not idempotent");
 });

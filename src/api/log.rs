@@ -3,18 +3,22 @@
 use super::finding::Finding;
 use super::position::Position;
 use crate::documents::{
-    LedgerDocument, ScoreDocument, StateDocument, TracksDocument, VerdictDocument,
+    EntryRecord, LedgerDocument, LogEntry, Move, ScoreDocument, SessionError, StateDocument,
+    TracksDocument, VerdictDocument,
 };
 use crate::game::Games;
 use crate::games::BuiltIn;
 use crate::judge::{Ask, Judged, Review, judge_with};
 use crate::position::At;
-use crate::reading::{BoardCache, Boards, Defaults, NoBoards};
+use crate::reading::{Boards, NoBoards, ReadOnce};
 use crate::referee::Options;
 use crate::report::LogText;
 use crate::report::ledger::Selection;
 use crate::report::records::Every;
+use crate::session::{InMemory, Session};
 use crate::verdict::Judgement;
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -50,32 +54,52 @@ pub struct Malformed {
 /// ```
 pub struct Log {
     text: String,
-    boards: ReadOnce,
+    boards: Arc<ReadOnce>,
     options: Options,
     judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t>,
     verdict: VerdictDocument,
     findings: Vec<Finding>,
+    begin: fn(&Arc<ReadOnce>, Options) -> Box<dyn Grows>,
+    /// What it grows by, once it does.
+    session: Option<Box<dyn Grows>>,
 }
 
-/// The board a log names, which is read once: all that is said of a log rests on the board it was parsed with.
-struct ReadOnce {
-    boards: Arc<dyn Boards + Send>,
-    cache: BoardCache,
+/// A session of any list of games.
+trait Grows: Send {
+    fn ask(&mut self, request: &str) -> String;
+
+    fn text(&self) -> Option<String>;
 }
 
-impl Boards for ReadOnce {
-    fn read(&self, path: &str) -> Result<String, String> {
-        self.boards.read(path)
+impl<L: Games> Grows for Session<L> {
+    fn ask(&mut self, request: &str) -> String {
+        self.request(request)
     }
 
-    fn cache(&self, path: &str) -> Option<(&BoardCache, String)> {
-        Some((&self.cache, path.to_owned()))
-    }
-
-    fn defaults(&self) -> &Defaults {
-        self.boards.defaults()
+    fn text(&self) -> Option<String> {
+        self.text()
     }
 }
+
+/// What came of a move that was played.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[non_exhaustive]
+pub struct Played {
+    /// The move as it is written into the log.
+    #[serde(rename = "move")]
+    pub action: LogEntry,
+    /// The passes that were filled in before it.
+    pub before: Vec<Move>,
+    /// What followed, in sentences.
+    pub after: Vec<String>,
+    /// The entries of the accounts that followed.
+    pub entries: Vec<EntryRecord>,
+}
+
+/// Why a move was not played.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[error("{}", .0.message)]
+pub struct PushError(pub SessionError);
 
 /// What reports call a log that has no file.
 const NAME: &str = "-";
@@ -106,13 +130,10 @@ impl Log {
         options: Options,
     ) -> Result<Self, Malformed> {
         let judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t> = judge_with::<L>;
-        let boards = ReadOnce {
-            boards,
-            cache: BoardCache::default(),
-        };
+        let boards = Arc::new(ReadOnce::new(boards));
         let judged = judge(
             text,
-            &boards,
+            &*boards,
             &Ask {
                 options,
                 hint: true,
@@ -132,6 +153,11 @@ impl Log {
             judge,
             verdict,
             findings,
+            begin: |boards, options| {
+                let store = Box::new(InMemory);
+                Box::new(Session::<L>::with(NAME, boards.clone(), options, store))
+            },
+            session: None,
         })
     }
 
@@ -224,10 +250,72 @@ impl Log {
         )
     }
 
+    /// Plays one more move, given in short hand (`sale red don 4`) or in the log language (`{sale: red, ...}`): puts a line in
+    /// after the last, and says what followed. Every other byte of the text stays. A move that the rules refuse is not put in.
+    ///
+    /// ```
+    /// let mut log = railref::Log::parse("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n")?;
+    /// let played = log.push("sale red don 4").expect("a legal move");
+    /// assert_eq!(played.action.0["by"], "Andy");
+    /// assert_eq!(played.after[0], "Don takes control of red and a share for 4; the Active Player marker goes to Don");
+    /// assert!(log.text().ends_with("  - {sale: red, by: Andy, to: Don, price: 4}\n"));
+    /// let refused = log.push("bid 3").unwrap_err();
+    /// assert_eq!(refused.to_string(), "no auction is open");
+    /// assert_eq!(log.undo().as_deref(), Some("{sale: red, by: Andy, to: Don, price: 4}"));
+    /// # Ok::<(), railref::Malformed>(())
+    /// ```
+    pub fn push(&mut self, line: &str) -> Result<Played, PushError> {
+        let reply = self.ask(&json!({"do": "play", "line": line}));
+        match serde_json::from_value(reply["error"].clone()) {
+            Ok(Some(error)) => Err(PushError(error)),
+            _ => {
+                self.judge_again();
+                Ok(Played::deserialize(&reply).unwrap_or_default())
+            }
+        }
+    }
+
+    /// Takes the last line out and gives it back; `None` if there is none.
+    pub fn undo(&mut self) -> Option<String> {
+        let reply = self.ask(&json!({"do": "undo"}));
+        let line = reply["undone"][0].as_str()?.to_owned();
+        self.judge_again();
+        Some(line)
+    }
+
+    /// Asks the session that the log grows by.
+    fn ask(&mut self, request: &Json) -> Json {
+        let text = &self.text;
+        let session = self.session.get_or_insert_with(|| {
+            let mut session = (self.begin)(&self.boards, self.options);
+            session.ask(&json!({"do": "open", "log": text}).to_string());
+            session
+        });
+        serde_json::from_str(&session.ask(&request.to_string())).unwrap_or_default()
+    }
+
+    /// Takes over the text of the session.
+    fn judge_again(&mut self) {
+        let Some(text) = self.session.as_ref().and_then(|session| session.text()) else {
+            return;
+        };
+        let ask = Ask {
+            options: self.options,
+            hint: true,
+            ..Ask::default()
+        };
+        let judged = (self.judge)(&text, &*self.boards, &ask);
+        let log = LogText::new(NAME, 1, &judged.tree, 0, 0);
+        self.verdict = VerdictDocument::new(&log, &judged.review);
+        self.findings = Finding::all(&self.verdict.violations, NAME, &text);
+        drop(judged);
+        self.text = text;
+    }
+
     fn reached(&self, at: At) -> Option<Position> {
         let judged = (self.judge)(
             &self.text,
-            &self.boards,
+            &*self.boards,
             &Ask {
                 options: self.options,
                 position: Some(at),
@@ -241,7 +329,7 @@ impl Log {
     fn again<T>(&self, ask: Ask, make: impl FnOnce(&LogText<'_>, &Review) -> T) -> T {
         let judged = (self.judge)(
             &self.text,
-            &self.boards,
+            &*self.boards,
             &Ask {
                 options: self.options,
                 ..ask

@@ -5,5 +5,5 @@ mod log;
 mod position;
 
 pub use finding::Finding;
-pub use log::{Log, Malformed};
+pub use log::{Log, Malformed, Played, PushError};
 pub use position::{PlayError, Position};

@@ -1,14 +1,15 @@
 //! A position from which one can play on.
 
 use super::finding::Finding;
-use crate::documents::{FindingRecord, Move};
+use crate::documents::{AwaitsRecord, FindingRecord, LegalQuestion, Move};
 use crate::judge::{Review, malformed_verdict};
 use crate::language::Info;
 use crate::notation::{json, move_json};
-use crate::position::{Position as AnyPosition, stage_words, to_act};
+use crate::position::{Position as AnyPosition, in_braces, stage_words, to_act};
 use crate::report::svg_heading::Heading;
 use crate::report::svg_map::map;
 use crate::report::{LogText, notes};
+use crate::session::{Legal, awaits, legal};
 use crate::verdict::{Judgement, Verdict};
 use serde_json::{Map, Value as Json};
 use std::fmt;
@@ -140,6 +141,37 @@ impl Position {
             .collect()
     }
 
+    /// The legal moves that are asked for: at most so many, of one player or company, or such as begin with the keys of a move that
+    /// is not whole yet; and then what may come next in them. `Err` says that nobody is called so.
+    ///
+    /// ```
+    /// use railref::documents::LegalQuestion;
+    ///
+    /// let log = railref::Log::parse("game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {start: Boston, by: Ann}\n  - {start: Denver, by: Ben}\n")?;
+    /// let mut asked = LegalQuestion { limit: 2, actor: Some("Ann".to_owned()), action: None };
+    /// let legal = log.position().legal(&asked).expect("there is an Ann");
+    /// assert!(legal.moves.len() == 2 && legal.truncated);
+    /// asked.action = serde_json::from_str(r#"{"lay": [["B16", "Boston"]]}"#).expect("JSON");
+    /// let next = log.position().legal(&asked).expect("there is an Ann").next.expect("what may come next");
+    /// assert!(next.key.as_deref() == Some("lay") && next.may_end && !next.values.is_empty());
+    /// # Ok::<(), railref::Malformed>(())
+    /// ```
+    pub fn legal(&self, asked: &LegalQuestion) -> Result<Legal, String> {
+        legal(self.info, &*self.inner, asked)
+    }
+
+    /// What is awaited: a move and whose, something that chance decides, or nothing.
+    ///
+    /// ```
+    /// let log = railref::Log::parse("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n")?;
+    /// let awaited = log.position().awaits();
+    /// assert_eq!((awaited.by.as_deref(), awaited.verbs), (Some("Andy"), ["offer", "sale", "pass"].map(String::from).to_vec()));
+    /// # Ok::<(), railref::Malformed>(())
+    /// ```
+    pub fn awaits(&self) -> AwaitsRecord {
+        awaits(self.info, &*self.inner)
+    }
+
     /// The position after a move, the passes that may be left out before it, and the automatic steps it brings.
     pub fn play(&self, action: &Move) -> Result<Self, PlayError> {
         self.play_text(&Json::Object(action.0.clone()).to_string())
@@ -147,7 +179,8 @@ impl Position {
 
     /// The same, of a move in the log language: `{build: red, from: Baltimore, to: Pittsburgh}`.
     pub fn play_text(&self, action: &str) -> Result<Self, PlayError> {
-        let (answer, next) = self.inner.play(action);
+        let action = in_braces(action);
+        let (answer, next) = self.inner.play(&action);
         if let Some(inner) = next {
             return Ok(Self {
                 info: self.info,
@@ -169,7 +202,7 @@ impl Position {
         let records: Vec<FindingRecord> = notes(&log, &review)
             .map(|note| FindingRecord::new(&log, &review, &note))
             .collect();
-        let findings = Finding::all(&records, "-", action);
+        let findings = Finding::all(&records, "-", &action);
         Err(if malformed {
             PlayError::NotAMove(findings)
         } else {

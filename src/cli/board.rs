@@ -19,6 +19,7 @@ use crate::report::text_map::text_map;
 use crate::sandbox::Sandbox;
 use crate::template::{NAMES, Template};
 use crate::text::Span;
+use crate::text::counted;
 use crate::text::parse::parse;
 use crate::text::printable;
 use std::path::Path;
@@ -201,13 +202,11 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
     let log = LogText::new(&name, 1, &empty.tree, 0, 0);
     out.write(&diagnostics(&log, &review, out.style));
     let verdict = if read { "playable" } else { "not a board" };
-    let plural =
-        |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     out.write(&format!(
         "{}: {verdict}, {}, {}\n",
         printable(&name),
-        plural(count.0, "fault"),
-        plural(count.1, "warning")
+        counted(count.0, "fault"),
+        counted(count.1, "warning")
     ));
     Ok(if read { 0 } else { UNREADABLE })
 }

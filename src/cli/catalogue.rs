@@ -1,4 +1,4 @@
-//! `explain`, `rules`, `completions`.
+//! `explain`, `rules`.
 
 use super::args::{ExplainArgs, RulesArgs, RulesFormat};
 use super::choices::game_named;
@@ -112,17 +112,5 @@ pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
         text.push_str(&format!("  {code}\n    {sentence}\n"));
     }
     out.write(&text);
-    Ok(0)
-}
-
-/// Prints completions for a shell.
-pub fn completions(
-    shell: clap_complete::Shell,
-    command: &mut clap::Command,
-    mut out: Out,
-) -> Ended {
-    let mut text = Vec::new();
-    clap_complete::generate(shell, command, "railref", &mut text);
-    out.write(&String::from_utf8_lossy(&text));
     Ok(0)
 }

@@ -4,7 +4,8 @@ use super::args::{CheckArgs, CheckFormat};
 use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
 use super::replace::write;
-use super::run::Run;
+use super::run::{Run, Seen};
+use super::search::kept_out_sentence;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::documents::VerdictDocument;
@@ -15,9 +16,8 @@ use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
-use crate::report::{LogText, github, json_text, junit};
-use crate::sandbox::Sandbox;
-use crate::text::{lines, printable};
+use crate::report::{KeptOut, LogText, github, json_text, junit};
+use crate::text::{counted, lines, printable};
 use crate::verdict::Judgement;
 use indicatif::{ProgressBar, ProgressStyle};
 use quick_junit::TestCase;
@@ -111,25 +111,39 @@ impl Report {
         mut self,
         catalogue: &Catalogue,
         tally: &Tally,
-        status: u8,
-        sandbox: &Sandbox,
+        seen: &Seen,
+        settings: &Settings,
         out: &mut Out,
     ) -> Result<(), String> {
         let width = Style::default().width;
         match self.format {
-            CheckFormat::Junit => self.text = junit::report(std::mem::take(&mut self.cases)),
-            CheckFormat::Sarif => {
-                self.text =
-                    json_text::page(&catalogue.report(self.results, self.notifications, status))
+            CheckFormat::Junit => {
+                self.text = junit::report(std::mem::take(&mut self.cases), seen.kept_out)
             }
-            CheckFormat::Human => self.text.push_str(&tally.summary(width)),
+            CheckFormat::Sarif => {
+                self.text = json_text::page(&catalogue.report(
+                    self.results,
+                    self.notifications,
+                    seen.kept_out,
+                    seen.status,
+                ))
+            }
+            CheckFormat::Human => {
+                self.text
+                    .push_str(&tally.summary(seen.kept_out, settings.verbose, width))
+            }
             CheckFormat::Json | CheckFormat::Github => {}
         }
         let Some(file) = &self.file else {
             out.write(&self.text);
             return Ok(());
         };
-        write(&file.display().to_string(), file, &self.text, sandbox)
+        write(
+            &file.display().to_string(),
+            file,
+            &self.text,
+            &settings.sandbox,
+        )
     }
 }
 
@@ -157,7 +171,7 @@ impl Tally {
         }
     }
 
-    fn summary(&self, width: usize) -> String {
+    fn summary(&self, kept_out: KeptOut, listed: bool, width: usize) -> String {
         let all: usize = self.counts.iter().sum();
         let kinds = [
             Judgement::Legal,
@@ -172,12 +186,12 @@ impl Tally {
         let counts: Vec<String> = counts
             .map(|(count, word)| format!("{count} {word}"))
             .collect();
-        let logs = if all == 1 { "log" } else { "logs" };
         let mut text = if all == 0 {
             "no log checked\n".to_owned()
         } else {
-            format!("{all} {logs}: {}\n", counts.join(", "))
+            format!("{}: {}\n", counted(all, "log"), counts.join(", "))
         };
+        text.extend(kept_out_sentence(kept_out, listed).map(|sentence| sentence + "\n"));
         for line in &self.judged_by {
             text.push_str(&long_line(&format!("judged by {line}"), width));
             text.push('\n');
@@ -202,6 +216,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         jobs,
         reports: &files,
         quiet: args.quiet,
+        sums_up: own == CheckFormat::Human,
         ..Run::<L>::new(ask, &settings)
     };
     let catalogue = Catalogue::of(L::INFOS);
@@ -245,7 +260,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             parts: parts.collect(),
         }
     };
-    let mut status = run.over(&args.paths, render, |made, seen| {
+    let emit = |made: Made, seen: &Seen| {
         tally.add(made.judgement, &made.judged_by);
         bar.suspend(|| {
             reports
@@ -259,18 +274,17 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             std::process::exit(i32::from(seen.status));
         }
         true
-    });
+    };
+    let seen = run.over_telling(&args.paths, render, emit, message);
+    let mut status = seen.status;
     bar.finish_and_clear();
     // Reports are written whatever was found, so that none of an earlier run is taken for one of this.
-    let so_far = status;
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
             if !args.quiet && tally.counts != [0; 4] {
-                out.write(&tally.summary(style.width));
+                out.write(&tally.summary(seen.kept_out, settings.verbose, style.width));
             }
-        } else if let Err(why) =
-            report.close(&catalogue, &tally, so_far, &settings.sandbox, &mut out)
-        {
+        } else if let Err(why) = report.close(&catalogue, &tally, &seen, &settings, &mut out) {
             message(&why);
             status = status.max(UNREADABLE);
         }

@@ -1,5 +1,6 @@
-//! The words an argument may be: for completion, and for what is meant by a word that is none of them.
+//! The words that an argument may be: for completion, and to suggest one where another was written.
 
+use super::args::parse_ruling;
 use crate::game::Games;
 use crate::language::{GENERAL, Info, Names, Patience, normal};
 use crate::schema;
@@ -9,29 +10,32 @@ use clap::error::Error;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 
-/// Any word, of which shells complete those listed: names are compared with more latitude than clap has, and some arguments
-/// take paths too.
+/// A parser of an argument, with the words that shells complete. The words are no limit: names are compared with more latitude
+/// than clap has, and some arguments take paths too.
 #[derive(Clone)]
-struct Completed(fn() -> Vec<String>);
+struct Completed<P> {
+    parser: P,
+    words: fn() -> Vec<String>,
+}
 
-impl TypedValueParser for Completed {
-    type Value = String;
+impl<P: TypedValueParser> TypedValueParser for Completed<P> {
+    type Value = P::Value;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<String, Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
+    ) -> Result<P::Value, Error> {
+        self.parser.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+        Some(Box::new((self.words)().into_iter().map(PossibleValue::new)))
     }
 }
 
-/// Adds the words of a list of games to the arguments that take them, which are known by their names.
+/// Adds the words of a list of games to the arguments that take them, which are recognized by their names.
 pub fn complete<L: Games>(command: Command) -> Command {
     let words = |arg: &str| -> Option<fn() -> Vec<String>> {
         match arg {
@@ -43,7 +47,14 @@ pub fn complete<L: Games>(command: Command) -> Command {
         }
     };
     let command = command.mut_args(|arg| match words(arg.get_id().as_str()) {
-        Some(words) => arg.value_parser(Completed(words)),
+        Some(words) => arg.value_parser(Completed {
+            parser: StringValueParser::new(),
+            words,
+        }),
+        None if arg.get_id() == "rulings" => arg.value_parser(Completed {
+            parser: parse_ruling,
+            words: rulings::<L>,
+        }),
         None => arg,
     });
     command.mut_subcommands(complete::<L>)
@@ -77,6 +88,17 @@ fn codes<L: Games>() -> Vec<String> {
         .collect()
 }
 
+/// The choices of all rulings, as `--ruling` takes them.
+fn rulings<L: Games>() -> Vec<String> {
+    let rulings = L::INFOS.iter().flat_map(|title| title.rulings);
+    rulings
+        .flat_map(|ruling| {
+            let choices = ruling.choices.iter();
+            choices.map(|(choice, _)| format!("{}={choice}", ruling.key))
+        })
+        .collect()
+}
+
 /// The schemas, those of boards also as the two words they may be written in.
 fn schemas<L: Games>() -> Vec<String> {
     schema::all::<L>()
@@ -88,10 +110,10 @@ fn schemas<L: Games>() -> Vec<String> {
 
 /// The game of a name; `Err` says which there are.
 pub fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> {
-    let ids = Names::new(games::<L>());
-    let dashed = normal(name).replace([' ', '_'], "-");
-    let found = ids.find(&dashed).map(|index| L::INFOS[usize::from(index)]);
-    found.ok_or_else(|| unknown("game", "games", name, &dashed, &ids))
+    L::named(name).ok_or_else(|| {
+        let dashed = normal(name).replace([' ', '_'], "-");
+        unknown("game", "games", name, &dashed, &Names::new(games::<L>()))
+    })
 }
 
 /// The message that a word names nothing: what it was, what was most likely meant, what there is. `compared` is the word as

@@ -2,8 +2,8 @@
 
 use super::args::{
     BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs,
-    LegalArgs, ManArgs, NewArgs, RepairArgs, ReplayArgs, RulesArgs, SchemaArgs, ScoreArgs,
-    StateArgs, TracksArgs,
+    LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs, SchemaArgs,
+    ScoreArgs, StateArgs, TracksArgs,
 };
 use super::choices::complete;
 use super::late::Late;
@@ -13,8 +13,8 @@ use super::manual::with_pages;
 use super::output::{ColorChoice, Out, message};
 use super::status::{Ended, UNREADABLE};
 use super::{
-    board, catalogue, check, diff, fmt, generate, league, ledger, legal, man, repair, replay,
-    schema, score, state, tracks,
+    board, catalogue, check, completions, diff, fmt, generate, league, ledger, legal, man, record,
+    repair, replay, schema, score, state, tracks,
 };
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -81,6 +81,15 @@ enum Command<L: Games> {
         after_help = "Example:\n  railref new steel-driver --players Andy,Don,Simon > friday.yaml"
     )]
     New(Late<NewArgs, L>),
+    /// Records a game: a log that grows line by line, judged at every line
+    ///
+    /// Requests are JSON objects with the key do; every other line is a move, in short hand or in YAML. Each line of input is
+    /// answered by one line. Exit status: 0 the log is legal or accepted, 1 it is illegal, 2 it is malformed, unreadable or not
+    /// saved.
+    #[command(
+        after_help = "Examples:\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon --format ndjson\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
+    )]
+    Record(Late<RecordArgs, L>),
     /// Canonical spelling and layout of logs, in place; comments are kept
     ///
     /// Header keys in one order, one move a line, names as the board spells them. A log means the same before and after; a
@@ -146,7 +155,7 @@ pub fn command<L: Games>() -> clap::Command {
 }
 
 /// What arguments ask for, the name of the command first. `color` is for help and for what is wrong with them.
-pub fn parse<L: Games>(args: Vec<OsString>, color: ColorChoice) -> Result<Cli<L>, clap::Error> {
+pub fn parse<L: Games>(args: &[OsString], color: ColorChoice) -> Result<Cli<L>, clap::Error> {
     Cli::from_arg_matches(
         &command::<L>()
             .color(color.into())
@@ -180,6 +189,7 @@ impl<L: Games> Command<L> {
             Self::Board(args) => board::run::<L>(&args, out),
             Self::Generate(args) => generate::run::<L>(&args.0, out),
             Self::New(args) => generate::new::<L>(&args.0, out),
+            Self::Record(args) => record::run::<L>(&args.0, out),
             Self::Fmt(args) => fmt::run::<L>(&args.0, out),
             Self::Diff(args) => diff::run::<L>(&args.0, out),
             Self::Repair(args) => repair::run::<L>(&args.0, out),
@@ -188,7 +198,7 @@ impl<L: Games> Command<L> {
             Self::Legal(args) => legal::run::<L>(&args.0, out),
             #[cfg(feature = "lsp")]
             Self::Lsp => lsp::run::<L>(&out),
-            Self::Completions { shell } => catalogue::completions(shell, &mut command::<L>(), out),
+            Self::Completions { shell } => completions::run(shell, &mut command::<L>(), out),
             Self::Man(args) => man::run(&args.0, command::<L>(), out),
         }
     }

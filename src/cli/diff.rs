@@ -13,7 +13,7 @@ use crate::reading::BoardCache;
 use crate::referee::Options;
 use crate::report::diff::{Pair, judges, stood, text};
 use crate::report::human::{diagnostics, verdict_line};
-use crate::report::{LogText, json_text};
+use crate::report::json_text;
 use crate::text::printable;
 use crate::verdict::Judgement;
 
@@ -21,8 +21,8 @@ use crate::verdict::Judgement;
 pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let (left, right) = match (
-        only_log(settings.input(&args.left)),
-        only_log(settings.input(&args.right)),
+        settings.one_input(&args.left).and_then(only_log),
+        settings.one_input(&args.right).and_then(only_log),
     ) {
         (Ok(left), Ok(right)) => (left, right),
         (left, right) => {
@@ -34,7 +34,7 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         }
     };
     let cache = BoardCache::default();
-    let boards = (left.0.boards(&cache), right.0.boards(&cache));
+    let boards = (left.input.boards(&cache), right.input.boards(&cache));
     let ask = |input: &Input| Ask {
         options: Options {
             complete: input.complete,
@@ -43,13 +43,10 @@ pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         ..Ask::default()
     };
     let judged = (
-        judge_with::<L>(&left.1, &boards.0, &ask(&left.0)),
-        judge_with::<L>(&right.1, &boards.1, &ask(&right.0)),
+        judge_with::<L>(&left.text, &boards.0, &ask(&left.input)),
+        judge_with::<L>(&right.text, &boards.1, &ask(&right.input)),
     );
-    let logs = (
-        LogText::new(&left.0.name, 1, &judged.0.tree, left.2, left.3),
-        LogText::new(&right.0.name, 1, &judged.1.tree, right.2, right.3),
-    );
+    let logs = (left.log(&judged.0.tree), right.log(&judged.1.tree));
     let reviews = (&judged.0.review, &judged.1.review);
     let mut pair = Pair {
         left: &logs.0,

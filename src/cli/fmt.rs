@@ -1,11 +1,11 @@
 //! `fmt`.
 
 use super::args::FmtArgs;
-use super::input::{Input, is_named_json, not_cut};
-use super::output::{Out, message};
+use super::input::{Input, Whole, is_named_json, not_cut};
+use super::output::{Out, message, now_utf8};
 use super::replace::write_over;
 use super::run::no_logs;
-use super::search::gather;
+use super::search::{gather, kept_out_sentence};
 use super::settings::Settings;
 use super::status::{Ended, NOTHING, UNREADABLE};
 use crate::fmt::{is_json, line_break};
@@ -15,6 +15,7 @@ use crate::reading::BoardCache;
 use crate::report::LogText;
 use crate::report::human::{Style, diagnostics, verdict_line};
 use crate::sandbox::is_descriptor;
+use crate::text::encoding::Encoding;
 use crate::text::parse::MAX_DOCUMENT;
 use crate::text::printable;
 use crate::text::split::Documents;
@@ -45,21 +46,23 @@ struct Refusal {
 /// Lays out logs, or says which would change.
 pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
-    let (inputs, errors) = gather(&args.paths, &[], &settings);
+    let found = gather(&args.paths, &[], &settings);
     let mut status = 0;
-    for error in &errors {
+    for error in &found.errors {
         message(error);
         status = UNREADABLE;
     }
+    found.kept_out_files.iter().for_each(|file| message(file));
+    let inputs = &found.inputs;
     let (mut logs, mut passed_over) = (0, 0);
     let run = Run {
         settings: &settings,
         check: args.check,
         cache: BoardCache::default(),
     };
-    for input in &inputs {
-        let text = match input.whole(MAX_FILE) {
-            Ok(text) => text,
+    for input in inputs {
+        let whole = match input.whole(MAX_FILE) {
+            Ok(whole) => whole,
             Err(why) => {
                 message(&why);
                 status = UNREADABLE;
@@ -74,7 +77,7 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
             continue;
         }
         logs += 1;
-        match run.file::<L>(input, &text, &mut out) {
+        match run.file::<L>(input, &whole, &mut out) {
             // Nothing on standard input is nothing found; a file that is named is meant to hold a log.
             Ok(NOTHING) if input.path().is_none() && inputs.len() == 1 => {
                 return Ok(settings.of_verdict(NOTHING));
@@ -90,7 +93,10 @@ pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     if passed_over > 0 {
         message(&no_logs(passed_over, settings.verbose));
     }
-    if logs == 0 && status == 0 {
+    kept_out_sentence(found.kept_out, settings.verbose)
+        .iter()
+        .for_each(|sentence| message(sentence));
+    if logs == 0 && status == 0 && !found.is_all_excluded {
         message(
             "no log found: give a file, a folder with .yaml or .yml files, or - for standard input",
         );
@@ -109,7 +115,9 @@ struct Run<'r> {
 
 impl Run<'_> {
     /// Lays a file out, or compares it with its layout.
-    fn file<L: Games>(&self, input: &Input, text: &str, out: &mut Out) -> Ended {
+    fn file<L: Games>(&self, input: &Input, whole: &Whole, out: &mut Out) -> Ended {
+        let Whole { text, encoding } = whole;
+        let mut is_utf8 = *encoding == Encoding::Utf8;
         let laid = match self.lay_twice::<L>(input, text, out.style) {
             Ok(Laid::Text(laid)) => laid,
             Ok(Laid::Json) => {
@@ -117,7 +125,9 @@ impl Run<'_> {
                     "{}: JSON is left as it is; fmt lays out YAML",
                     input.name
                 ));
-                text.to_owned()
+                // In whatever encoding that is.
+                is_utf8 = true;
+                text.clone()
             }
             Ok(Laid::Empty) => {
                 message(&format!("{}: no log in it", input.name));
@@ -134,7 +144,7 @@ impl Run<'_> {
                 });
             }
         };
-        let same = laid == text;
+        let same = laid == *text && is_utf8;
         if self.check {
             if same {
                 return Ok(0);
@@ -145,7 +155,13 @@ impl Run<'_> {
         match input.path().filter(|path| !is_descriptor(path)) {
             None => out.verbatim(&laid),
             Some(_) if same => {}
-            Some(path) => write_over(&input.name, path, text, &laid, &self.settings.sandbox)?,
+            Some(path) => {
+                let read = encoding.encode(text);
+                write_over(&input.name, path, &read, &laid, &self.settings.sandbox)?;
+            }
+        }
+        if !is_utf8 {
+            message(&now_utf8(&input.name, *encoding));
         }
         Ok(0)
     }
@@ -189,9 +205,9 @@ impl Run<'_> {
             })?;
             number += 1;
             // Comments and markers that belong to no document.
-            laid.push_str(&end.everywhere(&text[done..chunk.offset]));
-            done = chunk.offset + chunk.bytes.len();
-            let document = text[chunk.offset..done].trim_start_matches('\u{feff}');
+            laid.push_str(&end.everywhere(&unmarked(&text[done..chunk.start])));
+            done = chunk.start + chunk.bytes.len();
+            let document = text[chunk.start..done].trim_start_matches('\u{feff}');
             let judged = judge_with::<L>(document, &boards, &Ask::default());
             let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
             if judged.review.verdict.judgement == Judgement::Malformed {
@@ -203,7 +219,12 @@ impl Run<'_> {
                 continue;
             }
             match laid_out::<L>(&judged, &boards, end) {
-                Some(canonical) => laid.push_str(&canonical),
+                Some(canonical) => {
+                    if number > 1 {
+                        laid.push_str(&end.everywhere(missing_marker(&laid, &canonical)));
+                    }
+                    laid.push_str(&canonical);
+                }
                 None => refusal.messages.push(format!(
                     "{}: document {number} cannot be laid out without changing it",
                     input.name
@@ -221,7 +242,26 @@ impl Run<'_> {
             return Ok(Laid::Json);
         }
         // Comments and markers after the last document.
-        laid.push_str(&end.everywhere(&text[done..]));
+        laid.push_str(&end.everywhere(&unmarked(&text[done..])));
         Ok(Laid::Text(laid))
+    }
+}
+
+/// A text without byte order marks.
+fn unmarked(text: &str) -> String {
+    text.replace('\u{feff}', "")
+}
+
+/// The marker that two documents need between them, if a byte order mark parted them so far: to YAML that is not enough.
+fn missing_marker(first: &str, second: &str) -> &'static str {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    let ends = first.lines().rev().find(|line| !is_comment(line));
+    if ends.is_some_and(|line| line.starts_with("...") || line.starts_with("---")) {
+        return "";
+    }
+    match second.lines().find(|line| !is_comment(line)) {
+        Some(line) if line.starts_with("---") => "",
+        Some(line) if line.starts_with('%') => "...\n",
+        _ => "---\n",
     }
 }

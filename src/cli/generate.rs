@@ -14,7 +14,6 @@ use crate::language::Info;
 use crate::position::At;
 use crate::reading::{BoardCache, BoardFiles, Boards, CachedBoards};
 use crate::referee::Options;
-use crate::report::LogText;
 use crate::report::human::{diagnostics, verdict_line};
 use crate::sandbox::Sandbox;
 use crate::template::{NAMES, Template};
@@ -88,12 +87,12 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
         };
         return print::<L>(args, info, &order, &files, out);
     };
-    let (input, text, line, offset) = only_log(settings.input(log))?;
-    let files = input.boards(&cache);
-    let judged = judge_with::<L>(&text, &files, &Ask::default());
+    let from = only_log(settings.one_input(log)?)?;
+    let files = from.input.boards(&cache);
+    let judged = judge_with::<L>(&from.text, &files, &Ask::default());
     let verdict = &judged.review.verdict;
     if verdict.judgement != Judgement::Legal {
-        let log = LogText::new(&input.name, 1, &judged.tree, line, offset);
+        let log = from.log(&judged.tree);
         out.write(&format!(
             "{}{}\n",
             diagnostics(&log, &judged.review, out.style),
@@ -106,7 +105,7 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
     if verdict.game.is_some_and(|game| game.id != info.id) {
         return Err(format!(
             "{} is no log of {}",
-            printable(&input.name),
+            printable(&from.input.name),
             info.title
         ));
     }
@@ -127,7 +126,7 @@ pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
     else {
         return Err(format!(
             "{}: its last position cannot be written as a log",
-            printable(&input.name)
+            printable(&from.input.name)
         ));
     };
     print::<L>(

@@ -1,10 +1,14 @@
 //! A stream of logs: a file or standard input, opened and cut into its documents.
 
 use crate::reading::{BoardCache, BoardFiles, CachedBoards, Defaults};
+use crate::report::LogText;
 use crate::sandbox::{Sandbox, is_descriptor, open_file, reason};
+use crate::text::encoding::{Encoding, NotText, decoded};
 use crate::text::parse::{MAX_DOCUMENT, parse};
+use crate::text::position::Lines;
 use crate::text::split::{Chunk, Documents, Layout, SplitError};
 use crate::text::tree::Kind;
+use crate::text::tree::Tree;
 use serde_json::{Map, Value as Json};
 use std::collections::VecDeque;
 use std::fs::File;
@@ -90,10 +94,42 @@ pub fn is_log(path: &Path) -> bool {
         .is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
 }
 
-/// The one log of an input: it, its text, and the line and the byte it begins at.
-pub fn only_log(input: Input) -> Result<(Input, String, usize, usize), String> {
+/// The one log of an input.
+pub struct OnlyLog {
+    /// Where it was read.
+    pub input: Input,
+    /// Its text.
+    pub text: String,
+    /// Where it lies there.
+    chunk: Chunk,
+}
+
+impl OnlyLog {
+    /// The log as reports take it, once it is parsed.
+    pub fn log<'t>(&'t self, tree: &'t Tree<'t>) -> LogText<'t> {
+        LogText::new(
+            &self.input.name,
+            1,
+            tree,
+            self.chunk.line,
+            self.chunk.offset,
+        )
+        .stored_in(self.chunk.encoding)
+    }
+}
+
+/// The text of an input, as UTF-8.
+pub struct Whole {
+    /// The text.
+    pub text: String,
+    /// How the file stores it.
+    pub encoding: Encoding,
+}
+
+/// Reads the one log of an input. `Err` says why that cannot be done.
+pub fn only_log(input: Input) -> Result<OnlyLog, String> {
     let mut documents = input.documents()?;
-    let chunk = match documents.next() {
+    let mut chunk = match documents.next() {
         Some(chunk) => chunk?,
         // A file that holds nothing is a malformed log.
         None if input.is_file() => Chunk::default(),
@@ -105,13 +141,24 @@ pub fn only_log(input: Input) -> Result<(Input, String, usize, usize), String> {
             input.name
         ));
     }
-    let text = String::from_utf8(chunk.bytes)
-        .map_err(|_| format!("{}: it is not UTF-8 text", input.name))?;
-    let text = text
-        .strip_prefix('\u{feff}')
-        .map(str::to_owned)
-        .unwrap_or(text);
-    Ok((input, text, chunk.line, chunk.offset))
+    let bytes = std::mem::take(&mut chunk.bytes);
+    let text = as_text(&input.name, bytes, chunk.encoding, chunk.line)?;
+    Ok(OnlyLog { input, text, chunk })
+}
+
+/// Bytes as text. `Err` says where in the file called `name` they are none; they begin after `line` lines of it.
+fn as_text(name: &str, bytes: Vec<u8>, encoding: Encoding, line: usize) -> Result<String, String> {
+    let Some(fault) = NotText::find(&bytes, encoding) else {
+        return String::from_utf8(bytes).map_err(|error| format!("{name}: {error}"));
+    };
+    let before = String::from_utf8_lossy(&bytes[..fault.valid]);
+    let at = Lines::new(&before).position(&before, before.len());
+    Err(format!(
+        "{name}:{}:{}: it is {}",
+        line + at.line,
+        at.column,
+        fault.what()
+    ))
 }
 
 impl Input {
@@ -169,22 +216,25 @@ impl Input {
         self.path().is_some_and(|path| !is_descriptor(path))
     }
 
-    /// Opens it. `Err` says why it is not read.
-    pub fn open(&self) -> Result<Box<dyn Read + Send>, String> {
+    /// Opens it, to be read as UTF-8 whatever its encoding. `Err` says why it is not read.
+    fn open(&self) -> Result<(Box<dyn Read + Send>, Encoding), String> {
         let opened = match &self.path {
-            None => return Ok(Box::new(io::stdin())),
+            None => return decoded(io::stdin()).map_err(|error| self.cannot_be_read(&error)),
             // Whoever started the process has opened it, pipe or not.
             Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
             Some(path) => self.sandbox.named(path).and_then(|place| place.open()),
         };
-        opened
-            .map(|file| Box::new(file) as Box<dyn Read + Send>)
-            .map_err(|why| format!("{}: {why}", self.name))
+        let file = opened.map_err(|why| format!("{}: {why}", self.name))?;
+        decoded(file).map_err(|error| self.cannot_be_read(&error))
+    }
+
+    fn cannot_be_read(&self, error: &io::Error) -> String {
+        format!("{}: {}", self.name, reason(error))
     }
 
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
     pub fn documents(&self) -> Result<Logs, String> {
-        let reader = self.open()?;
+        let (reader, encoding) = self.open()?;
         let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
             None if self.lines => (reader, Layout::Lines),
             None => guessed(BufReader::with_capacity(BUFFER, reader)),
@@ -193,7 +243,7 @@ impl Input {
         let reader = BufReader::with_capacity(BUFFER, reader);
         Ok(Logs {
             name: self.name.clone(),
-            documents: Documents::new(reader, layout),
+            documents: Documents::new(reader, layout).stored_in(encoding),
             ahead: VecDeque::new(),
         })
     }
@@ -206,11 +256,12 @@ impl Input {
         }
     }
 
-    /// The whole text, for whoever writes it again: `Err` says why it is not read, also where it is longer than `most` bytes.
-    pub fn whole(&self, most: u64) -> Result<String, String> {
+    /// Reads the whole text. Fails if it cannot be read or is longer than `most` bytes.
+    pub fn whole(&self, most: u64) -> Result<Whole, String> {
         let mut bytes = Vec::new();
-        let read = self.open()?.take(most + 1).read_to_end(&mut bytes);
-        read.map_err(|error| format!("{}: {}", self.name, reason(&error)))?;
+        let (reader, encoding) = self.open()?;
+        let read = reader.take(most + 1).read_to_end(&mut bytes);
+        read.map_err(|error| self.cannot_be_read(&error))?;
         if bytes.len() as u64 > most {
             return Err(format!(
                 "{}: it is larger than {} MiB; split it, or check it as it is",
@@ -218,7 +269,8 @@ impl Input {
                 most >> 20
             ));
         }
-        String::from_utf8(bytes).map_err(|_| format!("{}: it is not UTF-8 text", self.name))
+        let text = as_text(&self.name, bytes, encoding, 0)?;
+        Ok(Whole { text, encoding })
     }
 
     /// Reads boards relative to this log; of standard input, relative to the working folder.
@@ -341,17 +393,16 @@ fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, 
     let mut line = |head: &mut Vec<u8>| loop {
         let start = head.len();
         // An error of the stream comes again when it is read on, and is told of then.
-        let read = stream
-            .by_ref()
-            .take(MAX_DOCUMENT as u64 + 1)
-            .read_until(b'\n', head)
-            .unwrap_or(0);
+        let read = read_line(stream.by_ref().take(MAX_DOCUMENT as u64 + 1), head).unwrap_or(0);
         if read == 0 || head.len() > MAX_DOCUMENT || !head[start..].trim_ascii().is_empty() {
             return start..head.len();
         }
     };
     let object = |line: &[u8]| serde_json::from_slice::<Map<String, Json>>(line).ok();
-    let first = line(&mut head);
+    let mut first = line(&mut head);
+    if head[first.clone()].starts_with("\u{feff}".as_bytes()) {
+        first.start += '\u{feff}'.len_utf8();
+    }
     let content = !first.is_empty()
         && ![&b"#"[..], b"---", b"%"]
             .iter()
@@ -370,6 +421,22 @@ fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, 
             Layout::Documents
         },
     )
+}
+
+/// Reads a line with its break, a line feed or a carriage return; how many bytes it has. The line feed of a break of both
+/// is left: to wait for it would keep the writer of the line waiting.
+fn read_line(mut stream: impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    let begun = line.len();
+    loop {
+        let ahead = stream.fill_buf()?;
+        let end = memchr::memchr2(b'\n', b'\r', ahead).map(|at| at + 1);
+        let taken = end.unwrap_or(ahead.len());
+        line.extend_from_slice(&ahead[..taken]);
+        stream.consume(taken);
+        if end.is_some() || taken == 0 {
+            return Ok(line.len() - begun);
+        }
+    }
 }
 
 fn layout(path: &Path) -> Layout {
@@ -408,6 +475,15 @@ mod tests {
         assert_eq!(guess("a: 1\n---\nb: 2\n"), (Layout::Documents, 2));
         assert_eq!(guess("{\"a\": 1}\n---\n{\"a\": 2}\n"), (Layout::Lines, 3));
         assert_eq!(guess("# {}\n{a: 1}\n"), (Layout::Documents, 1));
+        assert_eq!(
+            guess("\u{feff}{\"a\": 1}\n{\"a\": 2}\n"),
+            (Layout::Lines, 2)
+        );
+        assert_eq!(guess("{\"a\": 1}\r{\"a\": 2}\r"), (Layout::Lines, 2));
+        assert_eq!(
+            guess("\u{feff}{\"a\":\n{\"game\": 2}\n"),
+            (Layout::Lines, 2)
+        );
         assert_eq!(guess(""), (Layout::Documents, 0));
     }
 }

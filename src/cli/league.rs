@@ -2,10 +2,13 @@
 
 use super::args::{LeagueArgs, LeagueFormat};
 use super::output::{Out, message};
-use super::run::Run;
+use super::run::{Run, Seen};
 use super::settings::Settings;
-use super::status::{Ended, NOTHING};
-use crate::documents::{Irregularity, LeagueDocument, LeagueGame, LeaguePlayer, Played, Season};
+use super::status::Ended;
+use crate::documents::{
+    Irregularity, KeptOutRecord, LeagueDocument, LeagueGame, LeaguePlayer, LeagueWarning, Played,
+    Season,
+};
 use crate::game::Games;
 use crate::judge::Ask;
 use crate::language::{Info, counted};
@@ -30,15 +33,25 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
         jobs: args.work.jobs(),
         ..Run::<L>::new(ask, &settings)
     };
-    let mut season = Season::default();
-    let status = run.over(&args.paths, Played::new, |played, _| {
+    let mut season = Season::with_aliases(settings.aliases.clone());
+    let emit = |played, _: &Seen| {
         season.add(played);
         true
-    });
-    if status == NOTHING {
+    };
+    let seen = run.over_telling(&args.paths, Played::new, emit, message);
+    let status = seen.status;
+    if seen.logs == 0 {
         return Ok(status);
     }
-    let table = season.table();
+    let mut table = season.table();
+    table.kept_out = KeptOutRecord::of(seen.kept_out);
+    for warning in &mut table.warnings {
+        if let [first, second] = &warning.logs[..]
+            && is_one_file(&first.log, &second.log)
+        {
+            *warning = LeagueWarning::of_logs(first.clone(), second.clone(), true);
+        }
+    }
     match format {
         LeagueFormat::Table => out.write(&text(&table, L::INFOS, out.style)),
         LeagueFormat::Json => out.write(&json_text::line(&table)),
@@ -51,6 +64,9 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
                     log.why.words()
                 ));
             }
+            for warning in &table.warnings {
+                message(&warning.message);
+            }
             out.write(&csv(&table));
         }
     }
@@ -61,14 +77,11 @@ pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
 /// by what all were judged.
 fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let logs = league.games + league.left_out.len();
-    let word = |count: usize, one: &str| {
-        if count == 1 {
-            format!("1 {one}")
-        } else {
-            format!("{count} {one}s")
-        }
-    };
-    let mut out = format!("{} in {}\n", word(league.games, "game"), word(logs, "log"));
+    let mut out = format!(
+        "{} in {}\n",
+        counted(league.games, "game"),
+        counted(logs, "log")
+    );
     if !league.players.is_empty() {
         let head = ["player", "games", "wins", "shared", "mean place"]
             .map(str::to_owned)
@@ -176,8 +189,31 @@ fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
             ));
         }
     }
+    if !league.warnings.is_empty() {
+        out.push_str("\nTo be looked at\n");
+        for warning in &league.warnings {
+            out.push_str(&format!("{}\n", long_line(&warning.message, style.width)));
+        }
+    }
     out.push_str(&format!("\n{}", judges(league, games, style)));
     out
+}
+
+/// Whether two files are one under two names, neither of which is a link to the other.
+#[cfg(unix)]
+fn is_one_file(first: &str, second: &str) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let file = |name: &str| {
+        let found = std::fs::metadata(name).ok()?;
+        Some((found.dev(), found.ino()))
+    };
+    first != second && file(first).is_some_and(|one| file(second) == Some(one))
+}
+
+/// Elsewhere two such files are reported as equal logs.
+#[cfg(not(unix))]
+fn is_one_file(_: &str, _: &str) -> bool {
+    false
 }
 
 /// By what the logs were judged, in a line each; with the number of logs where they were not all judged by the same.

@@ -11,10 +11,10 @@ use crate::documents::{
 };
 use crate::game::{Explanation, Games};
 use crate::judge::{Ask, Cause, Moment, Review};
-use crate::language::{Info, Names, Patience, Speak, Value, Wording};
+use crate::language::{Info, Names, Patience, Speak, Wording};
 use crate::ledger::Accounts;
 use crate::notation::move_line;
-use crate::position::Position;
+use crate::position::{Position, concerns, in_braces};
 use crate::report::human::{Style, diagnostics, footer, from_position, judge_of, verdict_line};
 use crate::report::let_stand::let_stand;
 use crate::report::sums::{Figures, Lines};
@@ -29,6 +29,7 @@ const LIMIT: usize = 10_000;
 /// Lists legal moves, or judges one.
 pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     let options = args.judging.options();
     // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
     let why = args.why.is_some();
@@ -237,6 +238,8 @@ impl Scene<'_, '_> {
     }
 
     fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
+        let text = in_braces(text);
+        let text = text.as_ref();
         let answer = self.position.ask(text);
         let (judgement, passes) = (answer.judgement, answer.passes);
         let declared = answer.declared;
@@ -375,23 +378,6 @@ impl Scene<'_, '_> {
         };
         explanation.blames.iter().filter_map(line).collect()
     }
-}
-
-/// Whether the actor or the verb's value of a move is one of these.
-fn concerns(info: &Info, wording: &Wording, ids: &[(crate::language::Domain, u16)]) -> bool {
-    let verb = &info.verbs[wording.verb];
-    let keys = [Some(0), verb.key("by")];
-    let is =
-        |value: &Value| matches!(value, Value::Name(domain, id) if ids.contains(&(*domain, *id)));
-    keys.into_iter()
-        .flatten()
-        .filter_map(|key| wording.args.get(key))
-        .any(|value| match value {
-            Value::Map(domain, entries) => entries
-                .iter()
-                .any(|(id, value)| ids.contains(&(*domain, *id)) || is(value)),
-            other => other.elements().iter().any(is),
-        })
 }
 
 /// Facts whose earlier moves stand in another text: they become lines of help.

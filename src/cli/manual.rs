@@ -3,7 +3,7 @@
 use clap::Command;
 
 /// The page of every command that has one.
-const PAGES: [(&str, &str); 18] = [
+const PAGES: [(&str, &str); 19] = [
     ("check", "docs/diagnostics.md"),
     ("score", "docs/table/scores.md#the-score"),
     ("tracks", "docs/table/scores.md#the-tracks"),
@@ -15,6 +15,7 @@ const PAGES: [(&str, &str); 18] = [
     ("board", "docs/boards.md"),
     ("generate", "docs/developers.md#random-games"),
     ("new", "docs/table/first-log.md"),
+    ("record", "docs/protocol.md"),
     ("fmt", "docs/table/what-to-write.md#layout"),
     ("diff", "docs/table/two-logs.md"),
     ("repair", "docs/repair.md"),

@@ -6,9 +6,11 @@ mod catalogue;
 mod check;
 mod choices;
 mod command;
+mod completions;
 mod diff;
 mod fmt;
 mod generate;
+mod ignored;
 mod input;
 mod late;
 mod league;
@@ -22,6 +24,7 @@ mod many;
 mod output;
 mod pipeline;
 mod range;
+mod record;
 mod repair;
 mod replace;
 mod replay;
@@ -37,9 +40,13 @@ mod status;
 mod tracks;
 
 use crate::game::Games;
+use crate::games::BuiltIn;
+use crate::text::printable;
+use clap::error::{ContextKind, ContextValue};
 use command::parse;
 use output::{ColorChoice, Out};
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 #[doc(hidden)]
@@ -48,6 +55,35 @@ pub use args::Reading;
 pub use command::command;
 #[doc(hidden)]
 pub use many::{check_many, judged};
+
+/// Adds `railref check LOG` to the error of a log where a command belongs.
+fn suggest_check(error: &mut clap::Error, args: &[OsString]) {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return;
+    };
+    let path = Path::new(word);
+    if !input::is_log(path) && word != "-" && !path.exists() {
+        return;
+    }
+    let logs = args.iter().skip_while(|arg| *arg != word.as_str());
+    let logs: Vec<String> = logs.map(|arg| in_shell(&arg.to_string_lossy())).collect();
+    let tip = format!("to judge a log: railref check {}", logs.join(" "));
+    error.insert(
+        ContextKind::Suggested,
+        ContextValue::StyledStrs(vec![tip.into()]),
+    );
+}
+
+/// A word as a shell takes it.
+fn in_shell(word: &str) -> String {
+    let word = printable(word);
+    let is_plain = |c: char| c.is_alphanumeric() || "._-/+=,:@*".contains(c);
+    if word.chars().all(is_plain) {
+        word
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
 
 /// Runs the command for a list of games, with the process's arguments: the `main` of a program that referees them.
 ///
@@ -68,14 +104,21 @@ pub fn main_with<L: Games>() -> ExitCode {
     ExitCode::from(main_from::<L>(std::env::args_os()))
 }
 
+/// The command `railref`. That it is compiled here, and not where it is called, halves the time to build the program: everything
+/// generic over the list of games is compiled once.
+pub fn main() -> ExitCode {
+    main_with::<BuiltIn>()
+}
+
 /// The same with arguments that are given, the name of the command first. Returns the exit status.
 pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let color = ColorChoice::asked(&args);
-    let cli = match parse::<L>(args, color) {
+    let cli = match parse::<L>(&args, color) {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
             if error.use_stderr() {
+                suggest_check(&mut error, &args);
                 let _ = error.print();
                 return status::UNREADABLE;
             }

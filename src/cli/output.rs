@@ -3,6 +3,7 @@
 use super::status::UNREADABLE;
 use crate::report::human::Style;
 use crate::sandbox::reason;
+use crate::text::encoding::Encoding;
 use crate::text::{lines, printable, without_commands};
 use anstream::{AutoStream, ColorChoice as Choice};
 use clap::ValueEnum;
@@ -176,6 +177,11 @@ fn columns(terminal: bool) -> usize {
     columns.map_or(Style::default().width, |columns: usize| {
         columns.clamp(40, 140)
     })
+}
+
+/// What is said of a file that is written as UTF-8 and was something else.
+pub fn now_utf8(name: &str, encoding: Encoding) -> String {
+    format!("{name}: it was {} and is UTF-8 now", encoding.name())
 }
 
 /// A message about the run, to standard error, in one line whatever names it repeats.

@@ -62,11 +62,11 @@ pub fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(
 pub fn write_over(
     name: &str,
     path: &Path,
-    read: &str,
+    read: &[u8],
     text: &str,
     sandbox: &Sandbox,
 ) -> Result<(), String> {
-    said(name, replace(path, Some(read.as_bytes()), text, sandbox))
+    said(name, replace(path, Some(read), text, sandbox))
 }
 
 fn said(name: &str, written: Result<Vec<String>, NotWritten>) -> Result<(), String> {

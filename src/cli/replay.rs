@@ -23,6 +23,7 @@ use crate::verdict::Fate;
 /// Tells games.
 pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     let reach = Reach::new(Some(args.from), Some(args.to))?;
     if let Some(file) = args
         .output

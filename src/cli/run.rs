@@ -2,7 +2,7 @@
 
 use super::output::message;
 use super::pipeline::in_order;
-use super::search::gather;
+use super::search::{gather, kept_out_sentence};
 use super::settings::Settings;
 use super::source::{Item, Job, Source};
 use super::status::{NOTHING, UNREADABLE};
@@ -10,10 +10,10 @@ use crate::game::Games;
 use crate::judge::{Ask, Judged, Review, judge_with, malformed_verdict};
 use crate::language::{Fault, code};
 use crate::reading::BoardCache;
-use crate::report::LogText;
+use crate::report::{KeptOut, LogText};
 use crate::text::Span;
+use crate::text::encoding::NotText;
 use crate::text::parse::MAX_DOCUMENT;
-use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
@@ -28,8 +28,10 @@ pub struct Run<'r, L> {
     pub settings: &'r Settings,
     /// Files it writes, which are no logs.
     pub reports: &'r [PathBuf],
-    /// Whether the number of files that are no logs is not said.
+    /// Whether nothing is said of files that are no logs or were kept out.
     pub quiet: bool,
+    /// Whether the caller itself reports how many files were kept out.
+    pub sums_up: bool,
     /// The games.
     pub games: PhantomData<L>,
 }
@@ -43,6 +45,7 @@ impl<'r, L: Games> Run<'r, L> {
             settings,
             reports: &[],
             quiet: false,
+            sums_up: false,
             games: PhantomData,
         }
     }
@@ -55,7 +58,7 @@ impl<'r, L: Games> Run<'r, L> {
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
-        self.over_telling(paths, render, emit, message)
+        self.over_telling(paths, render, emit, message).status
     }
 
     /// The same; `tell` takes what is to be said of the run.
@@ -65,22 +68,29 @@ impl<'r, L: Games> Run<'r, L> {
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         mut emit: impl FnMut(T, &Seen) -> bool,
         mut tell: impl FnMut(&str),
-    ) -> u8 {
-        let (inputs, errors) = gather(paths, self.reports, self.settings);
-        errors.iter().for_each(|error| tell(error));
+    ) -> Seen {
+        let found = gather(paths, self.reports, self.settings);
+        found.errors.iter().for_each(|error| tell(error));
+        found.kept_out_files.iter().for_each(|file| tell(file));
         let cache = BoardCache::default();
         let mut seen = Seen {
             logs: 0,
-            status: if errors.is_empty() { 0 } else { UNREADABLE },
+            status: if found.errors.is_empty() {
+                0
+            } else {
+                UNREADABLE
+            },
+            kept_out: found.kept_out,
         };
+        let kept_out = found.kept_out;
         let judge = |item: Item<'_>| match item {
-            Item::Log(job) => Ok(one::<L, T>(self.ask, &job, &cache, &render)),
+            Item::Log(job) => Ok(one::<L, T>(self.ask, &job, &cache, kept_out, &render)),
             Item::Unreadable(error) => Err(Untold::Unreadable(error)),
             Item::NoLog(name) => Err(Untold::NoLog(name.to_owned())),
         };
         let mut passed_over = 0;
         in_order(
-            Source::new(&inputs),
+            Source::new(&found.inputs),
             self.jobs,
             judge,
             |judged| match judged {
@@ -106,13 +116,18 @@ impl<'r, L: Games> Run<'r, L> {
         if passed_over > 0 && !self.quiet {
             tell(&no_logs(passed_over, self.settings.verbose));
         }
-        if seen.logs == 0 && seen.status == 0 {
+        if !(self.quiet || self.sums_up && seen.logs > 0) {
+            kept_out_sentence(found.kept_out, self.settings.verbose)
+                .iter()
+                .for_each(|sentence| tell(sentence));
+        }
+        if seen.logs == 0 && seen.status == 0 && !found.is_all_excluded {
             tell(
                 "no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input",
             );
-            return self.settings.of_verdict(NOTHING);
+            seen.status = self.settings.of_verdict(NOTHING);
         }
-        seen.status
+        seen
     }
 }
 
@@ -131,6 +146,8 @@ pub struct Seen {
     pub logs: usize,
     /// The exit status they ask for.
     pub status: u8,
+    /// The files that the search kept out.
+    pub kept_out: KeptOut,
 }
 
 /// What is said of files that a search has found and that are no logs.
@@ -154,30 +171,30 @@ fn one<L: Games, T>(
     mut ask: Ask,
     job: &Job<'_>,
     cache: &BoardCache,
+    kept_out: KeptOut,
     render: &impl Fn(&LogText<'_>, &Review) -> T,
 ) -> (u8, T) {
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
-    let valid = std::str::from_utf8(bytes);
-    let text = valid.map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
+    let not_text = NotText::find(bytes, job.chunk.encoding);
+    let text: &str = &String::from_utf8_lossy(bytes);
     let boards = job.input.boards(cache);
-    let whole = text.len();
-    let text: &str = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let mark = whole - text.len();
     let Judged { tree, mut review } = judge_with::<L>(text, &boards, &ask);
     if let Some(fault) = no_log(bytes, job.chunk.too_long) {
-        review.verdict = malformed_verdict(None, vec![fault]);
+        review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
     }
-    if let Err(error) = valid {
-        not_utf8(&mut review, text, error.valid_up_to().saturating_sub(mark));
+    if let Some(fault) = not_text.filter(|_| !job.chunk.too_long) {
+        refuse(&mut review, text, fault);
     }
     let log = LogText::new(
         &job.input.name,
         job.number,
         &tree,
         job.chunk.line,
-        job.chunk.offset + mark,
-    );
+        job.chunk.offset,
+    )
+    .stored_in(job.chunk.encoding)
+    .found_with(kept_out);
     (review.verdict.judgement.status(), render(&log, &review))
 }
 
@@ -213,22 +230,15 @@ pub fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
 }
 
 /// A log that is not text is malformed, whatever can be made out of it.
-fn not_utf8(review: &mut Review, text: &str, valid: usize) {
-    let at = text
-        .char_indices()
-        .map(|(at, _)| at)
-        .take_while(|at| *at <= valid)
-        .last()
-        .unwrap_or(0) as u32;
-    let end = text[at as usize..]
-        .chars()
-        .next()
-        .map_or(at, |c| at + c.len_utf8() as u32);
+fn refuse(review: &mut Review, text: &str, fault: NotText) {
+    // What is valid is the same in the text that is shown.
+    let at = fault.valid;
+    let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
     let fault = Fault::new(
         code::SYNTAX,
-        Span::new(at, end),
-        "the log is not UTF-8 text",
-        "not UTF-8",
+        Span::new(at as u32, end as u32),
+        format!("the log is {}", fault.what()),
+        format!("not {}", fault.encoding().name()),
     )
     .help("save the file as UTF-8");
     review.verdict = malformed_verdict(review.verdict.game, vec![fault]);

@@ -1,36 +1,78 @@
 //! Which logs: files by their names, those of folders, those of patterns where no shell has expanded them.
 //!
 //! No link is followed out of the sandbox, and none to a folder at all: a search ends. What is passed over because of that
-//! is reported, unless it is found at its own place.
+//! is reported, unless it is found at its own place. Files that a search keeps out are counted, so that nobody takes a
+//! folder for checked of which a part was not.
 
+use super::ignored::Ignored;
 use super::input::{Input, is_log, shown};
 use super::settings::Settings;
+use crate::report::{KeptBy, KeptOut};
 use crate::sandbox::{PIPE, is_descriptor, not_a_file};
 use glob::{MatchOptions, Pattern};
 use ignore::{DirEntry, Walk, WalkBuilder};
+use indexmap::IndexMap;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What a search finds.
+/// What a search has found.
+pub struct Found {
+    /// The logs.
+    pub inputs: Vec<Input>,
+    /// What could not be read, and why.
+    pub errors: Vec<String>,
+    /// How many files were kept out that would have been logs by their names.
+    pub kept_out: KeptOut,
+    /// Those files, each with the reason.
+    pub kept_out_files: Vec<String>,
+    /// Whether nothing was asked for but files that are excluded although they are named.
+    pub is_all_excluded: bool,
+}
+
+/// What is said of files that were kept out, which are listed or can be.
+pub fn kept_out_sentence(kept_out: KeptOut, listed: bool) -> Option<String> {
+    let sentence = kept_out.sentence()?;
+    let them = if kept_out.count() == 1 { "it" } else { "them" };
+    Some(if listed {
+        sentence
+    } else {
+        format!("{sentence}; --verbose names {them}")
+    })
+}
+
+/// A search under way.
 struct Search<'s> {
     settings: &'s Settings,
     /// Files this run writes: left there by an earlier run, they are no logs of a folder.
     reports: Vec<PathBuf>,
-    /// What a pattern finds is taken once, however often it finds it: a folder, and a file in it.
-    found: HashSet<PathBuf>,
+    /// The files that were taken, links resolved: each is taken once, however often and by whatever names it is found.
+    taken: HashSet<PathBuf>,
+    /// The files that were kept out, links resolved, each with its name and the reason.
+    kept_out: IndexMap<PathBuf, (String, KeptBy)>,
     inputs: Vec<Input>,
     errors: Vec<String>,
 }
 
+/// What a walk makes of a file or a folder that it comes by.
+enum Sifted {
+    Wanted,
+    Unwanted,
+    /// It is kept out, and so is all that lies in it.
+    KeptOut,
+}
+
+/// What a walk has found.
+struct Entry {
+    path: PathBuf,
+    /// The same, links resolved.
+    real: PathBuf,
+    is_folder: bool,
+}
+
 /// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
 /// read.
-pub fn gather(
-    paths: &[PathBuf],
-    reports: &[PathBuf],
-    settings: &Settings,
-) -> (Vec<Input>, Vec<String>) {
+pub fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> Found {
     let reports = reports
         .iter()
         .filter_map(|report| report.canonicalize().ok())
@@ -38,126 +80,193 @@ pub fn gather(
     let mut search = Search {
         settings,
         reports,
-        found: HashSet::new(),
+        taken: HashSet::new(),
+        kept_out: IndexMap::new(),
         inputs: Vec::new(),
         errors: Vec::new(),
     };
+    let mut is_all_excluded = !paths.is_empty();
     for path in paths {
         let text = path.to_string_lossy();
+        let mut is_excluded = false;
         // What lies there under the very name is no pattern.
         if text.contains(['*', '?', '[']) && path.symlink_metadata().is_err() {
             search.pattern(path, &text);
         } else if path.as_os_str() != "-" && !is_descriptor(path) && path.is_dir() {
-            search.folder(path, true);
+            search.folder(path);
         } else {
-            // Whether it can be read shows when it is opened.
-            search.inputs.push(settings.input(path));
+            is_excluded = search.named(path);
         }
+        is_all_excluded &= is_excluded;
     }
-    (search.inputs, search.errors)
+    search.end(is_all_excluded)
 }
 
 impl Search<'_> {
-    fn is_report(&self, path: &Path) -> bool {
-        !self.reports.is_empty()
-            && path
-                .canonicalize()
-                .is_ok_and(|path| self.reports.contains(&path))
+    fn end(mut self, is_all_excluded: bool) -> Found {
+        // What one path keeps out another may name.
+        self.kept_out.retain(|real, _| !self.taken.contains(real));
+        let mut kept_out = KeptOut::default();
+        let mut kept_out_files = Vec::new();
+        for (name, by) in self.kept_out.values() {
+            kept_out.add(by);
+            if self.settings.verbose {
+                kept_out_files.push(format!("{name}: kept out ({})", by.reason()));
+            }
+        }
+        Found {
+            inputs: self.inputs,
+            errors: self.errors,
+            kept_out,
+            kept_out_files,
+            is_all_excluded,
+        }
+    }
+
+    fn is_report(&self, real: &Path) -> bool {
+        self.reports.iter().any(|report| report == real)
     }
 
     fn error(&mut self, path: &Path, why: &str) {
         self.errors.push(format!("{}: {why}", shown(path)));
     }
 
-    /// Takes a log; one that nobody asked for by its name only once.
-    fn take(&mut self, path: &Path, asked: bool) {
-        if !self.is_report(path)
-            && !self.settings.excludes(path)
-            && (asked || self.found.insert(path.to_owned()))
-        {
+    /// Takes a file that is named. Whether it can be read shows when it is opened. Returns whether it is excluded all the
+    /// same.
+    fn named(&mut self, path: &Path) -> bool {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if let Some(pattern) = self.settings.excludes_named(path) {
+            self.keep_out(path, real, KeptBy::Exclude(pattern));
+            return true;
+        }
+        if self.taken.insert(real) {
+            self.inputs.push(self.settings.input(path));
+        }
+        false
+    }
+
+    /// Takes a log that was found.
+    fn take(&mut self, path: &Path, real: PathBuf) {
+        if self.is_report(&real) {
+            return;
+        }
+        if let Some(pattern) = self.settings.excludes(path) {
+            self.keep_out(path, real, KeptBy::Exclude(pattern));
+        } else if self.taken.insert(real) {
             self.inputs
                 .push(self.settings.input(path).found_by_search());
         }
     }
 
+    /// Counts a file that is kept out, once.
+    fn keep_out(&mut self, path: &Path, real: PathBuf, by: KeptBy) {
+        self.kept_out.entry(real).or_insert((shown(path), by));
+    }
+
     /// Takes the logs of a folder.
-    fn folder(&mut self, folder: &Path, asked: bool) {
+    fn folder(&mut self, folder: &Path) {
         let place = match self.settings.sandbox.named(folder) {
             Ok(place) => place.path().to_owned(),
             Err(why) => return self.error(folder, &why),
         };
-        if let Some(bad) = place.ancestors().find_map(bad_ignore_file) {
-            return self.error(&bad, PIPE);
-        }
-        // The library opens whatever bears the name of an ignore file.
-        let bad: Arc<Mutex<Vec<PathBuf>>> = Arc::default();
-        let found = bad.clone();
-        let good = move |entry: &DirEntry| {
-            let bad = if is_folder(entry) {
-                bad_ignore_file(entry.path())
-            } else {
-                None
-            };
-            let good = bad.is_none();
-            lock(&found).extend(bad);
-            good
+        let ignored = if self.settings.no_ignore {
+            Ok(Ignored::default())
+        } else {
+            Ignored::of(&place)
+        };
+        let mut sieve = match ignored {
+            Ok(ignored) => Sieve {
+                settings: self.settings,
+                folder,
+                place: &place,
+                folders: vec![(ignored, None)],
+                kept_out: Vec::new(),
+                errors: Vec::new(),
+            },
+            Err(why) => return self.errors.push(why),
         };
         let walk = WalkBuilder::new(folder)
-            .require_git(false)
-            .filter_entry(good)
+            .standard_filters(false)
+            .filter_entry(|entry| entry.file_name() != ".git")
             .build();
-        let wanted = |entry: &DirEntry| is_log(entry.path()) && !is_folder(entry);
-        for (path, _) in self.walk(walk, folder, &place, wanted) {
-            self.take(&path, asked);
+        let found = self.walk(walk, folder, &place, |entry| sieve.sift(entry));
+        let Sieve {
+            kept_out, errors, ..
+        } = sieve;
+        self.errors.extend(errors);
+        for (path, real, by) in kept_out {
+            if !self.is_report(&real) {
+                self.keep_out(&path, real, by);
+            }
         }
-        lock(&bad).iter().for_each(|bad| self.error(bad, PIPE));
+        for Entry { path, real, .. } in found {
+            self.take(&path, real);
+        }
     }
 
-    /// What is wanted of a walk, sorted by the paths, each with whether it is a folder.
+    /// What is wanted of a walk, sorted by the paths.
     fn walk(
         &mut self,
         walk: Walk,
         folder: &Path,
         place: &Path,
-        wanted: impl Fn(&DirEntry) -> bool,
-    ) -> Vec<(PathBuf, bool)> {
-        let (mut found, mut links) = (Vec::new(), Vec::new());
+        mut sift: impl FnMut(&DirEntry) -> Sifted,
+    ) -> Vec<Entry> {
+        let (mut found, mut links, mut is_kept_out) = (Vec::new(), Vec::new(), false);
         for entry in walk {
             match entry {
                 Ok(entry) if entry.depth() == 0 => {}
-                Ok(entry) => match entry.file_type() {
-                    Some(kind) if kind.is_symlink() => {
-                        links.push((entry.path().to_owned(), wanted(&entry)))
+                Ok(entry) => {
+                    let sifted = sift(&entry);
+                    is_kept_out = matches!(sifted, Sifted::KeptOut);
+                    let is_wanted = matches!(sifted, Sifted::Wanted);
+                    match entry.file_type() {
+                        _ if is_kept_out => {}
+                        Some(kind) if kind.is_symlink() => {
+                            links.push((entry.path().to_owned(), is_wanted));
+                        }
+                        _ if !is_wanted => {}
+                        Some(kind) if kind.is_file() || kind.is_dir() => found.push(Entry {
+                            real: below(place, folder, entry.path()),
+                            path: entry.into_path(),
+                            is_folder: kind.is_dir(),
+                        }),
+                        _ => self.error(entry.path(), PIPE),
                     }
-                    _ if !wanted(&entry) => {}
-                    Some(kind) if kind.is_file() || kind.is_dir() => {
-                        found.push((entry.into_path(), kind.is_dir()))
-                    }
-                    _ => self.error(entry.path(), PIPE),
-                },
+                }
+                // Nobody asked for what lies in a folder that is kept out.
+                Err(_) if is_kept_out => {}
                 Err(error) => self.errors.push(error.to_string()),
             }
         }
-        if !links.is_empty() {
-            let real = |(path, _): &(PathBuf, bool)| {
-                path.strip_prefix(folder).map(|rest| place.join(rest)).ok()
-            };
-            let mut known: HashSet<PathBuf> = found.iter().filter_map(real).collect();
-            links.sort();
-            for (link, wanted) in links {
-                match self.behind(&link, wanted, place) {
-                    Ok(Some(end)) => {
-                        if known.insert(end) {
-                            found.push((link, false));
-                        }
+        self.resolve(links, place, &mut found);
+        found.sort_by(|one, other| one.path.cmp(&other.path));
+        found
+    }
+
+    /// Adds the files that links lead to, unless they were found at their own places.
+    fn resolve(&mut self, mut links: Vec<(PathBuf, bool)>, place: &Path, found: &mut Vec<Entry>) {
+        let mut known: HashSet<PathBuf> = if links.is_empty() {
+            HashSet::new()
+        } else {
+            found.iter().map(|entry| entry.real.clone()).collect()
+        };
+        links.sort();
+        for (path, wanted) in links {
+            match self.behind(&path, wanted, place) {
+                Ok(Some(real)) => {
+                    if known.insert(real.clone()) {
+                        found.push(Entry {
+                            path,
+                            real,
+                            is_folder: false,
+                        });
                     }
-                    Ok(None) => {}
-                    Err(why) => self.error(&link, &why),
                 }
+                Ok(None) => {}
+                Err(why) => self.error(&path, &why),
             }
         }
-        found.sort();
-        found
     }
 
     /// The file behind a link that a walk of the folder at `place` has found; `None` if there is nothing to look for.
@@ -208,7 +317,7 @@ impl Search<'_> {
         let matched = if literal == parts.len() {
             let there = base.is_dir();
             if there {
-                self.folder(&base, false);
+                self.folder(&base);
             }
             Ok(there)
         } else {
@@ -252,42 +361,85 @@ impl Search<'_> {
             .hidden(!hidden)
             .max_depth(depth)
             .build();
-        let wanted = |entry: &DirEntry| {
+        let sift = |entry: &DirEntry| {
             let rest = entry.path().strip_prefix(start);
-            (is_folder(entry) || !folders)
-                && rest.is_ok_and(|rest| pattern.matches_path_with(rest, options))
+            let is_wanted = (is_folder(entry) || !folders)
+                && rest.is_ok_and(|rest| pattern.matches_path_with(rest, options));
+            if is_wanted {
+                Sifted::Wanted
+            } else {
+                Sifted::Unwanted
+            }
         };
         let before = self.errors.len();
-        let found = self.walk(walk, start, &place, wanted);
+        let found = self.walk(walk, start, &place, sift);
         let any = !found.is_empty() || self.errors.len() > before;
-        for (path, is_folder) in found {
-            let path = path.strip_prefix("./").unwrap_or(&path);
-            if is_folder {
-                self.folder(path, false)
+        for entry in found {
+            let path = entry.path.strip_prefix("./").unwrap_or(&entry.path);
+            if entry.is_folder {
+                self.folder(path);
             } else {
-                self.take(path, false)
+                self.take(path, entry.real);
             }
         }
         any
     }
 }
 
-/// What of the ignore files of a folder is there and none: opened, a pipe would be waited for and a device read without end.
-fn bad_ignore_file(folder: &Path) -> Option<PathBuf> {
-    let names = [".gitignore", ".ignore", ".git", ".git/info/exclude"];
-    // A link to /dev/null is how some say that nothing is to be ignored.
-    let is_null = |path: &Path| {
-        path.canonicalize()
-            .is_ok_and(|path| path == Path::new("/dev/null"))
-    };
-    let odd = |path: &PathBuf| {
-        fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) && !is_null(path)
-    };
-    names.iter().map(|name| folder.join(name)).find(odd)
+/// Keeps files out of the search of a folder, which comes by every folder before what lies in it.
+struct Sieve<'s> {
+    settings: &'s Settings,
+    folder: &'s Path,
+    /// The folder, links resolved.
+    place: &'s Path,
+    /// What holds in the folders around an entry, the outermost first: .gitignore files, and what keeps all of it out.
+    folders: Vec<(Ignored, Option<KeptBy>)>,
+    /// The files that were kept out, as they are named and with their links resolved.
+    kept_out: Vec<(PathBuf, PathBuf, KeptBy)>,
+    errors: Vec<String>,
 }
 
-fn lock(list: &Mutex<Vec<PathBuf>>) -> MutexGuard<'_, Vec<PathBuf>> {
-    list.lock().unwrap_or_else(PoisonError::into_inner)
+impl Sieve<'_> {
+    fn sift(&mut self, entry: &DirEntry) -> Sifted {
+        self.folders.truncate(entry.depth());
+        let real = below(self.place, self.folder, entry.path());
+        let is_folder = is_folder(entry);
+        let (ignored, around) = self.folders.last().cloned().unwrap_or_default();
+        let by = around.or_else(|| {
+            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+                return Some(KeptBy::Hidden);
+            }
+            ignored.pattern(&real, is_folder).map(KeptBy::Gitignore)
+        });
+        if is_folder {
+            let within = if by.is_some() || self.settings.no_ignore {
+                Ok(Ignored::default())
+            } else {
+                ignored.within(&real)
+            };
+            let within = within.unwrap_or_else(|why| {
+                self.errors.push(why);
+                ignored
+            });
+            self.folders.push((within, by.clone()));
+        }
+        match by {
+            None if is_log(entry.path()) && !is_folder => Sifted::Wanted,
+            None => Sifted::Unwanted,
+            Some(by) => {
+                if is_log(entry.path()) && fs::metadata(&real).is_ok_and(|found| found.is_file()) {
+                    self.kept_out.push((entry.path().to_owned(), real, by));
+                }
+                Sifted::KeptOut
+            }
+        }
+    }
+}
+
+/// A path that a walk of `folder` gives, which is at `place` when its links are resolved.
+fn below(place: &Path, folder: &Path, path: &Path) -> PathBuf {
+    path.strip_prefix(folder)
+        .map_or_else(|_| path.to_owned(), |rest| place.join(rest))
 }
 
 fn is_folder(entry: &DirEntry) -> bool {

@@ -5,8 +5,10 @@ use super::input::{Input, shown};
 use crate::game::Games;
 use crate::language::{Base, BoardText, Origin, Source, word};
 use crate::reading::{DefaultBoard, Defaults};
-use crate::sandbox::Sandbox;
-use crate::text::Span;
+use crate::report::KeptBy;
+use crate::sandbox::{Sandbox, is_descriptor};
+use crate::text::{Span, printable};
+use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -23,15 +25,19 @@ const FORMATTED: [&str; 5] = ["check", "score", "tracks", "ledger", "league"];
 
 /// `railref.toml`.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
     /// Patterns of files that searches pass over.
     exclude: Vec<String>,
+    /// Whether they are passed over even if they are named.
+    force_exclude: bool,
     /// The formats of commands that are not told one: check = "github".
     formats: BTreeMap<String, String>,
     complete: Option<bool>,
     rulings: BTreeMap<String, String>,
     boards: BTreeMap<String, Spanned<String>>,
+    /// By the name that a league has for a player: the other names of that player in logs.
+    players: BTreeMap<String, Vec<String>>,
     /// What holds for the logs of some folders only; a later one wins.
     logs: Vec<Part>,
 }
@@ -57,6 +63,10 @@ pub struct Settings {
     pub lines: bool,
     /// Whether files that are passed over are listed.
     pub verbose: bool,
+    /// Whether .gitignore files keep nothing out.
+    pub no_ignore: bool,
+    /// Whether files that are excluded are passed over even if they are named.
+    force_exclude: bool,
     /// Whether what is found in logs leaves the exit status at 0.
     pub exit_zero: bool,
     /// The file with the settings, as it is named, and its text.
@@ -64,13 +74,16 @@ pub struct Settings {
     /// Whether the command line names it: a person has chosen it.
     chosen: bool,
     formats: BTreeMap<String, String>,
-    /// The folder of `railref.toml` with its links resolved, and the working folder.
+    /// The folder in which `railref.toml` was found, even if that is a link to a file of another, and the working folder;
+    /// both without links.
     folder: PathBuf,
     working: PathBuf,
     /// Patterns of the settings, relative to their folder, and of the command line, relative to the working folder.
     excluded: [Gitignore; 2],
     /// None where there are no settings. Without patterns a part holds for every log, that of standard input too.
     parts: Vec<(Option<Gitignore>, Part)>,
+    /// By each other name of a player in logs: the name that a league has for the player.
+    pub aliases: BTreeMap<String, String>,
     commanded: BTreeMap<String, String>,
 }
 
@@ -100,8 +113,7 @@ impl Settings {
                 let place = sandbox.named(path).map_err(named)?;
                 let text = place.text().map_err(named)?;
                 let written = read::<L>(&text).map_err(named)?;
-                let folder = place.path().parent().unwrap_or(&working).to_owned();
-                (folder, beside(shown, text), written)
+                (folder_of(path), beside(shown, text), written)
             }
             None => (
                 working.clone(),
@@ -115,6 +127,8 @@ impl Settings {
                 .map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
             commanded.insert(key.clone(), choice.clone());
         }
+        let aliases = aliases(&written.players)
+            .map_err(|why| format!("{}: players: {why}", printable(&file.path)))?;
         let all = Part {
             paths: Vec::new(),
             complete: written.complete,
@@ -139,6 +153,8 @@ impl Settings {
             sandbox,
             lines: reading.lines,
             verbose: reading.verbose,
+            no_ignore: reading.no_ignore,
+            force_exclude: reading.force_exclude || written.force_exclude,
             exit_zero: reading.exit_zero,
             file,
             chosen: reading.config.is_some(),
@@ -150,6 +166,7 @@ impl Settings {
                 patterns(&reading.exclude).map_err(|why| format!("--exclude {why}"))?,
             ],
             parts,
+            aliases,
             commanded,
         })
     }
@@ -226,25 +243,41 @@ impl Settings {
         input.holding(Arc::new(defaults), complete)
     }
 
-    /// Whether a file that was found, and not named, is passed over.
-    pub fn excludes(&self, path: &Path) -> bool {
+    /// The pattern that excludes a file that was found, and not named.
+    pub fn excludes(&self, path: &Path) -> Option<String> {
         let [written, commanded] = &self.excluded;
         if written.is_empty() && commanded.is_empty() {
-            return false;
+            return None;
         }
         let file = self.resolved(path);
-        matches(written, &self.folder, &file) || matches(commanded, &self.working, &file)
+        pattern(written, &self.folder, &file).or_else(|| pattern(commanded, &self.working, &file))
+    }
+
+    /// The pattern that excludes a file although it is named.
+    pub fn excludes_named(&self, path: &Path) -> Option<String> {
+        let is_file = path.as_os_str() != "-" && !is_descriptor(path);
+        if self.force_exclude && is_file {
+            self.excludes(path)
+        } else {
+            None
+        }
+    }
+
+    /// The input at the path of a command that takes one log. `Err` says that it is excluded.
+    pub fn one_input(&self, path: &Path) -> Result<Input, String> {
+        match self.excludes_named(path) {
+            None => Ok(self.input(path)),
+            Some(pattern) => Err(format!(
+                "{}: kept out ({}), because excluded files are passed over even if they are named",
+                shown(path),
+                KeptBy::Exclude(pattern).reason()
+            )),
+        }
     }
 
     /// A path with the links of its folder resolved.
     fn resolved(&self, path: &Path) -> PathBuf {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        let folder = folder
-            .canonicalize()
-            .unwrap_or_else(|_| self.working.join(folder));
+        let folder = self.working.join(folder_of(path));
         path.file_name()
             .map_or_else(|| folder.clone(), |name| folder.join(name))
     }
@@ -263,6 +296,15 @@ impl Settings {
             span: Span::new(span.start as u32, span.end as u32),
         }
     }
+}
+
+/// The folder part of a path, its links resolved; as it is written if there is no such folder.
+fn folder_of(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
 /// The path of a file from a folder; both are absolute.
@@ -310,6 +352,27 @@ fn read<L: Games>(text: &str) -> Result<Written, String> {
     Ok(written)
 }
 
+/// The name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
+fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
+    let mut aliases: BTreeMap<String, String> = BTreeMap::new();
+    for (player, others) in players {
+        for other in others.iter().filter(|other| *other != player) {
+            if players.contains_key(other) {
+                return Err(format!(
+                    "{other} is another name of {player}, and has other names itself; write them all under one name"
+                ));
+            }
+            let earlier = aliases.insert(other.clone(), player.clone());
+            if let Some(earlier) = earlier.filter(|earlier| earlier != player) {
+                return Err(format!(
+                    "{other} is another name of both {earlier} and {player}; it can be of one player only"
+                ));
+            }
+        }
+    }
+    Ok(aliases)
+}
+
 /// Patterns as .gitignore has them.
 fn patterns(lines: &[String]) -> Result<Gitignore, String> {
     let mut builder = GitignoreBuilder::new("");
@@ -323,13 +386,16 @@ fn patterns(lines: &[String]) -> Result<Gitignore, String> {
 
 /// Whether a file, or a folder it lies in, matches patterns relative to a folder.
 fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
-    let relative = file.strip_prefix(folder);
-    !patterns.is_empty()
-        && relative.is_ok_and(|relative| {
-            patterns
-                .matched_path_or_any_parents(relative, false)
-                .is_ignore()
-        })
+    pattern(patterns, folder, file).is_some()
+}
+
+/// The pattern that a file, or a folder it lies in, matches of those relative to a folder.
+fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
+    let relative = file.strip_prefix(folder).ok()?;
+    match patterns.matched_path_or_any_parents(relative, false) {
+        Match::Ignore(glob) => Some(glob.original().to_owned()),
+        Match::None | Match::Whitelist(_) => None,
+    }
 }
 
 /// The longest key that is quoted, in bytes.

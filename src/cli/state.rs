@@ -12,14 +12,11 @@ use crate::judge::{Ask, Review};
 use crate::language::{Domain, Info, Shape, Speak, Value};
 use crate::position::{self, At, Position, Stage};
 use crate::reading::BoardCache;
-use crate::report::human::{
-    Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line, winner,
-};
+use crate::report::human::{Style, diagnostics, diagnostics_up_to, footer, log_name, verdict_line};
 use crate::report::let_stand::let_stand;
-use crate::report::svg::wrap;
-use crate::report::svg_heading::Heading;
-use crate::report::svg_map::map;
+use crate::report::svg_state::state_svg;
 use crate::report::text_map::{panels, text_map};
+use crate::report::wrap::lines as wrap;
 use crate::report::{LogText, json_text, table};
 use crate::text::printable;
 use crate::verdict::Judgement;
@@ -32,6 +29,7 @@ const LINE: usize = 100;
 /// Shows the table at a position.
 pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
     if args.rest && args.format != StateFormat::Log {
         return Err(
             "--rest writes the moves behind a position: it goes with --format log".to_owned(),
@@ -256,12 +254,6 @@ pub fn stage_words(review: &Review, stage: &Stage) -> String {
         .map_or_else(String::new, |info| position::stage_words(info, stage))
 }
 
-/// Who is to act, or who has won.
-fn standing_words(review: &Review, voice: &dyn Speak, position: &dyn Position) -> String {
-    let won = winner(review).filter(|_| position.stage().over);
-    won.unwrap_or_else(|| to_act(voice, position))
-}
-
 fn state_table(review: &Review, position: &dyn Position) -> String {
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
         return String::new();
@@ -399,31 +391,4 @@ fn whole(voice: &dyn Speak, value: &Value) -> String {
         _ => voice.value(of),
     });
     entries.collect::<Vec<_>>().join(" ")
-}
-
-fn state_svg(
-    at: Option<u32>,
-    log: &LogText<'_>,
-    review: &Review,
-    position: &dyn Position,
-) -> String {
-    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
-        return String::new();
-    };
-    let board = review
-        .verdict
-        .board
-        .as_ref()
-        .map_or("", |(name, _)| name.as_str());
-    let heading = Heading {
-        title: format!("{}, {}", info.title, stage_words(review, &position.stage())),
-        subtitle: format!(
-            "{}; log {}, board {board}",
-            standing_words(review, &**voice, position),
-            log.name
-        ),
-        let_stand: let_stand(at, log, review),
-        drawn: true,
-    };
-    map(&position.picture(), &heading, &**voice)
 }

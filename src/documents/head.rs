@@ -4,7 +4,7 @@ use super::names::GameName;
 use super::standing::RulingChoices;
 use crate::judge::Review;
 use crate::language::{InForce, Origin};
-use crate::report::{LogText, VERSION};
+use crate::report::{KeptOut, LogText, VERSION};
 use crate::verdict::{Judgement, PositionKeys};
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -53,6 +53,10 @@ pub struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "PositionRecord")]
     pub position: Option<PositionRecord>,
+    /// The files that the search kept out that found the log; left out if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "KeptOutRecord")]
+    pub kept_out: Option<KeptOutRecord>,
     /// The judgement of the log.
     pub verdict: Judgement,
 }
@@ -83,6 +87,7 @@ impl Head {
             rulings: RulingChoices::new(review),
             rulings_from: Self::origins(&verdict.rulings),
             position: verdict.position.as_ref().map(PositionRecord::from),
+            kept_out: KeptOutRecord::of(log.kept_out),
             verdict: verdict.judgement,
         }
     }
@@ -114,6 +119,35 @@ impl From<&PositionKeys> for PositionRecord {
             given: list(&keys.given),
             assumed: list(&keys.assumed),
         }
+    }
+}
+
+/// How many files a search kept out that would have been logs by the ending of their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "kept_out")]
+pub struct KeptOutRecord {
+    /// Kept out by a .gitignore of the repository.
+    pub gitignore: usize,
+    /// Kept out by --exclude or by the exclude of railref.toml.
+    pub exclude: usize,
+    /// Kept out because their names, or those of their folders, begin with a dot.
+    pub hidden: usize,
+}
+
+impl KeptOutRecord {
+    /// The record of a search; `None` if it kept nothing out.
+    pub fn of(kept_out: KeptOut) -> Option<Self> {
+        let KeptOut {
+            gitignore,
+            exclude,
+            hidden,
+        } = kept_out;
+        (kept_out.count() > 0).then_some(Self {
+            gitignore,
+            exclude,
+            hidden,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! `league --format json`.
 
-use super::head::{Referee, SCHEMA};
+use super::doubles::{LeagueLog, LeagueWarning, alike, content};
+use super::head::{KeptOutRecord, Referee, SCHEMA};
 use super::names::GameName;
 use super::season::{Irregularity, JudgeOf, Judges, LeagueAccepted, LeagueJudge};
 use super::standing::PlaceRecord;
@@ -12,7 +13,8 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The table of a season: railref league --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -34,6 +36,12 @@ pub struct LeagueDocument {
     pub accepted: Vec<LeagueAccepted>,
     /// Logs that do not count, in the order in which they were read.
     pub left_out: Vec<LeftOut>,
+    /// What may have been counted wrongly: a game twice, a player as two.
+    pub warnings: Vec<LeagueWarning>,
+    /// The files that the search kept out; left out if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "KeptOutRecord")]
+    pub kept_out: Option<KeptOutRecord>,
 }
 
 /// A player of a league.
@@ -115,6 +123,8 @@ pub enum WhyLeftOut {
     Assumed,
     /// A log of the same game with the same id has been counted.
     Repeated,
+    /// Two of its players are the same by the aliases in railref.toml.
+    Players,
 }
 
 impl WhyLeftOut {
@@ -126,6 +136,7 @@ impl WhyLeftOut {
             Self::Unfinished => "its game has not come to an end",
             Self::Assumed => "it begins with a position part of which is assumed",
             Self::Repeated => "a log with the same id has been counted",
+            Self::Players => "two of its players are one by [players] in railref.toml",
         }
     }
 }
@@ -141,6 +152,8 @@ pub struct Played {
     /// How many irregularities the table let stand, and those of them that are listed.
     let_stand: (usize, Vec<Irregularity>),
     ranking: Vec<PlaceRecord>,
+    /// What it says, in short: [`content`].
+    content: u64,
 }
 
 impl Played {
@@ -184,6 +197,7 @@ impl Played {
             judge: JudgeOf::new(review),
             let_stand: (verdict.let_stand(), let_stand),
             ranking: PlaceRecord::all(review),
+            content: content(log.tree),
         }
     }
 }
@@ -197,6 +211,11 @@ pub struct Season {
     judges: Judges,
     let_stand: Vec<LeagueAccepted>,
     left_out: Vec<LeftOut>,
+    warnings: Vec<LeagueWarning>,
+    /// By what it says, the first log that says it.
+    contents: HashMap<u64, LeagueLog>,
+    /// The names of players in the table, by the other names that logs have for them.
+    aliases: BTreeMap<String, String>,
 }
 
 /// A player's games of one kind.
@@ -212,8 +231,19 @@ struct Tally {
 }
 
 impl Season {
+    /// A season whose players have other names in some logs: the name in the table by each of those.
+    pub fn with_aliases(aliases: BTreeMap<String, String>) -> Self {
+        Self {
+            aliases,
+            ..Self::default()
+        }
+    }
+
     /// Adds a log.
-    pub fn add(&mut self, played: Played) {
+    pub fn add(&mut self, mut played: Played) {
+        if !played.left_out {
+            self.rename(&mut played);
+        }
         self.judges.add(played.judge);
         let Some(info) = played.info.filter(|_| !played.left_out) else {
             self.left_out.push(played.head);
@@ -225,6 +255,7 @@ impl Season {
             self.left_out.push(played.head);
             return;
         }
+        self.compare(&played.head, played.content);
         self.games += 1;
         let (count, irregularities) = played.let_stand;
         if count > 0 {
@@ -258,8 +289,48 @@ impl Season {
         }
     }
 
+    /// Gives players the names that they have in the table.
+    fn rename(&self, played: &mut Played) {
+        for place in &mut played.ranking {
+            if let Some(name) = self.aliases.get(&place.player) {
+                place.player.clone_from(name);
+            }
+        }
+        let names: HashSet<&str> = played
+            .ranking
+            .iter()
+            .map(|place| place.player.as_str())
+            .collect();
+        if names.len() < played.ranking.len() {
+            played.left_out = true;
+            played.head.why = WhyLeftOut::Players;
+        }
+    }
+
+    /// Warns of a log that says what one before it says, unless both have ids: those are of two games then.
+    fn compare(&mut self, head: &LeftOut, content: u64) {
+        let log = LeagueLog {
+            log: head.log.clone(),
+            document: head.document,
+            id: head.id.clone(),
+        };
+        match self.contents.entry(content) {
+            Entry::Vacant(place) => {
+                place.insert(log);
+            }
+            Entry::Occupied(place) if place.get().id.is_none() || log.id.is_none() => {
+                let first = place.get().clone();
+                self.warnings
+                    .push(LeagueWarning::of_logs(first, log, false));
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+
     /// The table of the season.
     pub fn table(self) -> LeagueDocument {
+        let mut warnings = self.warnings;
+        warnings.extend(alike(self.players.keys()));
         let mut players: Vec<(LeaguePlayer, usize)> =
             self.players.into_iter().map(player).collect();
         players.sort_by(before);
@@ -274,6 +345,8 @@ impl Season {
             players: players.into_iter().map(|(player, _)| player).collect(),
             accepted: self.let_stand,
             left_out: self.left_out,
+            warnings,
+            kept_out: None,
         }
     }
 }

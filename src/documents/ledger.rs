@@ -3,6 +3,7 @@
 use super::head::Head;
 use super::let_stand::LetStand;
 use crate::judge::Review;
+use crate::ledger::Entry;
 use crate::report::LogText;
 use crate::report::ledger::{Selection, subject};
 use schemars::JsonSchema;
@@ -28,32 +29,9 @@ pub struct LedgerDocument {
 impl LedgerDocument {
     /// The accounts of a log that was judged with [`crate::judge::Ask::ledger`].
     pub fn new(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> Self {
-        let record = |entry: &crate::ledger::Entry| {
-            let voice = review.voice.as_ref()?;
-            Some(EntryRecord {
-                log: log.name.to_owned(),
-                document: log.number,
-                id: log.id(),
-                game: review
-                    .verdict
-                    .game
-                    .map_or(String::new(), |info| info.id.to_owned()),
-                step: entry.step,
-                turn: entry.turn,
-                at: entry.at,
-                line: log.line_of_move(entry.at),
-                track: entry.account.track.to_owned(),
-                subject: subject(&**voice, entry.account),
-                entry: entry.reason.clone(),
-                amount: entry.amount,
-                balance: entry.balance,
-                unit: entry.unit.to_owned(),
-            })
-        };
-        let entries = selection
-            .of(review)
-            .into_iter()
-            .filter_map(record)
+        let entries = selection.of(review).into_iter();
+        let entries = entries
+            .filter_map(|entry| EntryRecord::new(log, review, entry))
             .collect();
         Self {
             head: Head::new(log, review),
@@ -100,4 +78,30 @@ pub struct EntryRecord {
     pub balance: i64,
     /// The unit.
     pub unit: String,
+}
+
+impl EntryRecord {
+    /// An entry of a log; `None` without the table's names.
+    pub fn new(log: &LogText<'_>, review: &Review, entry: &Entry) -> Option<Self> {
+        let voice = review.voice.as_ref()?;
+        Some(Self {
+            log: log.name.to_owned(),
+            document: log.number,
+            id: log.id(),
+            game: review
+                .verdict
+                .game
+                .map_or(String::new(), |info| info.id.to_owned()),
+            step: entry.step,
+            turn: entry.turn,
+            at: entry.at,
+            line: log.line_of_move(entry.at),
+            track: entry.account.track.to_owned(),
+            subject: subject(&**voice, entry.account),
+            entry: entry.reason.clone(),
+            amount: entry.amount,
+            balance: entry.balance,
+            unit: entry.unit.to_owned(),
+        })
+    }
 }

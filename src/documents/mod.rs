@@ -19,6 +19,7 @@
 //! ```
 
 mod diff;
+mod doubles;
 mod finding;
 mod head;
 mod league;
@@ -35,6 +36,7 @@ mod rules;
 mod schemas;
 mod score;
 mod season;
+mod session;
 mod standing;
 mod state;
 mod tracks;
@@ -44,11 +46,12 @@ pub use diff::{
     DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord,
     Program, SideRecord,
 };
+pub use doubles::{DoubleKind, LeagueLog, LeagueWarning};
 pub use finding::{
     CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord,
     Severity,
 };
-pub use head::{Head, Referee, SCHEMA};
+pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
 pub use ledger::{EntryRecord, LedgerDocument};
 pub use legal::{AnsweredMove, AskedAt, LegalDocument, LegalMoves, NoPosition, StageRecord};
@@ -64,6 +67,11 @@ pub use rules::{ChoiceRecord, RuleRecord, RulesDocument, RulingRecord};
 pub use schemas::schemas;
 pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
 pub use season::{Irregularity, LeagueAccepted, LeagueJudge};
+pub use session::{
+    AtMove, AwaitsKind, AwaitsRecord, Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey,
+    Now, OpenLog, Play, ReadLine, ReadingRecord, RefereeVersion, Rules, SessionAnswer,
+    SessionDocument, SessionError, SessionReply, SessionRequest, Undo,
+};
 pub use standing::{PlaceRecord, RulingChoices, StandingRecord};
 pub use state::{StateDocument, TableRecord};
 pub use tracks::{TrackRecord, TracksDocument};

@@ -1,6 +1,6 @@
 //! Moves and values as documents have them: one spelling of each, unlike a log, which may choose.
 
-use super::of_games::{define, of_games};
+use super::of_games::of_games;
 use crate::language::{Info, Speak, Wording};
 use crate::notation::move_json;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -33,8 +33,7 @@ impl JsonSchema for Move {
         "move".into()
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        define(generator, "moves");
-        of_games(generator, "move")
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        of_games("move")
     }
 }

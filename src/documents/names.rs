@@ -16,8 +16,8 @@ impl JsonSchema for GameName {
         true
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        of_games(generator, "game")
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        of_games("game")
     }
 }
 
@@ -29,8 +29,8 @@ impl JsonSchema for RuleCode {
         "rule".into()
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        of_games(generator, "rule")
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        of_games("rule")
     }
 }
 
@@ -46,7 +46,7 @@ impl JsonSchema for PhaseName {
         true
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        of_games(generator, "phase")
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        of_games("phase")
     }
 }

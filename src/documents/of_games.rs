@@ -1,51 +1,94 @@
 //! What the schemas of documents draw from the tables of the games: names, rules, phases, moves, tables.
 //!
-//! Which games there are is known only when a schema is made, but a type's schema takes no arguments. So what is drawn from
-//! the list lies among the definitions of the generator while it works, under a name of its own, and is taken out at the end.
+//! Which games there are is known only when a schema is made, but a type's schema takes no arguments. So a type leaves a mark
+//! where such a schema belongs, and [`fill_in`] puts it there.
 
 use crate::language::{ExpectKey, GENERAL, Info, Shape, Verb};
-use schemars::{Schema, SchemaGenerator};
+use schemars::{Schema, json_schema};
 use serde_json::{Map, Value as Json, json};
 
-/// The definition under which the generator keeps what is drawn from the list of games.
-const KEPT: &str = "of the games";
+/// The key of a mark; its value says what belongs there.
+const MARK: &str = "of the games";
 
-/// Lays what the list of games gives into a generator.
-pub fn keep(generator: &mut SchemaGenerator, games: &[&Info]) {
-    generator
-        .definitions_mut()
-        .insert(KEPT.to_owned(), drawn(games));
+/// A mark for a schema that is drawn from the list of games. It has a type, to which schemars adds `null` where the value may be
+/// left out.
+pub fn of_games(what: &str) -> Schema {
+    json_schema!({MARK: what, "type": MARK})
 }
 
-/// Takes it out of the schema that was generated.
-pub fn take_out(schema: &mut Map<String, Json>) {
-    if let Some(Json::Object(definitions)) = schema.get_mut("definitions") {
-        definitions.shift_remove(KEPT);
-        if definitions.is_empty() {
-            schema.shift_remove("definitions");
+/// Puts what the list of games gives in the places of the marks of a schema. Definitions of each game follow what names them.
+pub fn fill_in(schema: &mut Map<String, Json>, games: &[&Info]) {
+    let drawn = drawn(games);
+    let definitions = schema.get_mut("definitions").map(Json::take);
+    let (mut of_root, mut named) = (Vec::new(), Vec::new());
+    *schema = filled(std::mem::take(schema), &drawn, &mut of_root);
+    let mut all = Map::new();
+    if let Some(Json::Object(definitions)) = definitions {
+        for (name, definition) in definitions {
+            all.insert(name, filled_any(definition, &drawn, &mut named));
+            all.extend(definitions_of(&mut named, &drawn));
         }
+    }
+    all.extend(definitions_of(&mut of_root, &drawn));
+    if !all.is_empty() {
+        schema.insert("definitions".to_owned(), Json::Object(all));
     }
 }
 
-/// A schema that is drawn from the list of games.
-pub fn of_games(generator: &SchemaGenerator, what: &str) -> Schema {
-    let schema = generator
-        .definitions()
-        .get(KEPT)
-        .map(|kept| kept[what].clone());
-    schema
-        .and_then(|schema| Schema::try_from(schema).ok())
-        .unwrap_or_default()
+/// The definitions, one per game, that schemas name.
+fn definitions_of(named: &mut Vec<&'static str>, drawn: &Json) -> Map<String, Json> {
+    let each = named.drain(..).filter_map(|what| drawn[what].as_object());
+    each.flatten()
+        .map(|(name, definition)| (name.clone(), definition.clone()))
+        .collect()
 }
 
-/// Adds definitions that are drawn from the list of games, one a game.
-pub fn define(generator: &mut SchemaGenerator, what: &str) {
-    let definitions = generator
-        .definitions()
-        .get(KEPT)
-        .map(|kept| kept[what].clone());
-    if let Some(Json::Object(definitions)) = definitions {
-        generator.definitions_mut().extend(definitions);
+fn filled_any(schema: Json, drawn: &Json, named: &mut Vec<&'static str>) -> Json {
+    match schema {
+        Json::Object(keys) => Json::Object(filled(keys, drawn, named)),
+        Json::Array(schemas) => {
+            let schemas = schemas.into_iter();
+            schemas
+                .map(|schema| filled_any(schema, drawn, named))
+                .collect()
+        }
+        other => other,
+    }
+}
+
+fn filled(
+    keys: Map<String, Json>,
+    drawn: &Json,
+    named: &mut Vec<&'static str>,
+) -> Map<String, Json> {
+    let mark = keys.get(MARK).and_then(Json::as_str).map(str::to_owned);
+    let mut out = Map::new();
+    if let Some(what) = &mark {
+        match what.as_str() {
+            "move" => named.push("moves"),
+            "table" => named.push("tables"),
+            _ => {}
+        }
+        out = drawn[what].as_object().cloned().unwrap_or_default();
+        if keys.get("type").is_some_and(Json::is_array) {
+            allow_null(&mut out);
+        }
+    }
+    for (key, value) in keys {
+        if mark.is_none() || (key != MARK && key != "type") {
+            out.insert(key, filled_any(value, drawn, named));
+        }
+    }
+    out
+}
+
+/// Lets a schema with a type be of null, too.
+fn allow_null(schema: &mut Map<String, Json>) {
+    if let Some(kind) = schema.get_mut("type") {
+        *kind = json!([kind.take(), "null"]);
+    }
+    if let Some(Json::Array(values)) = schema.get_mut("enum") {
+        values.push(Json::Null);
     }
 }
 
@@ -67,6 +110,7 @@ fn drawn(games: &[&Info]) -> Json {
         "rulings": rulings(games),
         "standing": standing(games),
         "move": {"description": "A move in the log language.", "anyOf": moves},
+        "table": {"type": "object"},
         "moves": moves_by_game,
         "tables": tables_by_game,
     })

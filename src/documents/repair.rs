@@ -133,7 +133,7 @@ pub struct TextEditRecord {
 
 impl TextEditRecord {
     fn new(log: &LogText<'_>, edit: &TextEdit) -> Self {
-        let (offset, end) = (edit.start + log.offset, edit.end + log.offset);
+        let [offset, end] = [edit.start, edit.end].map(|at| log.offset_of(at));
         Self {
             kind: Act::of(edit),
             at: edit.number,

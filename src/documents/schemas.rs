@@ -4,12 +4,13 @@ use super::diff::DiffDocument;
 use super::league::LeagueDocument;
 use super::ledger::LedgerDocument;
 use super::legal::{LegalDocument, moves_of_one_game};
-use super::of_games::{by_game, keep, take_out};
+use super::of_games::{by_game, fill_in};
 use super::repair::RepairDocument;
 use super::replay::ReplayDocument;
 use super::rows::{LogRow, RankingRow, SheetRow, StandingRow};
 use super::rules::RulesDocument;
 use super::score::ScoreDocument;
+use super::session::{SessionReply, SessionRequest};
 use super::state::{StateDocument, table_of_one_game};
 use super::tracks::TracksDocument;
 use super::verdict::VerdictDocument;
@@ -39,6 +40,11 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
         ),
         ("diff", schemas.of::<DiffDocument>()),
         ("league", schemas.of::<LeagueDocument>()),
+        (
+            "session-request",
+            schemas.of_what_is_read::<SessionRequest>(),
+        ),
+        ("session-reply", schemas.of::<SessionReply>()),
         ("rules", schemas.of::<RulesDocument>()),
         ("table-ranking", schemas.of::<RankingRow>()),
         ("table-standing", schemas.of::<StandingRow>()),
@@ -58,14 +64,23 @@ impl Schemas<'_> {
         self.more::<T>(None)
     }
 
+    /// The schema of what a type reads.
+    fn of_what_is_read<T: JsonSchema>(&self) -> Json {
+        self.made::<T>(SchemaSettings::draft07().for_deserialize(), None)
+    }
+
     /// The schema of what a type writes, and what is known more precisely where the game is.
     fn more<T: JsonSchema>(&self, by_one: Option<fn(&str) -> Json>) -> Json {
-        let settings = SchemaSettings::draft07()
-            .for_serialize()
-            .with_transform(NoFormats);
-        let mut generator = settings.into_generator();
-        keep(&mut generator, self.games);
-        let mut schema = generator.into_root_schema_for::<T>();
+        self.made::<T>(SchemaSettings::draft07().for_serialize(), by_one)
+    }
+
+    fn made<T: JsonSchema>(
+        &self,
+        settings: SchemaSettings,
+        by_one: Option<fn(&str) -> Json>,
+    ) -> Json {
+        let settings = settings.with_transform(NoFormats);
+        let mut schema = settings.into_generator().into_root_schema_for::<T>();
         // The list has its place among the keys; its conditions are those of the games.
         if let (Some(of), Some(all)) = (by_one, schema.get_mut("allOf")) {
             *all = by_game(self.games, of);
@@ -74,7 +89,7 @@ impl Schemas<'_> {
         let first = ["$schema", "title", "description"]
             .map(|key| schema.remove(key).map(|value| (key.to_owned(), value)));
         let mut rest = std::mem::take(schema.ensure_object());
-        take_out(&mut rest);
+        fill_in(&mut rest, self.games);
         Json::Object(first.into_iter().flatten().chain(rest).collect())
     }
 }

@@ -42,8 +42,8 @@ impl JsonSchema for RulingChoices {
         true
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        of_games(generator, "rulings")
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        of_games("rulings")
     }
 }
 
@@ -124,7 +124,7 @@ impl JsonSchema for StandingRecord {
         true
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        of_games(generator, "standing")
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        of_games("standing")
     }
 }

@@ -3,12 +3,12 @@
 use super::head::Head;
 use super::let_stand::LetStand;
 use super::names::PhaseName;
-use super::of_games::{define, reference_or_null, table_of};
+use super::of_games::{of_games, reference_or_null, table_of};
 use crate::judge::Review;
 use crate::notation::json as value_json;
 use crate::position::Position;
 use crate::report::LogText;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use std::borrow::Cow;
@@ -93,8 +93,7 @@ impl JsonSchema for TableRecord {
         true
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        define(generator, "tables");
-        json_schema!({"type": "object"})
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        of_games("table")
     }
 }

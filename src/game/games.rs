@@ -1,7 +1,7 @@
 //! A list of games, and how to do something with one of them without knowing which.
 
 use super::Game;
-use crate::language::Info;
+use crate::language::{Info, normal};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -25,6 +25,18 @@ pub trait Games: Clone + Copy + Debug + Default + Send + Sync + 'static {
     /// The tables of the game of a name as logs have it.
     fn info(id: &str) -> Option<&'static Info> {
         Self::INFOS.iter().copied().find(|info| info.id == id)
+    }
+
+    /// The tables of the game of a name as people write it: `Steel Driver`, `steel_driver` or `STEEL-DRIVER` for
+    /// `steel-driver`, `Trans America` for `transamerica`. `None` if no game has this name.
+    fn named(name: &str) -> Option<&'static Info> {
+        let name = normal(name);
+        let words = || {
+            name.split(|c: char| c.is_whitespace() || "-_".contains(c))
+                .filter(|word| !word.is_empty())
+        };
+        let spelt = |sign| Self::info(&words().collect::<Vec<_>>().join(sign));
+        spelt("-").or_else(|| spelt(""))
     }
 }
 

@@ -169,7 +169,18 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
 
     /// Adds the fault of something that cannot lie on a table.
     pub fn fault(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
-        self.add(spot, message, label, None);
+        self.add(spot, message, label, None, None);
+    }
+
+    /// Adds a fault with what to write.
+    pub fn fault_that(
+        &mut self,
+        spot: Entry<'_>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: String,
+    ) {
+        self.add(spot, message, label, None, Some(help));
     }
 
     /// Adds the fault of something that contradicts what stands elsewhere in the position.
@@ -185,6 +196,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             message,
             "contradicts what is said elsewhere",
             Some((other, label.into())),
+            None,
         );
     }
 
@@ -194,6 +206,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         message: impl Into<String>,
         label: impl Into<String>,
         other: Option<(Entry<'_>, String)>,
+        help: Option<String>,
     ) {
         self.failed = true;
         let mut fault = Fault::new(
@@ -204,6 +217,9 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         );
         if let Some((other, label)) = other {
             fault = fault.related(self.tree.span(other.node), label);
+        }
+        if let Some(help) = help {
+            fault = fault.help(help);
         }
         self.faults.push(fault);
     }

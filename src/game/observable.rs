@@ -10,6 +10,8 @@ pub struct Observable<G: Game> {
     pub key: ExpectKey,
     /// What it shows in a position.
     pub show: fn(&Table<G>, &G::State) -> Value,
+    /// Whether it means anything at a table; a ruling may take its meaning away.
+    pub is_used: fn(&Table<G>) -> bool,
     /// Of a key of `result`: the keys of `expect` any of which says its figures in a position.
     pub said_by: &'static [&'static str],
 }
@@ -25,6 +27,7 @@ impl<G: Game> Observable<G> {
         Self {
             key: ExpectKey::new(name, shape, doc),
             show,
+            is_used: |_| true,
             said_by: &[],
         }
     }
@@ -34,6 +37,13 @@ impl<G: Game> Observable<G> {
     #[must_use]
     pub const fn end_of(mut self, track: &'static str) -> Self {
         self.key.ends = Some(track);
+        self
+    }
+
+    /// It means something only at some tables: elsewhere no position is asked for it.
+    #[must_use]
+    pub const fn used_where(mut self, is_used: fn(&Table<G>) -> bool) -> Self {
+        self.is_used = is_used;
         self
     }
 

@@ -145,9 +145,27 @@ pub trait Legal<G: Game> {
     /// The legal moves, in a fixed order, at most `limit` of them. Written apart from [`Check::check`], which must agree.
     fn legal_moves(&self, table: &Table<G>, limit: usize) -> Vec<G::Move>;
 
+    /// The legal moves that `fits` says yes to, in the same order, at most `limit` of them. A game with many thousands of legal
+    /// moves in a position asks `fits` of what a move begins with, so that it need not list them all: `fits` holds of whatever
+    /// a fitting move begins with.
+    fn legal_among(
+        &self,
+        table: &Table<G>,
+        limit: usize,
+        fits: &dyn Fn(&G::Move) -> bool,
+    ) -> Vec<G::Move> {
+        let moves = self.legal_moves(table, usize::MAX).into_iter();
+        moves.filter(|action| fits(action)).take(limit).collect()
+    }
+
     /// The pass that may be left out here, if there is one. Games whose passes must all be declared have none.
     fn omissible(&self, _: &Table<G>) -> Option<Omissible<G::Move>> {
         None
+    }
+
+    /// The verbs of moves that may come here and that no list has, because only the table knows when they are due: a reveal.
+    fn told_by_table(&self, _: &Table<G>) -> &'static [&'static str] {
+        &[]
     }
 
     /// Moves that may be missing here and are too many to be listed (a draw, a deal, many pieces in one move): such as fit what

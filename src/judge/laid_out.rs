@@ -5,10 +5,10 @@ use super::examine::judge_with;
 use super::review::{Judged, Review};
 use crate::fmt::{Layout, Says};
 use crate::game::Games;
-use crate::notation::json;
 use crate::reading::Boards;
 use crate::text::breaks::Break;
 use crate::text::events::comments;
+use crate::text::lexer::missing;
 use crate::text::tree::Tree;
 use crate::verdict::Judgement;
 
@@ -45,51 +45,52 @@ pub fn laid_out<L: Games>(judged: &Judged<'_>, boards: &dyn Boards, end: Break) 
     same.then_some(laid)
 }
 
-/// Whether two texts have the same comments, wherever they stand.
+/// Whether two texts have the same comments, as the parser sees them, wherever they stand.
 fn same_comments(one: &str, other: &str) -> bool {
-    let words = |text: &str| {
-        let mut words: Vec<String> = comments(text)?
-            .into_iter()
-            .map(|span| text[span.range()].trim_end().to_owned())
-            .collect();
-        words.sort_unstable();
-        Some(words)
+    if !(one.contains('#') || other.contains('#')) {
+        return true;
+    }
+    let (Some(ones), Some(others)) = (comments(one), comments(other)) else {
+        return false;
     };
-    !(one.contains('#') || other.contains('#')) || words(one) == words(other)
+    ones.len() == others.len() && missing((one, &ones), (other, &others)).is_empty()
 }
 
-/// Judgement, counts, codes and standing of a log, whatever the places and the order of its keys.
+/// What a log says, wherever its keys stand: its outline with the words of its findings and reasons.
 fn what_it_says(review: &Review) -> String {
+    let verdict = &review.verdict;
+    let findings = verdict.findings.iter().map(|finding| finding.facts.parts());
+    let reasons = verdict.accepted.iter().map(|accepted| &accepted.reason);
+    format!(
+        "{} {:?} {:?}",
+        outline(review),
+        findings.collect::<Vec<_>>(),
+        reasons.collect::<Vec<_>>()
+    )
+}
+
+/// The verdict on a log without any name: judgement, counts, codes with their moves, and the standing by seats. An edit that
+/// leaves it as it is, such as a new name for a player, changes nothing in what the log means.
+pub fn outline(review: &Review) -> String {
     let verdict = &review.verdict;
     let findings = verdict
         .findings
         .iter()
-        .map(|finding| (finding.code, finding.place.number, finding.facts.parts()));
-    let accepted = verdict.accepted.iter().map(|accepted| {
-        (
-            accepted.rule.code,
-            accepted.place.number,
-            accepted.reason.clone(),
-        )
-    });
-    let standing = review
-        .voice
-        .as_ref()
-        .zip(verdict.standing.as_ref())
-        .map(|(voice, standing)| {
-            standing
-                .values
-                .iter()
-                .map(|(key, value)| format!("{key}: {}", json(&**voice, value)))
-                .collect::<Vec<_>>()
-        });
+        .map(|finding| (finding.code, finding.place.number));
+    let accepted = verdict
+        .accepted
+        .iter()
+        .map(|accepted| (accepted.rule.code, accepted.place.number));
+    let faults = verdict.faults.iter().map(|fault| (fault.code, fault.at));
+    let standing = verdict.standing.as_ref().map(|standing| &standing.values);
     format!(
-        "{:?} {:?} {} {:?} {:?} {:?} {standing:?}",
+        "{:?} {:?} {} {:?} {:?} {:?} {:?} {standing:?}",
         verdict.judgement,
         verdict.unlisted,
         verdict.complete,
         verdict.counts,
         findings.collect::<Vec<_>>(),
-        accepted.collect::<Vec<_>>()
+        accepted.collect::<Vec<_>>(),
+        faults.collect::<Vec<_>>()
     )
 }

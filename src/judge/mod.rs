@@ -10,6 +10,6 @@ mod review;
 pub use ask::Ask;
 pub use draft::Draft;
 pub use examine::judge_with;
-pub use laid_out::laid_out;
+pub use laid_out::{laid_out, outline};
 pub use recorder::closing;
 pub use review::{Cause, Judged, Kept, Moment, Review, malformed_verdict};

@@ -209,7 +209,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
         match only {
             _ if ledger || positions => 0,
             Some(only) => only.saturating_sub(1) as usize,
-            None if !tracks && !story && position == Some(At::End) => usize::MAX,
+            None if !tracks && !story && matches!(position, Some(At::End | At::Last)) => usize::MAX,
             None => 0,
         }
     }

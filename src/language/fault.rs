@@ -2,14 +2,15 @@
 
 use super::{Likely, Names, Nearest, Patience};
 use crate::text::Span;
-use crate::text::parse::{FormFault, MAX_DEPTH, MAX_FAULTS};
+use crate::text::events::MAX_DEPTH;
+use crate::text::parse::{FormFault, MAX_FAULTS};
 use std::sync::Arc;
 
 /// The codes of faults that are not of one game.
 pub mod code {
     /// What the codes of malformed logs begin with.
     pub const PREFIX: &str = "log/";
-    /// Not YAML (or not UTF-8).
+    /// Not YAML (or not text).
     pub const SYNTAX: &str = "log/syntax";
     /// Anchors, aliases, merge keys, tags.
     pub const PLAIN_DATA: &str = "log/plain-data";
@@ -67,7 +68,10 @@ pub const GENERAL: &[(&str, &str)] = &[
         code::UNFINISHED,
         "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game.",
     ),
-    (code::SYNTAX, "A log is YAML 1.2 (JSON included), in UTF-8."),
+    (
+        code::SYNTAX,
+        "A log is YAML 1.2 (JSON included), in UTF-8, UTF-16 or UTF-32.",
+    ),
     (
         code::PLAIN_DATA,
         "A log is plain data, without anchors, aliases, merge keys and tags.",

@@ -21,6 +21,7 @@ mod word_index;
 mod wording;
 mod words;
 
+pub use crate::text::counted;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub use fault::{Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
@@ -38,7 +39,7 @@ pub use value::{Args, Value};
 pub use when::When;
 pub(crate) use word_index::WordIndex;
 pub use wording::Wording;
-pub use words::{article, counted, in_words, no_colon, shown, word};
+pub use words::{article, in_words, no_colon, shown, word};
 
 /// The number of a declared move, counted from 1 through all of `moves`, `expect`s included. 0 is the setup.
 ///

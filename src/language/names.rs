@@ -104,7 +104,9 @@ impl Names {
                 .position(|known| known == name)
                 .map(|id| id as u16);
         }
-        self.index.get(&*normal(name)).copied()
+        let name = normal(name);
+        let found = self.index.get(&*name).copied();
+        found.or_else(|| self.index.get(&without_leading_zeros(&name)?).copied())
     }
 
     /// The name of a number; a number out of range gives `?`, which no log can name.
@@ -237,6 +239,14 @@ fn is_code(word: &str) -> bool {
         && characters.all(|c| c.is_ascii_digit())
 }
 
+/// The code of a place as boards write it: `d9` for `d09`. `None` for a word that is no code, or has no zero to lose.
+fn without_leading_zeros(code: &str) -> Option<String> {
+    let (letter, number) = code.split_at_checked(1).filter(|_| is_code(code))?;
+    let digits = number.trim_start_matches('0');
+    let digits = if digits.is_empty() { "0" } else { digits };
+    (digits.len() < number.len()).then(|| format!("{letter}{digits}"))
+}
+
 /// How like two words are, 0 to 1.
 pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
     // Of codes a digit that is missing is no likelier than one that is another: C0 is as near to C8 as to C10.
@@ -320,6 +330,17 @@ mod tests {
                 .map(|(name, _)| name),
             Some("New York")
         );
+    }
+
+    #[test]
+    fn a_coordinate_may_have_leading_zeros() {
+        let names = Names::new(["A0", "D9", "Route 7"]);
+        for (written, meant) in [("D09", 0), ("d0009", 0), ("A00", 1)] {
+            assert_eq!(names.find(written), Some(1 - meant), "{written}");
+        }
+        for other in ["D90", "D", "0D9", "D0", "Route 07", "A", "DD09"] {
+            assert_eq!(names.find(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -97,11 +97,10 @@ impl Glance {
                     u64::from(u32::from_le_bytes(*last)),
                 )
             } else {
-                let [first, middle, last] = [0, word.len() / 2, word.len().wrapping_sub(1)]
-                    .map(|at| word.get(at).copied().unwrap_or(0));
+                let byte = |at: usize| word.get(at).copied().unwrap_or(0);
                 (
-                    u64::from(u16::from_le_bytes([first, middle])),
-                    u64::from(last),
+                    u64::from(u16::from_le_bytes([byte(0), byte(word.len() / 2)])),
+                    u64::from(byte(word.len().wrapping_sub(1))),
                 )
             };
         Self {

@@ -48,9 +48,3 @@ pub fn in_words<T: AsRef<str>>(items: &[T], last: &str) -> String {
         ),
     }
 }
-
-/// `1 point`, `2 points`.
-pub fn counted(number: i64, one: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {one}{plural}")
-}

@@ -50,7 +50,7 @@ impl Entry {
 }
 
 /// The accounts of a game, as they grow.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Book {
     step: usize,
     balances: BTreeMap<AccountId, i64>,
@@ -111,6 +111,32 @@ impl Book {
                 );
             }
         }
+    }
+
+    /// The accounts in the midst of a game, after `steps` moments whose entries are these. They begin with no entry.
+    pub fn amid<'e>(steps: usize, entries: impl IntoIterator<Item = &'e Entry>) -> Self {
+        let mut book = Self {
+            step: steps.saturating_sub(1),
+            ..Self::default()
+        };
+        for entry in entries {
+            book.balances.insert(entry.account, entry.balance);
+            book.units.insert(entry.account.track, entry.unit);
+        }
+        book
+    }
+
+    /// Goes on in a position: knows the units of its accounts from here on.
+    pub fn go_on<G: Game>(&mut self, table: &Table<G>, state: &G::State) {
+        self.score = G::INFO.score.1;
+        for reading in state.accounts(table) {
+            self.units.entry(reading.track).or_insert(reading.unit);
+        }
+    }
+
+    /// Hands over the entries that were made since the last call.
+    pub fn take(&mut self) -> Vec<Entry> {
+        std::mem::take(&mut self.entries)
     }
 
     /// The entries of a further moment.

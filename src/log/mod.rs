@@ -13,5 +13,5 @@ mod unknown;
 mod values;
 
 pub use declared::{Accept, Declared, Expect, Outcome};
-pub use moves::{Declarations, Entry, read_moves, read_one};
-pub use states::{read_outcome, read_position};
+pub use moves::{Declarations, Entry, One, read_any, read_moves, read_one};
+pub use states::{read_outcome, read_position, read_result};

@@ -88,11 +88,11 @@ pub fn read_moves<M: Moves>(
         read.count += 1;
         faults.in_move(Some(read.count));
         match read_entry::<M>(reader, keywords, node, read.count, faults) {
-            Some(Read::Move(declared)) => {
+            Some(One::Move(declared)) => {
                 read.order.push(Entry::Move(read.moves.len()));
                 read.moves.push(declared);
             }
-            Some(Read::Expect(expect)) => {
+            Some(One::Expect(expect)) => {
                 read.order.push(Entry::Expect(read.expects.len()));
                 read.expects.push(expect);
             }
@@ -109,9 +109,9 @@ pub fn read_one<M: Moves>(
     node: NodeId,
     faults: &mut Faults,
 ) -> Option<Declared<M>> {
-    match read_entry::<M>(reader, &Keywords::of(reader.info), node, 1, faults)? {
-        Read::Move(declared) => Some(declared),
-        Read::Expect(expect) => {
+    match read_any::<M>(reader, node, faults)? {
+        One::Move(declared) => Some(declared),
+        One::Expect(expect) => {
             let fault = Fault::new(
                 code::VERB,
                 reader.tree.span(expect.node),
@@ -127,8 +127,21 @@ pub fn read_one<M: Moves>(
     }
 }
 
-enum Read<M> {
+/// Reads a mapping that must be a move or an expect, outside of any log; `None` after adding a fault.
+pub fn read_any<M: Moves>(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Option<One<M>> {
+    read_entry::<M>(reader, &Keywords::of(reader.info), node, 1, faults)
+}
+
+/// What one entry of `moves` says.
+#[derive(Clone, Debug)]
+pub enum One<M> {
+    /// A move.
     Move(Declared<M>),
+    /// An expect.
     Expect(Expect),
 }
 
@@ -181,7 +194,7 @@ fn read_entry<M: Moves>(
     node: NodeId,
     number: MoveNo,
     faults: &mut Faults,
-) -> Option<Read<M>> {
+) -> Option<One<M>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
         if let Some(fault) = wrong_type(tree, node, "a move") {
@@ -205,7 +218,7 @@ fn read_entry<M: Moves>(
     };
     if let Some(expect) = parts.expect {
         let states = read_expect(reader, expect, &parts.keys, faults)?;
-        return (faults.len() == before).then_some(Read::Expect(Expect {
+        return (faults.len() == before).then_some(One::Expect(Expect {
             number,
             states,
             accepts,
@@ -231,7 +244,7 @@ fn read_entry<M: Moves>(
         })
     });
     read_action(reader, verb, node, &args, faults).map(|action| {
-        Read::Move(Declared {
+        One::Move(Declared {
             number,
             action,
             accept,

@@ -68,6 +68,20 @@ pub fn read_outcome(
     })
 }
 
+/// Reads a mapping whose only key is `result`; `None` of any other.
+pub fn read_result(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Outcome> {
+    let tree = reader.tree;
+    if tree.kind(node) != Kind::Map {
+        return None;
+    }
+    let mut entries = tree.entries(node);
+    let first = entries.next()?;
+    if tree.scalar(first.0) != Some("result") || entries.next().is_some() {
+        return None;
+    }
+    read_outcome(reader, Some(first), reader.info, faults)
+}
+
 /// Reads `position`: the values of the keys of `expect`, each with its place.
 pub fn read_position(
     reader: &Reader<'_, '_>,

@@ -5,12 +5,18 @@ use super::repairs;
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::judge::{Ask, Cause, Review, judge_with};
+use crate::language::{Fault, code};
 use crate::notation::{instead_of, move_line};
 use crate::report::{Kind, Note, notes, notes_of};
 use crate::text::Span;
+use crate::text::breaks::{Break, line_start};
+use crate::text::counted;
+use crate::text::edit::TextEdit;
 use crate::text::tree::{NodeId, Tree};
-use crate::verdict::Judgement;
-use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit, WorkspaceEdit};
+use crate::verdict::{Judgement, Verdict};
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit as Edit, WorkspaceEdit,
+};
 use serde_json::json;
 use std::collections::HashMap;
 
@@ -58,14 +64,7 @@ pub fn of<L: Games>(
         .filter(|note| note.board.is_none() && near(note.span))
         .take(FINDINGS);
     for note in findings.filter(|_| wanted(&CodeActionKind::QUICKFIX)) {
-        if let Some(instead) = &note.instead {
-            actions.push(offer.action(
-                format!("Change to {instead}"),
-                note.span,
-                &instead_of(tree.source(), note.span, instead),
-                true,
-            ));
-        }
+        actions.extend(offer.instead(&note));
         actions.extend(offer.accept(&note));
     }
     if wanted(&CodeActionKind::QUICKFIX) {
@@ -117,7 +116,7 @@ impl<L: Games> Offer<'_, L> {
         &self,
         title: String,
         kind: CodeActionKind,
-        edits: Vec<TextEdit>,
+        edits: Vec<Edit>,
         preferred: bool,
     ) -> CodeAction {
         #[allow(clippy::mutable_key_type, reason = "the protocol's own type")]
@@ -134,17 +133,27 @@ impl<L: Games> Offer<'_, L> {
         }
     }
 
-    /// What becomes of the log with a text put in at a byte: its judgement and how many findings.
-    fn outcome(&self, at: u32, text: &str) -> (Judgement, usize) {
-        let (before, after) = self.tree.source().split_at(at as usize);
-        let verdict = judge_with::<L>(
-            &format!("{before}{text}{after}"),
-            &self.script.boards,
-            self.ask,
-        )
-        .review
-        .verdict;
-        (verdict.judgement, verdict.violations())
+    /// Judges the log with an edit.
+    fn judged(&self, edit: &TextEdit) -> Verdict {
+        let text = edit.applied(self.tree.source());
+        judge_with::<L>(&text, &self.script.boards, self.ask)
+            .review
+            .verdict
+    }
+
+    /// Puts the word that was meant in place of the one that is there, if that is then no fault any more.
+    fn instead(&self, note: &Note<'_>) -> Option<CodeAction> {
+        let instead = note.instead.as_ref()?;
+        let text = instead_of(self.tree.source(), note.span, instead);
+        let verdict = self.judged(&TextEdit::new(note.at, note.span.range(), text.as_str()));
+        let is_syntax = |fault: &Fault| fault.code == code::SYNTAX;
+        let was_yaml = !self.review.verdict.faults.iter().any(is_syntax);
+        let again = |fault: &Fault| {
+            (was_yaml && is_syntax(fault))
+                || (fault.code, fault.span.start) == (note.code, note.span.start)
+        };
+        let helps = !verdict.faults.iter().any(again);
+        helps.then(|| self.action(format!("Change to {instead}"), note.span, &text, true))
     }
 
     /// Adds `accept` with a reason to a move whose breaches can all be let stand.
@@ -178,11 +187,7 @@ impl<L: Games> Offer<'_, L> {
         let source = tree.source();
         let (at, text) = if !source[tree.span(entry).range()].starts_with('{') {
             // Behind the verb: what the last value ends in may be a block of text.
-            let line = if source.contains("\r\n") {
-                "\r\n"
-            } else {
-                "\n"
-            };
+            let line = Break::first(source).unwrap_or_default().as_str();
             let lead = format!("{line}{}", " ".repeat(column(tree, entry)));
             (
                 tree.span(verb).end,
@@ -201,7 +206,8 @@ impl<L: Games> Offer<'_, L> {
         };
         // Whatever else stands in the move: nothing is offered that breaks the log.
         let title = format!("Let stand: accept {}, with a reason", codes.join(", "));
-        (self.outcome(at, &text).0 != Judgement::Malformed)
+        let verdict = self.judged(&TextEdit::insert(at as usize, text.as_str()));
+        (verdict.judgement != Judgement::Malformed)
             .then(|| self.action(title, Span::new(at, at), &text, false))
     }
 
@@ -231,11 +237,7 @@ impl<L: Games> Offer<'_, L> {
         if passes.is_empty() || lead.trim() != "-" {
             return None;
         }
-        let end = if tree.source().contains("\r\n") {
-            "\r\n"
-        } else {
-            "\n"
-        };
+        let end = Break::first(tree.source()).unwrap_or_default().as_str();
         let lines: String = passes
             .iter()
             .map(|pass| format!("{lead}{pass}{end}"))
@@ -243,23 +245,24 @@ impl<L: Games> Offer<'_, L> {
         let title = if passes.len() == 1 {
             "Write the implied pass".to_owned()
         } else {
-            format!("Write the {} implied passes", passes.len())
+            format!("Write the {}", counted(passes.len(), "implied pass"))
         };
         // An expect before the move may speak of a moment amid the passes.
-        (self.outcome(line, &lines) == (review.verdict.judgement, review.verdict.violations()))
-            .then(|| {
-                self.edits(
-                    title,
-                    PASSES,
-                    vec![self.script.edit(&self.part, Span::new(line, line), lines)],
-                    false,
-                )
-            })
+        let said = |verdict: &Verdict| (verdict.judgement, verdict.violations());
+        let verdict = self.judged(&TextEdit::insert(line as usize, lines.as_str()));
+        (said(&verdict) == said(&review.verdict)).then(|| {
+            self.edits(
+                title,
+                PASSES,
+                vec![self.script.edit(&self.part, Span::new(line, line), lines)],
+                false,
+            )
+        })
     }
 }
 
 /// The column a node begins in, in bytes.
 fn column(tree: &Tree<'_>, node: NodeId) -> usize {
-    let before = &tree.source()[..tree.span(node).start as usize];
-    before.len() - before.rfind('\n').map_or(0, |at| at + 1)
+    let start = tree.span(node).start as usize;
+    start - line_start(tree.source(), start)
 }

@@ -1,6 +1,9 @@
 //! A log cut at its lines into header keys and entries of `moves`, whether or not it can be parsed: reading goes on behind
 //! a line that is half written at the next entry, which is told by its indentation.
 
+use crate::text::breaks::lines;
+use crate::text::lexer::{Kind as Token, Lexer};
+
 /// A stretch of whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk {
@@ -56,7 +59,7 @@ pub fn chunks(text: &str) -> Vec<Chunk> {
         kind: Kind::Other,
     }];
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for line in lines(text) {
         let content = line.trim_end();
         let indent = content.len() - content.trim_start_matches([' ', '\t']).len();
         if let Some(kind) = begins(&content[indent..], indent, braces, &mut within) {
@@ -123,7 +126,7 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
 /// The keys of the header: those at the beginning of a line; in braces also those in quotes, wherever they stand.
 pub fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
-    let plain = text.lines().filter_map(move |line| {
+    let plain = lines(text).filter_map(move |line| {
         let line = if braces {
             line.trim_start().trim_start_matches(['{', ' '])
         } else {
@@ -144,24 +147,15 @@ pub fn keys(text: &str) -> Vec<&str> {
 
 /// The keys in double quotes of the outermost braces, as far as quotes and brackets go: half a line may stand behind them.
 fn quoted_keys(text: &str) -> Vec<&str> {
-    let (mut keys, mut depth, mut opened) = (Vec::new(), 0_u32, None);
-    let mut last = None;
-    let mut escaped = false;
-    for (at, c) in text.char_indices() {
-        match (opened, c) {
-            (Some(_), _) if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(start), '"') => {
-                last = Some(&text[start..at]);
-                opened = None;
-            }
-            (Some(_), _) => {}
-            (None, '"') => opened = Some(at + 1),
-            (None, ':') if depth == 1 => keys.extend(last.take()),
-            (None, '{' | '[') => depth += 1,
-            (None, '}' | ']') => depth = depth.saturating_sub(1),
-            (None, c) if c.is_whitespace() => {}
-            (None, _) => last = None,
+    let (mut keys, mut depth, mut last) = (Vec::new(), 0_u32, None);
+    for token in Lexer::new(text) {
+        match token.kind {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Quoted => last = text.get(token.start + 1..token.end - 1),
+            Token::Colon if depth == 1 => keys.extend(last.take()),
+            Token::Break | Token::Comment => {}
+            _ => last = None,
         }
     }
     keys

@@ -1,6 +1,8 @@
 //! Where the cursor stands in a log, by the text before it alone: half of a line is no YAML, but whoever types it knows
 //! which key it belongs to.
 
+use crate::text::breaks::{line_start, lines, without_break};
+use crate::text::lexer::{is_comment, quoted_end, word_stop};
 use std::ops::Range;
 
 /// A step from a list or mapping into one of its values.
@@ -122,11 +124,11 @@ pub fn cursor(text: &str) -> Option<Cursor> {
         block: None,
     };
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        scan.line(at, at + line.trim_end_matches(['\n', '\r']).len());
+    for line in lines(text) {
+        scan.line(at, at + without_break(line).len());
         at += line.len();
     }
-    if text.is_empty() || text.ends_with('\n') {
+    if text.is_empty() || text.ends_with(['\n', '\r']) {
         scan.line(at, at);
     }
     scan.place()
@@ -266,13 +268,18 @@ impl Scan<'_> {
     fn word(&self, start: usize, end: usize) -> Tail {
         let value = &self.text[start..end];
         match value.chars().next() {
-            Some(quote @ ('"' | '\'')) if !value[1..].contains(quote) => {
+            Some(quote @ ('"' | '\'')) if quoted_end(value, 0).is_none() => {
                 Tail::Word(start + 1, Some(quote))
             }
             Some('"' | '\'') => Tail::Nowhere,
-            _ if value.contains(" #") => Tail::Nowhere,
+            _ if self.has_comment(start, end) => Tail::Nowhere,
             _ => Tail::Word(start, None),
         }
+    }
+
+    /// Whether a comment begins between two bytes.
+    fn has_comment(&self, start: usize, end: usize) -> bool {
+        (start..end).any(|at| is_comment(self.text, at))
     }
 
     /// Reads on in braces or brackets, or up to the end of a line.
@@ -310,7 +317,7 @@ impl Scan<'_> {
                     }
                     self.tail = Tail::Word(end, None);
                 }
-                '#' if text[..at].ends_with(' ') => {
+                '#' if is_comment(text, at) => {
                     self.tail = Tail::Nowhere;
                     return;
                 }
@@ -329,27 +336,15 @@ impl Scan<'_> {
         let text = &self.text[start..end];
         let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''));
         let (length, word) = match quote {
-            Some(quote) => match closing(text, quote) {
-                Some(close) => (close + 1, &text[1..close]),
+            Some(quote) => match quoted_end(text, 0) {
+                Some(end) => (end, &text[1..end - 1]),
                 None => {
                     self.tail = Tail::Word(start + 1, Some(quote));
                     return end;
                 }
             },
             None => {
-                let stop = |(at, c): (usize, char)| match c {
-                    ',' | '{' | '}' | '[' | ']' => true,
-                    ':' => {
-                        text[at + 1..].is_empty()
-                            || text[at + 1..].starts_with([' ', ',', '}', ']'])
-                    }
-                    '#' => text[..at].ends_with(' '),
-                    _ => false,
-                };
-                let length = text
-                    .char_indices()
-                    .find(|place| stop(*place))
-                    .map_or(text.len(), |(at, _)| at);
+                let length = word_stop(text, 0, true);
                 (length, text[..length].trim_end())
             }
         };
@@ -416,7 +411,7 @@ impl Scan<'_> {
         };
         // A word on a line of its own in a mapping, or as its first line, is a key.
         if !self.in_flow() && matches!(self.tail, Tail::Word(..)) {
-            let line = self.text[..word].rfind('\n').map_or(0, |at| at + 1);
+            let line = line_start(self.text, word);
             if self.text[line..word]
                 .trim_matches([' ', '"', '\''])
                 .is_empty()
@@ -498,44 +493,20 @@ impl Scan<'_> {
 
 /// The key a line begins with, and how far behind it its value begins.
 fn key_of(line: &str) -> Option<(&str, usize)> {
-    let (key, colon) = match line.chars().next()? {
-        quote @ ('"' | '\'') => {
-            let close = closing(line, quote)?;
-            let behind = &line[close + 1..];
-            (
-                &line[1..close],
-                behind
-                    .trim_start()
-                    .starts_with(':')
-                    .then(|| close + 1 + behind.len() - behind.trim_start().len())?,
-            )
-        }
-        _ => {
-            let ends = |at: &usize| line[at + 1..].is_empty() || line[at + 1..].starts_with(' ');
-            let colon = line.match_indices(':').map(|(at, _)| at).find(ends)?;
-            (line[..colon].trim_end(), colon)
-        }
+    let (key, colon) = if line.starts_with(['"', '\'']) {
+        let end = quoted_end(line, 0)?;
+        let colon = end + line[end..].len() - line[end..].trim_start().len();
+        (&line[1..end - 1], colon)
+    } else {
+        let stop = word_stop(line, 0, false);
+        (line[..stop].trim_end(), stop)
     };
+    line[colon..].starts_with(':').then_some(())?;
     let behind = &line[colon + 1..];
     Some((
         key,
         colon + 1 + behind.len() - behind.trim_start_matches(' ').len(),
     ))
-}
-
-/// Where the quote closes that a text begins with.
-fn closing(text: &str, quote: char) -> Option<usize> {
-    let mut escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        if escaped {
-            escaped = false;
-        } else if c == '\\' && quote == '"' {
-            escaped = true;
-        } else if c == quote {
-            return Some(at);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

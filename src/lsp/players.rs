@@ -2,14 +2,15 @@
 
 use super::script::{Part, Script, touches};
 use crate::game::Games;
-use crate::judge::{Ask, judge_with};
-use crate::language::{Domain, Info, Shape};
+use crate::judge::{Ask, judge_with, outline};
+use crate::language::{Domain, Fault, Info, Shape};
 use crate::notation::scalar;
 use crate::text::Span;
-use crate::text::parse::parse;
+use crate::text::edit::{TextEdit, apply};
+use crate::text::parse::{FormFault, parse};
 use crate::text::tree::{Kind, NodeId, Tree};
-use crate::verdict::Judgement;
-use lsp_types::{Location, Position, Range, TextEdit};
+use crate::verdict::{Judgement, Verdict};
+use lsp_types::{Location, Position, Range, TextEdit as Edit};
 use serde_json::Value as Json;
 
 /// Where what stands at a place comes from: a player from the header, a finding from the moves that are to blame.
@@ -44,12 +45,9 @@ pub fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Range, Str
     Some((script.range(&part, player.here), player.name))
 }
 
-/// The edits that give the player at a place another name. `Err` says why the name will not do.
-pub fn rename<L: Games>(
-    script: &Script<L>,
-    at: Position,
-    name: &str,
-) -> Result<Vec<TextEdit>, String> {
+/// The edits that give the player at a place another name. `Err` says why the name will not do, or why nobody can say what
+/// would have to change. The log with the edits is judged: but for the name it must say what it said before.
+pub fn rename<L: Games>(script: &Script<L>, at: Position, name: &str) -> Result<Vec<Edit>, String> {
     let place = script.part_at(script.byte(at));
     let found = place.and_then(|(part, byte)| Some((part, player_at::<L>(&part, byte)?)));
     let Some((part, player)) = found else {
@@ -61,33 +59,90 @@ pub fn rename<L: Games>(
     } else {
         scalar(name)
     };
+    let judged = |text: &str| judge_with::<L>(text, &script.boards, &Ask::default()).review;
+    let before = judged(part.text);
     let mut spans = player.places;
     spans.push(player.header);
     spans.sort();
     spans.dedup();
-    let mut text = part.text.to_owned();
-    spans
+    if let Some(at) = hidden(part.text, &before.verdict, &player.name, &spans) {
+        let line = script.range(&part, at).start.line + 1;
+        return Err(format!(
+            "{} cannot be renamed while line {line} cannot be read: put that right first",
+            player.name
+        ));
+    }
+    let edits: Vec<TextEdit> = spans
         .iter()
-        .rev()
-        .for_each(|span| text.replace_range(span.range(), &written));
-    let judged = |text: &str| {
-        judge_with::<L>(text, &script.boards, &Ask::default())
-            .review
-            .verdict
-    };
-    let (before, after) = (judged(part.text), judged(&text));
-    if after.judgement == Judgement::Malformed && before.judgement != Judgement::Malformed {
-        let why = after
-            .faults
-            .first()
-            .map(|fault| fault.message.clone())
-            .unwrap_or_default();
+        .map(|span| TextEdit::new(None, span.range(), written.as_str()))
+        .collect();
+    let after = judged(&apply(part.text, &edits));
+    if outline(&after) != outline(&before) {
+        let known = |fault: &&Fault| {
+            let known = &before.verdict.faults;
+            !known
+                .iter()
+                .any(|known| (known.code, known.at) == (fault.code, fault.at))
+        };
+        let why = after.verdict.faults.iter().find(known).map_or_else(
+            || "the log would say something else".to_owned(),
+            |fault| fault.message.clone(),
+        );
         return Err(format!("{name} will not do: {why}"));
     }
     Ok(spans
         .into_iter()
         .map(|span| script.edit(&part, span, written.clone()))
         .collect())
+}
+
+/// The first place where a fault hides whether a player is named: where the log is no YAML, or where the name is written in
+/// an entry or a key that cannot be read. `known` are the places that name the player for certain.
+fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<Span> {
+    if verdict.judgement != Judgement::Malformed {
+        return None;
+    }
+    let parsed = parse(text);
+    let of_form = parsed.faults.iter().find_map(|fault| match fault {
+        FormFault::DuplicateKey { .. } => None,
+        other => Some(other.at()),
+    });
+    if of_form.is_some() {
+        return of_form;
+    }
+    let tree = &parsed.tree;
+    let root = tree.root()?;
+    let is_hidden =
+        |node: &NodeId| tree.scalar(*node) == Some(name) && !known.contains(&tree.span(*node));
+    // Faults beyond those that are listed may lie anywhere.
+    let anywhere = verdict.unlisted.violations > 0;
+    let is_faulty = |at: Option<u32>| anywhere || verdict.faults.iter().any(|fault| fault.at == at);
+    let mut hidden = Vec::new();
+    for (key, value) in tree.entries(root) {
+        if tree.scalar(key) == Some("moves") {
+            let faulty = tree
+                .children(value)
+                .zip(1..)
+                .filter(|(_, number)| is_faulty(Some(*number)));
+            for (entry, _) in faulty {
+                let values = tree.entries(entry).filter(|(key, _)| {
+                    !["note", "reason"]
+                        .iter()
+                        .any(|free| tree.scalar(*key) == Some(free))
+                });
+                hidden.extend(
+                    values
+                        .flat_map(|(key, value)| tree.within(key).chain(tree.within(value)))
+                        .filter(is_hidden),
+                );
+            }
+        } else if tree.scalar(key) == Some("players")
+            || is_faulty(None) && ["position", "result"].map(Some).contains(&tree.scalar(key))
+        {
+            hidden.extend(tree.within(value).filter(is_hidden));
+        }
+    }
+    hidden.first().map(|node| tree.span(*node))
 }
 
 /// A player who is named at a place.

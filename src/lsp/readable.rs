@@ -166,7 +166,7 @@ impl Readable {
     /// What stands for a chunk that is left out.
     fn without(&self, all: &[Chunk], index: usize) -> Option<String> {
         let chunk = all[index];
-        let end = if self.text[..chunk.end].ends_with('\n') {
+        let end = if self.text[..chunk.end].ends_with(['\n', '\r']) {
             "\n"
         } else {
             ""

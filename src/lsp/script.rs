@@ -9,11 +9,13 @@ use crate::referee::Options;
 use crate::report::LogText;
 use crate::sandbox::Sandbox;
 use crate::text::Span;
+use crate::text::breaks::without_break;
 use crate::text::parse::parse;
 use crate::text::position::Lines;
 use crate::text::split::{Documents, Layout};
 use crate::text::tree::{Kind, NodeId, Tree};
 use lsp_types::{Position, Range, TextEdit, Uri};
+use ropey::Rope;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -85,6 +87,35 @@ pub enum Encoding {
     Utf16,
 }
 
+impl Encoding {
+    /// The character at a place of a text; beyond the end of a line it is the end of the line, beyond the last line the end of
+    /// the text. A place within a character is the place before it in bytes, and the place after it in UTF-16, as in
+    /// [`Script::byte`].
+    fn character(self, text: &Rope, at: Position) -> usize {
+        let (line, column) = (at.line as usize, at.character as usize);
+        if line >= text.len_lines() {
+            return text.len_chars();
+        }
+        let start = text.line_to_char(line);
+        let line = text.line(line);
+        let mut end = line.len_chars();
+        for sign in ['\n', '\r'] {
+            if end > 0 && line.char(end - 1) == sign {
+                end -= 1;
+            }
+        }
+        let within = match self {
+            Self::Utf8 => line.byte_to_char(column.min(line.len_bytes())),
+            Self::Utf16 => {
+                let column = column.min(line.len_utf16_cu());
+                let before = line.utf16_cu_to_char(column);
+                before + usize::from(line.char_to_utf16_cu(before) < column)
+            }
+        };
+        start + within.min(end)
+    }
+}
+
 /// One log of a file.
 #[derive(Clone, Copy)]
 pub struct Part<'s> {
@@ -119,7 +150,7 @@ impl<'s> Part<'s> {
                 .find_map(|line| line.strip_prefix("game:"))
                 .map(|name| normal(name.trim_matches([' ', '"', '\''])))
         };
-        named.or_else(on_line).and_then(|name| L::info(&name))
+        named.or_else(on_line).and_then(|name| L::named(&name))
     }
 
     /// Whether it says that it is a log: another YAML file is none of the referee's business.
@@ -241,16 +272,22 @@ impl<L: Games> Script<L> {
             .judge::<L>(text, &self.boards, ask)
     }
 
-    /// Takes a change of the text.
-    pub fn change(&mut self, range: Option<Range>, text: &str) {
-        match range {
-            None => text.clone_into(&mut self.text),
-            Some(range) => {
-                let start = self.byte(range.start);
-                let end = self.byte(range.end).max(start);
-                self.text.replace_range(start..end, text);
+    /// Takes the changes of a notification, each of which applies to the text as those before it have left it. An editor may
+    /// send thousands at once (of many cursors, of a formatter), which a rope takes without copying the text for each.
+    pub fn change(&mut self, changes: impl IntoIterator<Item = (Option<Range>, String)>) {
+        let mut rope = Rope::from_str(&self.text);
+        for (range, text) in changes {
+            match range {
+                None => rope = Rope::from_str(&text),
+                Some(range) => {
+                    let start = self.encoding.character(&rope, range.start);
+                    let end = self.encoding.character(&rope, range.end).max(start);
+                    rope.remove(start..end);
+                    rope.insert(start, &text);
+                }
             }
         }
+        self.text = rope.into();
         self.lines = Lines::new(&self.text);
         self.repairs.get_mut().clear();
     }
@@ -270,18 +307,14 @@ impl<L: Games> Script<L> {
     pub fn parts(&self) -> Vec<Part<'_>> {
         let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
         let part = |(index, chunk): (usize, crate::text::split::Chunk)| {
-            let whole = self
+            let text = self
                 .text
-                .get(chunk.offset..chunk.offset + chunk.bytes.len())?;
+                .get(chunk.start..chunk.start + chunk.bytes.len())?;
             // Who writes leaves lines blank, also where each is to be a log in the end.
-            if whole.trim().is_empty() {
-                return None;
-            }
-            let text = whole.strip_prefix('\u{feff}').unwrap_or(whole);
-            Some(Part {
+            (!text.trim().is_empty()).then_some(Part {
                 number: index + 1,
                 text,
-                start: chunk.offset + whole.len() - text.len(),
+                start: chunk.start,
                 line: chunk.line,
             })
         };
@@ -300,7 +333,7 @@ impl<L: Games> Script<L> {
         }
         let line = self.lines.line_of(byte);
         let start = self.lines.start(line);
-        let text = self.text[self.lines.range(line, &self.text)].trim_end_matches('\n');
+        let text = without_break(&self.text[self.lines.range(line, &self.text)]);
         Some((
             Part {
                 number: parts.len() + 1,
@@ -329,7 +362,7 @@ impl<L: Games> Script<L> {
             return self.lines.offset_of_utf16(&self.text, line, column);
         }
         let range = self.lines.range(line, &self.text);
-        let end = range.start + self.text[range.clone()].trim_end_matches('\n').len();
+        let end = range.start + without_break(&self.text[range.clone()]).len();
         let mut byte = range.start.saturating_add(column).min(end);
         while !self.text.is_char_boundary(byte) {
             byte -= 1;

@@ -517,9 +517,8 @@ impl<L: Games> Session<L> {
             )
         };
         let script = self.open.entry(uri.clone()).or_insert_with(script);
-        for change in content_changes {
-            script.change(change.range, &change.text);
-        }
+        let changes = content_changes.into_iter();
+        script.change(changes.map(|change| (change.range, change.text)));
         script.version = Some(text_document.version);
         self.due.insert(uri);
     }

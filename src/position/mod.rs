@@ -1,9 +1,15 @@
 //! A position of a log, whatever its game, and questions asked of it. Written once for all games.
 
 mod at;
+mod awaited;
+mod follow;
 mod question;
 mod words;
+mod written;
 
-pub use at::{ACTIVE, At, Capture, Choice, Position, Snapshot, Stage};
-pub use question::{Answer, ask};
+pub use at::{At, Capture, Choice, Position, Snapshot, Stage, Taken, concerns, somebody};
+pub use awaited::{ACTIVE, Awaited, Awaits, actor};
+pub use follow::Followed;
+pub use question::{Answer, ask, in_braces};
 pub use words::{stage_words, to_act};
+pub use written::{Unread, WrittenEntry};

@@ -8,8 +8,9 @@ use crate::referee::{Judged, Remarks, find, wording};
 use crate::setup::Unsaid;
 use crate::text::Span;
 use crate::text::parse::{Parsed, parse};
-use crate::text::tree::{Kind, Tree};
+use crate::text::tree::{Kind, NodeId, Tree};
 use crate::verdict::{Accepted, Finding, Judgement, Place};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What is said of one move.
@@ -31,8 +32,8 @@ pub struct Answer<'t> {
     pub accepted: Vec<Accepted>,
 }
 
-/// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it. `unsaid` is what the
-/// position leaves out that the log begins with.
+/// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it; [`in_braces`] adds
+/// braces that were left out. `unsaid` is what the position leaves out that the log begins with.
 pub fn ask<'t, G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
@@ -75,11 +76,23 @@ pub fn ask<'t, G: Game>(
     answer
 }
 
-fn read<G: Game>(
-    table: &Table<G>,
-    tree: &Tree<'_>,
-    faults: &mut Faults,
-) -> Option<Declared<G::Move>> {
+/// A move as it is read: one that was typed without its braces, as in `build: red, from: Denver, to: Omaha`, gets them.
+pub fn in_braces(text: &str) -> Cow<'_, str> {
+    let bare = text.trim();
+    let bare = bare.strip_prefix("- ").map_or(bare, str::trim);
+    if bare.starts_with(['{', '[']) || parse(text).faults.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let braced = format!("{{{bare}}}");
+    if parse(&braced).faults.is_empty() {
+        Cow::Owned(braced)
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// The node of the one move that a text holds; `None` after adding a fault.
+pub(super) fn only<G: Game>(tree: &Tree<'_>, faults: &mut Faults) -> Option<NodeId> {
     let whole = Span::new(0, tree.source().trim_end().len() as u32);
     let no_move = |what: &str| {
         Fault::new(
@@ -112,6 +125,15 @@ fn read<G: Game>(
             }
         }
     }
+    Some(node)
+}
+
+fn read<G: Game>(
+    table: &Table<G>,
+    tree: &Tree<'_>,
+    faults: &mut Faults,
+) -> Option<Declared<G::Move>> {
+    let node = only::<G>(tree, faults)?;
     let lexicon: &dyn Lexicon = &*table.board;
     let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(lexicon));
     read_one(&reader, node, faults)

@@ -1,6 +1,7 @@
 //! Where a position stands, in words.
 
-use super::at::{ACTIVE, Position, Stage};
+use super::at::{Position, Stage};
+use super::awaited::ACTIVE;
 use crate::language::{Info, Speak, Value};
 use crate::text::printable;
 

@@ -96,6 +96,37 @@ impl<B: Boards> Boards for CachedBoards<'_, B> {
     }
 }
 
+/// Board files of which each is read once, for as long as this lasts: all that is said of a log rests on the board it was
+/// first read with.
+pub struct ReadOnce {
+    boards: Arc<dyn Boards + Send>,
+    cache: BoardCache,
+}
+
+impl ReadOnce {
+    /// Boards that `boards` reads.
+    pub fn new(boards: Arc<dyn Boards + Send>) -> Self {
+        Self {
+            boards,
+            cache: BoardCache::default(),
+        }
+    }
+}
+
+impl Boards for ReadOnce {
+    fn read(&self, path: &str) -> Result<String, String> {
+        self.boards.read(path)
+    }
+
+    fn cache(&self, path: &str) -> Option<(&BoardCache, String)> {
+        Some((&self.cache, path.to_owned()))
+    }
+
+    fn defaults(&self) -> &Defaults {
+        self.boards.defaults()
+    }
+}
+
 /// Reads a board file that is named, as `game` does by `read`; or takes it from the cache, if there is one and it is
 /// there. `None` after adding a fault.
 pub fn once<B: Send + Sync + 'static>(

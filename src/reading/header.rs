@@ -1,7 +1,7 @@
 //! The header of a log, for whoever reads a key of it.
 
-use super::value::wrong_type;
-use crate::language::{Fault, Faults, Id as _, Info, Names, Player, shown};
+use super::value::{Entries, no_list, wrong_type};
+use crate::language::{Choices, Fault, Faults, Id as _, Info, Names, Player, shown};
 use crate::text::tree::{Kind, NodeId, Tree};
 
 /// The outermost mapping of a log, for whoever reads a header key.
@@ -13,6 +13,8 @@ pub struct Header<'r, 'a> {
     pub root: NodeId,
     /// The game's tables.
     pub info: &'static Info,
+    /// The rulings in force; `None` before they are known.
+    pub choices: Option<&'r Choices>,
 }
 
 impl Header<'_, '_> {
@@ -21,6 +23,13 @@ impl Header<'_, '_> {
         self.tree
             .entries(self.root)
             .find(|(key, _)| self.tree.scalar(*key) == Some(name))
+    }
+
+    /// The choice in force of a ruling; `None` if the game has no such ruling, or before the rulings are known.
+    pub fn choice(&self, ruling: &str) -> Option<&'static str> {
+        let mut in_force = self.choices?.iter();
+        let found = in_force.find(|in_force| in_force.key == ruling);
+        found.map(|in_force| in_force.choice)
     }
 
     /// The value of a header key.
@@ -77,9 +86,11 @@ impl Header<'_, '_> {
     ) -> Option<Vec<Player>> {
         if self.tree.kind(at) != Kind::List {
             faults.extend(
-                wrong_type(self.tree, at, "a list of all players").map(|fault| Fault {
-                    code: self.info.setup().code,
-                    ..fault
+                no_list(self.tree, at, "a list of all players", Entries::Words).map(|fault| {
+                    Fault {
+                        code: self.info.setup().code,
+                        ..fault
+                    }
                 }),
             );
             return None;

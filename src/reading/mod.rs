@@ -11,9 +11,10 @@ mod number;
 mod value;
 
 pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};
-pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards};
+pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards, ReadOnce};
 pub use board_files::{BoardFiles, reason};
 pub use defaults::{DefaultBoard, Defaults, NO_DEFAULTS};
 pub use header::{Header, is_blank};
 pub use named_board::NamedBoard;
-pub use value::{Reader, wrong_type};
+pub use number::number;
+pub use value::{Entries, Reader, as_list, no_list, wrong_type};

@@ -70,7 +70,11 @@ impl<'r, 'a> Reader<'r, 'a> {
             }
             Shape::List(of) | Shape::Bag(of) => {
                 if self.tree.kind(id) != Kind::List {
-                    self.wrong_type(id, "a list", faults);
+                    let entries = match of {
+                        Shape::Pair(_) => Entries::Pairs,
+                        _ => Entries::Words,
+                    };
+                    faults.extend(no_list(self.tree, id, "a list", entries));
                     return None;
                 }
                 self.list(id, of, faults)
@@ -83,7 +87,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                     _ => "a pair [A, B]".to_owned(),
                 };
                 if self.tree.kind(id) != Kind::List {
-                    self.wrong_type(id, &wanted(), faults);
+                    faults.extend(no_list(self.tree, id, &wanted(), Entries::Words));
                     return None;
                 }
                 let count = self.tree.children(id).count();
@@ -501,6 +505,90 @@ impl<'r, 'a> Reader<'r, 'a> {
             faults.push(fault);
         }
     }
+}
+
+/// What a list holds, as far as it matters to how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entries {
+    /// One word or number each.
+    Words,
+    /// Pairs, each in brackets of its own.
+    Pairs,
+}
+
+/// The fault of a value that is not a list, which shows the list as it should be written; `None` where a fault stands already.
+pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> Option<Fault> {
+    let fault = wrong_type(tree, id, wanted)?;
+    Some(match as_list(tree, id, entries) {
+        Some(help) => fault.help(help),
+        None => fault,
+    })
+}
+
+/// What to write for a value that was meant as a list, its key included; `None` if it cannot be read as one.
+pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> {
+    let key = key_of(tree, id);
+    let is_json = key.is_some_and(|key| key.starts_with('"'));
+    let list = in_brackets(tree, id, entries, is_json)?;
+    let key = key.map_or(String::new(), |key| format!("{key}: "));
+    Some(format!("write {key}{list}"))
+}
+
+/// The list that a value without brackets was meant to be: words with commas between them, or on lines of their own, or in
+/// braces.
+fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> Option<String> {
+    /// Of longer lists only the beginning is written out.
+    const SHORT: usize = 40;
+    let source = tree.source().get(tree.span(id).range())?;
+    let words: Vec<&str> = match tree.kind(id) {
+        Kind::Map => {
+            let blank = |value| tree.span(value).range().is_empty();
+            let words = tree
+                .entries(id)
+                .map(|(key, value)| tree.scalar(key).filter(|_| blank(value)));
+            words.collect::<Option<_>>()?
+        }
+        Kind::List | Kind::Refused => return None,
+        _ => source
+            .trim_matches(['"', '\''])
+            .split([',', ';', '\n', '\r'])
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+            .collect(),
+    };
+    let plain = |word: &&str| {
+        !word.contains([':', '#', '[', ']', '{', '}', '"', '\'', '\\'])
+            && !word.starts_with(['&', '*', '!', '|', '>', '%', '@', '`', '?'])
+    };
+    if words.is_empty() || words.len() > SHORT || !words.iter().all(plain) {
+        return None;
+    }
+    let quoted = |word: &&str| match is_json && !is_digits(word) {
+        true => format!("\"{word}\""),
+        false => (*word).to_owned(),
+    };
+    let words: Vec<String> = words.iter().map(quoted).collect();
+    let inner = match entries {
+        Entries::Words => words.join(", "),
+        Entries::Pairs if words.len().is_multiple_of(2) => {
+            let pairs: Vec<String> = words
+                .chunks(2)
+                .map(|pair| format!("[{}]", pair.join(", ")))
+                .collect();
+            pairs.join(", ")
+        }
+        Entries::Pairs => return None,
+    };
+    Some(format!("[{inner}]"))
+}
+
+/// The key before a value, as it is written.
+fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
+    let before = tree.source().get(..tree.span(id).start as usize)?;
+    let before = before.trim_end().strip_suffix(':')?;
+    let key = before.rsplit(['\n', '\r', '{', ',', '[']).next()?;
+    let key = key.trim_start_matches(['-', ' ', '\t']).trim_end();
+    (!key.is_empty()).then_some(key)
 }
 
 /// The fault of a value of the wrong type; `None` where a fault stands already.

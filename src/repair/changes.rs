@@ -534,8 +534,7 @@ fn anew<G: Game>(
             } else {
                 key.to_owned()
             };
-            let raw = &entries.tree.source()[entries.tree.span(node).range()];
-            text.push_str(&format!(", {name}: {}}}", raw.trim_end()));
+            text.push_str(&format!(", {name}: {}}}", entries.in_braces(node)));
         }
     }
     TextEdit::new(Some(entry as u32 + 1), entries.range(entry), text)

@@ -41,4 +41,4 @@ pub use report::{
     Untried,
 };
 pub use spot::Spot;
-pub use whole::{Repaired, repair, repaired_text};
+pub use whole::{Repaired, repair, repaired_text, sound_text};

@@ -3,26 +3,33 @@
 use super::report::Mend;
 use super::text_edits::Entries;
 use crate::notation::scalar;
-use crate::text::edit::{TextEdit, apply, sorted};
+use crate::text::edit::{TextEdit, apply};
+use crate::text::lexer::{Kind, Lexer};
 use crate::text::parse::parse;
 use std::collections::BTreeMap;
 
-/// A text with notes at some of its entries, counted from 1. A note that is there already is kept, and the new one follows it.
+/// Adds notes to some of the entries of a text, counted from 1. A note that is there already is kept, and the new one follows
+/// it.
 pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
-    let mut of_entries: BTreeMap<u32, String> = BTreeMap::new();
+    let mut by_entry: BTreeMap<usize, String> = BTreeMap::new();
     for (number, note) in notes {
-        of_entries
-            .entry(*number)
-            .and_modify(|known| known.push_str(&format!("; {note}")))
+        by_entry
+            .entry(*number as usize - 1)
+            .and_modify(|notes| notes.push_str(&format!("; {note}")))
             .or_insert_with(|| note.clone());
     }
     let parsed = parse(text);
-    let edits = parsed.tree.root().and_then(|root| {
-        let entries = Entries::new(&parsed.tree, root);
-        let edit = |(number, note): (&u32, &String)| one(&entries, *number as usize - 1, note);
-        sorted(of_entries.iter().filter_map(edit).collect())
-    });
-    edits.map_or_else(|| text.to_owned(), |edits| apply(text, &edits))
+    let Some(root) = parsed.tree.root() else {
+        return text.to_owned();
+    };
+    let entries = Entries::new(&parsed.tree, root);
+    let edits = by_entry
+        .iter()
+        .filter_map(|(entry, note)| one(&entries, *entry, note));
+    match entries.with_comments(edits.collect()) {
+        Some(edits) => apply(text, &edits),
+        None => text.to_owned(),
+    }
 }
 
 /// The notes of entries whose form is mended: the entries, from 0.
@@ -49,9 +56,9 @@ pub fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     notes
 }
 
-/// The edit that puts a note at an entry, counted from 0.
+/// The edit that adds a note to an entry.
 fn one(entries: &Entries<'_, '_>, entry: usize, note: &str) -> Option<TextEdit> {
-    let (tree, text) = (entries.tree, entries.tree.source());
+    let tree = entries.tree;
     entries.nodes.get(entry)?;
     let quote = |text: &str| {
         if entries.json {
@@ -60,19 +67,17 @@ fn one(entries: &Entries<'_, '_>, entry: usize, note: &str) -> Option<TextEdit> 
             scalar(text)
         }
     };
-    if let Some(old) = entries.value(entry, "note") {
-        let range = tree.span(old).range();
-        let end = range.start + text[range.clone()].trim_end().len();
-        // A text in block style has its sign, | or >, on the line of the key.
-        let start = entries
-            .key(entry, "note")
-            .map_or(range.start, |key| tree.span(key).end as usize);
-        let sign = text[start..range.start]
-            .find(['|', '>'])
-            .map_or(range.start, |at| start + at);
-        let range = sign..end;
-        let both = format!("{}; {note}", tree.scalar(old)?);
-        return Some(TextEdit::new(None, range, quote(&both)));
-    }
-    entries.add_key(entry, "note", &quote(note))
+    let Some(old) = entries.value(entry, "note") else {
+        return entries.add_key(entry, "note", &quote(note));
+    };
+    let (text, range) = (tree.source(), tree.span(old).range());
+    let end = range.start + text[range.clone()].trim_end().len();
+    // A text in block style has its sign, | or >, on the line of the key.
+    let key = entries.key(entry, "note");
+    let start = key.map_or(range.start, |key| tree.span(key).end as usize);
+    let sign = Lexer::new(&text[start..range.start])
+        .find(|token| token.kind == Kind::Header)
+        .map_or(range.start, |token| start + token.start);
+    let both = format!("{}; {note}", tree.scalar(old)?);
+    Some(TextEdit::new(None, sign..end, quote(&both)))
 }

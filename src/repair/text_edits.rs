@@ -1,7 +1,11 @@
 //! Where the entries of a log are in its text, and the edits that put them in, take them out and change them.
 
+use crate::fmt::flow;
 use crate::notation::{is_json, quoted_like};
-use crate::text::edit::TextEdit;
+use crate::text::Span;
+use crate::text::breaks::{Break, line_end, line_start, past_break};
+use crate::text::edit::{TextEdit, apply, sorted};
+use crate::text::lexer::{comments, missing};
 use crate::text::tree::{NodeId, Tree};
 use std::ops::Range;
 
@@ -18,6 +22,8 @@ pub struct Entries<'t, 'a> {
     pub json: bool,
     /// How its lines end.
     end: &'static str,
+    /// Its comments.
+    comments: Vec<Span>,
 }
 
 impl<'t, 'a> Entries<'t, 'a> {
@@ -29,16 +35,14 @@ impl<'t, 'a> Entries<'t, 'a> {
             .unwrap_or_default();
         let flow = list.is_some_and(|list| tree.source()[tree.span(list).range()].starts_with('['));
         let json = is_json(tree.source());
-        let end = match tree.source().split_once('\n') {
-            Some((line, _)) if line.ends_with('\r') => "\r\n",
-            _ => "\n",
-        };
+        let end = Break::first(tree.source()).unwrap_or_default().as_str();
         Self {
             tree,
             nodes,
             flow,
             json,
             end,
+            comments: comments(tree.source()),
         }
     }
 
@@ -58,13 +62,29 @@ impl<'t, 'a> Entries<'t, 'a> {
         self.raw(entry).starts_with('{')
     }
 
+    /// The byte after the last word or sign before a byte: white space and comments are passed over.
+    fn back(&self, at: usize) -> usize {
+        let source = self.tree.source();
+        let mut end = source[..at].trim_end().len();
+        loop {
+            let before = self
+                .comments
+                .partition_point(|comment| (comment.start as usize) < end);
+            match before.checked_sub(1).map(|last| self.comments[last]) {
+                Some(comment) if comment.end as usize >= end => {
+                    end = source[..comment.start as usize].trim_end().len();
+                }
+                _ => return end,
+            }
+        }
+    }
+
     /// The start of the line with the dash of an entry, and what stands before the entry on it: `  - `.
     fn dash(&self, entry: usize) -> Option<(usize, &'a str)> {
         let source = self.tree.source();
-        let start = self.range(entry).start;
-        let dash = source[..start].trim_end().len().checked_sub(1)?;
+        let dash = self.back(self.range(entry).start).checked_sub(1)?;
         source[dash..].starts_with('-').then_some(())?;
-        let line = source[..dash].rfind('\n').map_or(0, |at| at + 1);
+        let line = line_start(source, dash);
         source[line..dash]
             .trim()
             .is_empty()
@@ -73,14 +93,11 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     /// Where the line ends that the last byte of an entry is on, with its break.
     fn line_end(&self, entry: usize) -> usize {
-        let end = self.range(entry).end;
         let source = self.tree.source();
-        source[end..]
-            .find('\n')
-            .map_or(source.len(), |at| end + at + 1)
+        past_break(source, line_end(source, self.range(entry).end))
     }
 
-    /// Puts a move in before an entry, or behind the last one.
+    /// Puts a move in before an entry, or after the last one.
     pub fn insert(&self, before: usize, text: &str) -> Option<TextEdit> {
         let number = Some(before as u32 + 1);
         let behind = before >= self.nodes.len();
@@ -108,7 +125,7 @@ impl<'t, 'a> Entries<'t, 'a> {
             ));
         }
         let at = self.line_end(of);
-        let broken = self.tree.source()[..at].ends_with('\n');
+        let broken = self.tree.source()[..at].ends_with(['\n', '\r']);
         let text = if broken {
             format!("{indent} {text}{}", self.end)
         } else {
@@ -117,13 +134,9 @@ impl<'t, 'a> Entries<'t, 'a> {
         Some(TextEdit::new(number, at..at, text))
     }
 
-    /// Takes an entry out, with its line; a comment behind it stays.
+    /// Takes an entry out, with its lines.
     pub fn remove(&self, entry: usize) -> Option<TextEdit> {
-        let (source, range, number) = (
-            self.tree.source(),
-            self.range(entry),
-            Some(entry as u32 + 1),
-        );
+        let (range, number) = (self.range(entry), Some(entry as u32 + 1));
         if self.flow {
             let next = (entry + 1 < self.nodes.len()).then(|| self.range(entry + 1).start);
             let bytes = match next {
@@ -134,42 +147,113 @@ impl<'t, 'a> Entries<'t, 'a> {
             return Some(TextEdit::new(number, bytes, ""));
         }
         let (line, _) = self.dash(entry)?;
-        let end = self.line_end(entry);
-        let rest = source[range.end..end].trim();
-        let mut kept: Vec<&str> = Vec::new();
-        // Comments within a mapping of several lines stay, too.
-        if !self.is_flow(entry) || source[range.clone()].contains('\n') {
-            kept.extend(self.comments(entry));
-        }
-        kept.extend((!rest.is_empty()).then_some(rest));
-        let indent: String = source[line..].chars().take_while(|c| *c == ' ').collect();
-        let text: String = kept
-            .iter()
-            .map(|comment| format!("{indent}{comment}{}", self.end))
-            .collect();
-        Some(TextEdit::new(number, line..end, text))
+        Some(TextEdit::new(number, line..self.line_end(entry), ""))
     }
 
-    /// The comments within an entry: what begins with # behind a blank and stands in no value.
-    fn comments(&self, entry: usize) -> Vec<&'a str> {
-        let (node, range) = (self.nodes[entry], self.range(entry));
-        let values = || {
-            self.tree
-                .within(node)
-                .filter(|node| self.tree.scalar(*node).is_some())
-                .map(|node| self.tree.span(node).range())
+    /// Edits that also keep the comments in what they replace; `None` if the edits overlap. A comment of lines that go gets a
+    /// line of its own, one within brackets stays where it is, any other goes before the entry or the key.
+    pub fn with_comments(&self, edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
+        let source = self.tree.source();
+        let edits = sorted(edits)?;
+        let within = |edit: &TextEdit| {
+            let first = |at: usize| {
+                self.comments
+                    .partition_point(|comment| (comment.start as usize) < at)
+            };
+            first(edit.start)..first(edit.end)
         };
-        let mut comments = Vec::new();
-        let mut start = range.start;
-        for line in self.tree.source()[range].split_inclusive('\n') {
-            let signs = line.match_indices(" #").map(|(at, _)| at + 1);
-            let first = signs
-                .filter(|at| !values().any(|value| value.contains(&(start + at))))
-                .min();
-            comments.extend(first.map(|at| line[at..].trim()));
-            start += line.len();
+        if edits.iter().all(|edit| within(edit).is_empty()) {
+            return Some(edits);
         }
-        comments
+        let new = apply(source, &edits);
+        let mut lost = missing((source, &self.comments), (&new, &comments(&new)));
+        let mut kept = Vec::with_capacity(edits.len() + 1);
+        for edit in edits {
+            let own: Vec<Span> = self.comments[within(&edit)]
+                .iter()
+                .filter(|comment| {
+                    let left = lost.get_mut(source[comment.range()].trim_end());
+                    left.is_some_and(|left| {
+                        let is_lost = *left > 0;
+                        *left = left.saturating_sub(1);
+                        is_lost
+                    })
+                })
+                .copied()
+                .collect();
+            if own.is_empty() {
+                kept.push(edit);
+            } else {
+                kept.extend(self.keep(edit, &own));
+            }
+        }
+        sorted(kept)
+    }
+
+    /// An edit with some of the comments in what it replaces.
+    fn keep(&self, edit: TextEdit, own: &[Span]) -> Vec<TextEdit> {
+        let source = self.tree.source();
+        let outer = self.outermost(edit.start);
+        if outer
+            .as_ref()
+            .is_some_and(|outer| outer.start < edit.start && edit.end < outer.end)
+        {
+            let mut text = edit.text;
+            for comment in own {
+                let rest = &source[comment.end as usize..];
+                let gap = rest.len() - rest.trim_start().len();
+                let end = comment.end as usize + gap;
+                text.push_str("  ");
+                text.push_str(&source[comment.start as usize..end]);
+            }
+            return vec![TextEdit { text, ..edit }];
+        }
+        let line = line_start(source, outer.map_or(edit.start, |outer| outer.start));
+        let spaces = source[line..].len() - source[line..].trim_start_matches(' ').len();
+        let lines: String = own
+            .iter()
+            .map(|comment| {
+                let words = source[comment.range()].trim_end();
+                format!("{}{words}{}", &source[line..line + spaces], self.end)
+            })
+            .collect();
+        // Lines that go as a whole leave their comments in their place.
+        if edit.text.is_empty() && edit.start == line {
+            return vec![TextEdit {
+                text: lines,
+                ..edit
+            }];
+        }
+        vec![TextEdit::new(edit.number, line..line, lines), edit]
+    }
+
+    /// The bytes of the outermost value around a byte that is not a list or a mapping of lines.
+    fn outermost(&self, at: usize) -> Option<Range<usize>> {
+        let (tree, mut node) = (self.tree, self.tree.root()?);
+        loop {
+            if !self.is_lines(node) {
+                return Some(tree.span(node).range());
+            }
+            node = tree
+                .children(node)
+                .find(|child| tree.span(*child).range().contains(&at))?;
+        }
+    }
+
+    /// A value as it is written in braces: as it stands, unless it takes several lines.
+    pub fn in_braces(&self, node: NodeId) -> String {
+        let raw = self.tree.source()[self.tree.span(node).range()].trim_end();
+        if self.json || !raw.contains(['\n', '\r']) && !self.is_lines(node) {
+            raw.to_owned()
+        } else {
+            flow(self.tree, node)
+        }
+    }
+
+    /// Whether a node is a list or a mapping without brackets, which begins where its first child does.
+    fn is_lines(&self, node: NodeId) -> bool {
+        let first = self.tree.children(node).next();
+        first.is_some_and(|first| self.tree.span(first).start == self.tree.span(node).start)
     }
 
     /// A word or a text as it must stand in place of another one.
@@ -190,7 +274,7 @@ impl<'t, 'a> Entries<'t, 'a> {
             .map(|(name, _)| name)
     }
 
-    /// Adds a key to an entry: in braces before the last brace, else on a line of its own.
+    /// Adds a key to an entry: in braces after its last value, else on a line of its own.
     pub fn add_key(&self, entry: usize, key: &str, value: &str) -> Option<TextEdit> {
         let (source, range, number) = (
             self.tree.source(),
@@ -198,25 +282,27 @@ impl<'t, 'a> Entries<'t, 'a> {
             Some(entry as u32 + 1),
         );
         if self.is_flow(entry) {
-            let at = range.end.checked_sub(1)?;
-            let before = source[range.start..at].trim_end();
-            let comma = if before.ends_with(',') { " " } else { ", " };
+            let at = self.back(range.end.checked_sub(1)?);
+            let comma = if source[..at].ends_with(',') {
+                " "
+            } else {
+                ", "
+            };
             let key = if self.json {
                 format!("\"{key}\"")
             } else {
                 key.to_owned()
             };
-            let at = range.start + before.len();
             return Some(TextEdit::new(
                 number,
                 at..at,
                 format!("{comma}{key}: {value}"),
             ));
         }
-        let line = source[..range.start].rfind('\n').map_or(0, |at| at + 1);
+        let line = line_start(source, range.start);
         let column = source[line..range.start].chars().count();
         let at = self.line_end(entry);
-        let broken = source[..at].ends_with('\n');
+        let broken = source[..at].ends_with(['\n', '\r']);
         let text = format!("{}{key}: {value}", " ".repeat(column));
         Some(TextEdit::new(
             number,
@@ -238,8 +324,9 @@ mod tests {
     fn entries(text: &str, then: impl Fn(&Entries<'_, '_>) -> Option<TextEdit>) -> String {
         let parsed = parse(text);
         let root = parsed.tree.root().unwrap();
-        let edit = then(&Entries::new(&parsed.tree, root)).unwrap();
-        edit.applied(text)
+        let entries = Entries::new(&parsed.tree, root);
+        let edit = then(&entries).unwrap();
+        apply(text, &entries.with_comments(vec![edit]).unwrap())
     }
 
     #[test]
@@ -279,6 +366,16 @@ mod tests {
             entries(&crlf, |at| at.add_key(1, "note", "x")),
             crlf.replacen("by: C\r\n", "by: C\r\n    note: x\r\n", 1)
         );
+        let cr = block.replace('\n', "\r");
+        for edit in [
+            &(|at: &Entries<'_, '_>| at.insert(1, "{pass: X}")) as &dyn Fn(&Entries<'_, '_>) -> _,
+            &|at| at.insert(3, "{pass: X}"),
+            &|at| at.remove(0),
+            &|at| at.remove(1),
+            &|at| at.add_key(1, "note", "x"),
+        ] {
+            assert_eq!(entries(&cr, edit), entries(block, edit).replace('\n', "\r"));
+        }
         let flow = "{\"moves\": [{\"pass\": \"A\"}, {\"pass\": \"B\"}]}";
         assert_eq!(
             entries(flow, |at| at.insert(1, "{}")),
@@ -299,6 +396,34 @@ mod tests {
         assert_eq!(
             entries(block, |at| at.add_key(1, "note", "x")),
             block.replacen("by: C\n", "by: C\n    note: x\n", 1)
+        );
+    }
+
+    #[test]
+    fn comments_in_what_goes_are_kept() {
+        let braces =
+            "moves:\n  - {pass: A,\n# one\n     by: B}\t# two\n  - # three\n    pass: C # four\n";
+        assert_eq!(
+            entries(braces, |at| at.remove(0)),
+            "moves:\n  # one\n  # two\n  - # three\n    pass: C # four\n"
+        );
+        assert_eq!(
+            entries(braces, |at| at.remove(1)),
+            "moves:\n  - {pass: A,\n# one\n     by: B}\t# two\n  # three\n  # four\n"
+        );
+        let anew = |at: &Entries<'_, '_>| Some(TextEdit::new(Some(1), at.range(0), "{pass: X}"));
+        assert_eq!(
+            entries(braces, anew),
+            "moves:\n  # one\n  - {pass: X}\t# two\n  - # three\n    pass: C # four\n"
+        );
+        let list = "moves: [{pass: A}, {pass: B}, # b\n  {pass: C # c\n  }]\n";
+        assert_eq!(
+            entries(list, |at| at.remove(1)),
+            "moves: [{pass: A},   # b\n  {pass: C # c\n  }]\n"
+        );
+        assert_eq!(
+            entries(list, |at| at.add_key(2, "note", "x")),
+            list.replace("pass: C", "pass: C, note: x")
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Repairs of one log from its text, whatever its game.
 
 use super::answer::{Find, Wanted};
-use super::budget::{LONG, read};
+use super::budget::read;
 use super::costs::{FORM, Kind};
 use super::form::{Mended, mend};
 use super::notes::of_mends;
@@ -13,6 +13,8 @@ use crate::game::{Game, Games, Visit, Work};
 use crate::language::{Fault, Info};
 use crate::reading::Boards;
 use crate::text::edit::{TextEdit, apply, before, composed};
+use crate::text::events::comments;
+use crate::text::lexer::missing;
 use crate::text::parse::parse;
 use crate::text::position::Lines;
 use crate::text::tree::Tree;
@@ -79,7 +81,7 @@ impl Repaired {
     }
 }
 
-/// Looks for the repairs of a log of at most [`LONG`] bytes, of longer ones see [`Repaired::unsearched`]. `first_line` lines of
+/// Looks for the repairs of a log of at most [`LONG`](super::LONG) bytes, of longer ones see [`Repaired::unsearched`]. `first_line` lines of
 /// its file stand before it.
 ///
 /// ```
@@ -119,12 +121,7 @@ fn found<L: Games>(
     let game = root
         .and_then(|root| parsed.tree.get(root, "game"))
         .and_then(|value| parsed.tree.scalar(value));
-    let info = game.and_then(|game| {
-        L::INFOS
-            .iter()
-            .copied()
-            .find(|info| info.id == crate::language::normal(game))
-    });
+    let info = game.and_then(L::named);
     let mut repaired = Repaired {
         info,
         mends: Vec::new(),
@@ -269,4 +266,54 @@ pub fn repaired_text(text: &str, repair: &Repair, noted: bool) -> String {
     } else {
         repaired
     }
+}
+
+/// The text of a repaired log as it may be written over the log: with notes, or without where they would break it. It is
+/// judged once more: `None` if the verdict is not that of the repair, or if a comment is lost.
+pub fn sound_text<L: Games>(
+    text: &str,
+    boards: &dyn Boards,
+    info: &Info,
+    repair: &Repair,
+) -> Option<String> {
+    let is_sound = |written: &String| {
+        let again = Again {
+            text: written,
+            boards,
+            repair,
+        };
+        L::with(info.id, again).unwrap_or(false) && keeps_comments(text, written)
+    };
+    [true, false]
+        .into_iter()
+        .map(|noted| repaired_text(text, repair, noted))
+        .find(is_sound)
+}
+
+/// Judges the text of a repaired log: whether its verdict is that of the repair.
+struct Again<'a> {
+    text: &'a str,
+    boards: &'a dyn Boards,
+    repair: &'a Repair,
+}
+
+impl Visit for Again<'_> {
+    type Out = bool;
+
+    fn visit<G: Game>(self) -> bool {
+        judged_anyhow::<G>(self.text, self.boards, &Work::default()).is_some_and(|outcome| {
+            outcome.judgement == self.repair.verdict
+                && outcome.complete == self.repair.complete
+                && outcome.ranking == self.repair.ranking
+        })
+    }
+}
+
+/// Whether every comment of a text is in another as well. Of a text that is no YAML nobody can say what its comments are.
+fn keeps_comments(text: &str, other: &str) -> bool {
+    let Some(own) = comments(text).filter(|own| !own.is_empty()) else {
+        return true;
+    };
+    let others = comments(other).unwrap_or_default();
+    missing((text, &own), (other, &others)).is_empty()
 }

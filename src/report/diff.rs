@@ -7,6 +7,7 @@ use super::table::padded;
 use super::wrap::long_line;
 use crate::diff::{Comparison, Outcome, Point, PointVerdict};
 use crate::judge::Review;
+use crate::text::counted;
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use unicode_width::UnicodeWidthStr;
@@ -51,7 +52,7 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
             title(&pair.reviews.1.verdict)
         );
     };
-    let agreed = |count: u32| format!("{count} move{}", if count == 1 { "" } else { "s" });
+    let agreed = |count: u32| counted(count, "move");
     let common = format!(
         "{} of {left} and {} of {right}",
         agreed(found.agreed.0),

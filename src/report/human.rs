@@ -8,6 +8,7 @@ use super::snippet::{Mark, Snippet};
 use super::wrap::{hanging, long_line};
 use crate::judge::Review;
 use crate::language::{Domain, Info, MoveNo, Origin, in_words};
+use crate::text::counted;
 use crate::text::printable;
 use crate::verdict::{Judgement, Verdict};
 use miette::{
@@ -245,11 +246,7 @@ pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
         } else {
             "violation"
         };
-        let _ = write!(
-            line,
-            ", {errors} {word}{}",
-            if errors == 1 { "" } else { "s" }
-        );
+        let _ = write!(line, ", {}", counted(errors, word));
     }
     if verdict.let_stand() > 0 {
         let _ = write!(line, ", {} accepted", verdict.let_stand());

@@ -1,6 +1,7 @@
 //! JUnit XML: a test case a log.
 
 use super::human::{judged_by, verdict_line};
+use super::kept_out::KeptOut;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use crate::judge::Review;
@@ -67,10 +68,16 @@ fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     )) + "\n"
 }
 
-/// The whole report.
-pub fn report(cases: Vec<TestCase>) -> String {
+/// The whole report, with the files that were not looked at.
+pub fn report(cases: Vec<TestCase>, kept_out: KeptOut) -> String {
     let mut suite = TestSuite::new("railref");
     suite.add_test_cases(cases);
+    if let Some(sentence) = kept_out.sentence() {
+        for (reason, count) in kept_out.by_reason() {
+            suite.add_property((format!("kept out ({reason})"), count.to_string()));
+        }
+        suite.set_system_out(sentence);
+    }
     let mut report = Report::new("railref");
     report.add_test_suite(suite);
     // Memory takes every byte, and there is no time in it that could not be written.

@@ -1,10 +1,12 @@
 //! One document of a file as reports quote it: its name, its places, its declared moves.
 
+use super::kept_out::KeptOut;
 use super::source::Page;
 use crate::game::{Path, PathStep};
 use crate::language::{Base, BoardText};
 use crate::repair::Spot;
 use crate::text::Span;
+use crate::text::encoding::Encoding;
 use crate::text::position::TextPosition;
 use crate::text::tree::{Kind, NodeId, Tree};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -21,6 +23,10 @@ pub struct LogText<'a> {
     pub line: usize,
     /// Bytes of the file before it.
     pub offset: usize,
+    /// How the file stores it.
+    encoding: Encoding,
+    /// What the search kept out that found it.
+    pub kept_out: KeptOut,
     page: OnceLock<Page>,
     moves: OnceLock<Vec<NodeId>>,
     boards: Mutex<Vec<(Arc<BoardText>, Arc<Page>)>>,
@@ -41,10 +47,33 @@ impl<'a> LogText<'a> {
             tree,
             line,
             offset,
+            encoding: Encoding::Utf8,
+            kept_out: KeptOut::default(),
             page: OnceLock::new(),
             moves: OnceLock::new(),
             boards: Mutex::default(),
         }
+    }
+
+    /// The same document of a file that stores it in `encoding`: `offset` counts the bytes of that.
+    #[must_use]
+    pub fn stored_in(self, encoding: Encoding) -> Self {
+        Self { encoding, ..self }
+    }
+
+    /// The same document, found by a search that kept out other files.
+    #[must_use]
+    pub fn found_with(self, kept_out: KeptOut) -> Self {
+        Self { kept_out, ..self }
+    }
+
+    /// How many bytes of the file stand before a byte of the document.
+    pub fn offset_of(&self, byte: usize) -> usize {
+        let lines = match self.encoding {
+            Encoding::Utf8 => return self.offset + byte,
+            _ => self.page().lines(),
+        };
+        self.offset + lines.encoded_offset(self.tree.source(), byte, self.encoding)
     }
 
     /// Its text for quoting, prepared when something is to be quoted.
@@ -72,7 +101,7 @@ impl<'a> LogText<'a> {
             .position(self.tree.source(), byte as usize);
         TextPosition {
             line: place.line + self.line,
-            offset: place.offset + self.offset,
+            offset: self.offset_of(place.offset),
             ..place
         }
     }
@@ -178,7 +207,7 @@ impl<'a> LogText<'a> {
             .tree
             .source()
             .get(self.tree.span(self.entry(number)?).range())?;
-        (!text.contains('\n')).then_some(text)
+        (!text.contains(['\n', '\r'])).then_some(text)
     }
 
     /// What a place in the position says that a move comes up against: a piece that lay there, or a whole key and figures,
@@ -215,7 +244,7 @@ impl<'a> LogText<'a> {
             .source()
             .get(self.tree.span(node).range())
             .unwrap_or_default();
-        let text = if text.contains('\n') || text.chars().count() > SHORT {
+        let text = if text.contains(['\n', '\r']) || text.chars().count() > SHORT {
             String::new()
         } else {
             format!(": {text}")

@@ -6,6 +6,7 @@ use crate::game::Explanation;
 use crate::judge::Review;
 use crate::language::{BoardText, Fault, GENERAL, MoveNo, Source, Wording};
 use crate::text::Span;
+use crate::text::counted;
 use crate::verdict::{Accepted, Differing, Facts, Fate, Finding, Judgement, Place, Verdict};
 use std::sync::Arc;
 
@@ -128,32 +129,23 @@ pub fn notes<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item
 /// What was found beyond the number that is listed, in words, by kind.
 pub fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
     let error = if verdict.judgement == Judgement::Malformed {
-        ("fault", "faults")
+        "fault"
     } else {
-        ("violation", "violations")
+        "violation"
     };
     let kinds = [
         (Kind::Error, verdict.unlisted.violations, error),
         (
             Kind::Accepted,
             verdict.unlisted.accepted,
-            ("accepted irregularity", "accepted irregularities"),
+            "accepted irregularity",
         ),
-        (
-            Kind::Warning,
-            verdict.unlisted.warnings,
-            ("warning", "warnings"),
-        ),
+        (Kind::Warning, verdict.unlisted.warnings, "warning"),
     ];
     let some = kinds.into_iter().filter(|(_, count, _)| *count > 0);
-    some.map(|(kind, count, (one, many))| {
-        (
-            kind,
-            format!(
-                "and {count} more {}, not listed",
-                if count == 1 { one } else { many }
-            ),
-        )
+    some.map(|(kind, count, what)| {
+        let more = counted(count, &format!("more {what}"));
+        (kind, format!("and {more}, not listed"))
     })
     .collect()
 }

@@ -374,16 +374,12 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
     } = repair.follows;
     let mut sound: Vec<String> = Vec::new();
     if moves > 0 {
-        sound.push(format!(
-            "{moves} more move{} legal",
-            if moves == 1 { " is" } else { "s are" }
-        ));
+        let are = if moves == 1 { "is" } else { "are" };
+        sound.push(format!("{} {are} legal", counted(moves, "more move")));
     }
     if expects > 0 {
-        sound.push(format!(
-            "{expects} expect{}",
-            if expects == 1 { " holds" } else { "s hold" }
-        ));
+        let hold = if expects == 1 { "holds" } else { "hold" };
+        sound.push(format!("{} {hold}", counted(expects, "expect")));
     }
     if result {
         sound.push("the result holds".to_owned());

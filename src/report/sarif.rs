@@ -2,12 +2,13 @@
 
 use super::VERSION;
 use super::human::judged_by;
+use super::kept_out::KeptOut;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use super::sarif_types::{
     ArtifactChange, ArtifactLocation, Bytes, Configuration, Driver, Fix, Invocation, Level,
     Location, Log, LogLocation, Message, Notification, PhysicalLocation, Properties, Region,
-    Replacement, Rule, Run, SarifResult, Tool, WholeFile,
+    Replacement, Rule, Run, RunProperties, SarifResult, Tool, WholeFile,
 };
 use crate::judge::Review;
 use crate::language::{GENERAL, Info};
@@ -85,7 +86,7 @@ impl Catalogue {
                 } else {
                     more
                 }),
-                locations: [LogLocation {
+                locations: vec![LogLocation {
                     physical_location: WholeFile {
                         artifact_location: ArtifactLocation { uri: uri(log.name) },
                     },
@@ -98,9 +99,15 @@ impl Catalogue {
     pub fn report(
         &self,
         results: Vec<SarifResult>,
-        notifications: Vec<Notification>,
+        mut notifications: Vec<Notification>,
+        kept_out: KeptOut,
         status: u8,
     ) -> Log {
+        notifications.extend(kept_out.sentence().map(|sentence| Notification {
+            level: Level::Note,
+            message: message(sentence),
+            locations: Vec::new(),
+        }));
         // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
         let refereed = status <= Judgement::Illegal.status();
         let rules = self.rules.clone();
@@ -123,6 +130,12 @@ impl Catalogue {
                     tool_execution_notifications: notifications,
                 }],
                 results,
+                properties: (kept_out.count() > 0).then(|| RunProperties {
+                    kept_out: kept_out
+                        .by_reason()
+                        .map(|(reason, count)| (reason.trim_start_matches('.'), count))
+                        .into(),
+                }),
             }],
         }
     }
@@ -195,9 +208,10 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
 /// What the underlined text should most likely be, as a change of the log.
 fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
     let instead = note.instead.as_ref().filter(|_| note.board.is_none())?;
+    let [start, end] = [note.span.start, note.span.end].map(|at| log.offset_of(at as usize));
     let deleted_region = Bytes {
-        byte_offset: log.offset + note.span.start as usize,
-        byte_length: (note.span.end - note.span.start) as usize,
+        byte_offset: start,
+        byte_length: end - start,
     };
     let inserted_content = message(instead_of(log.tree.source(), note.span, instead));
     Some(Fix {

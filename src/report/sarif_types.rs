@@ -35,6 +35,17 @@ pub struct Run {
     pub invocations: [Invocation; 1],
     /// The findings.
     pub results: Vec<SarifResult>,
+    /// How many files were not looked at, by the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub properties: Option<RunProperties>,
+}
+
+/// What the standard has no place for in a run.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunProperties {
+    /// The files that were kept out of the search.
+    pub kept_out: BTreeMap<&'static str, usize>,
 }
 
 /// The referee, as a tool.
@@ -108,15 +119,16 @@ pub struct Invocation {
     pub tool_execution_notifications: Vec<Notification>,
 }
 
-/// Something about the run: that not every finding of a log is listed.
+/// Something about the run: that not every finding of a log is listed, or that files were not looked at.
 #[derive(Clone, Debug, Serialize)]
 pub struct Notification {
     /// How bad it is.
     pub level: Level,
     /// What it is.
     pub message: Message,
-    /// The log; one.
-    pub locations: [LogLocation; 1],
+    /// The log; none where it is about the run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub locations: Vec<LogLocation>,
 }
 
 /// A whole log.

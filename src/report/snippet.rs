@@ -309,7 +309,7 @@ fn width(c: char) -> usize {
 
 /// A label in lines of at most so many columns.
 fn wrapped(label: &str, room: usize) -> String {
-    textwrap::wrap(label, super::wrap::options(room)).join("\n")
+    super::wrap::lines(label, room).join("\n")
 }
 
 #[cfg(test)]

@@ -89,7 +89,8 @@ impl Page {
     }
 }
 
-/// Replaces what a terminal would act on by something harmless: character by character, byte for byte as long.
+/// Replaces what a terminal would act on by something harmless: character by character, byte for byte as long. A carriage
+/// return that ends a line becomes a line feed, the only line break that reports know.
 fn mask(text: &str) -> String {
     if text
         .bytes()
@@ -98,11 +99,13 @@ fn mask(text: &str) -> String {
         return text.to_owned();
     }
     let mut masked = String::with_capacity(text.len());
-    for (c, shown) in characters(text) {
+    let mut characters = characters(text).peekable();
+    while let Some((c, shown)) = characters.next() {
         if matches!(c, '\n' | '\t') || shown {
             masked.push(c);
         } else if c == '\r' {
-            masked.push(' ');
+            let is_lone = characters.peek().is_none_or(|(next, _)| *next != '\n');
+            masked.push(if is_lone { '\n' } else { '\r' });
         } else {
             masked.push(match c.len_utf8() {
                 1 => '?',
@@ -124,7 +127,8 @@ mod tests {
         let text = "a: \u{1b}[31m \u{202e}x \u{85}é\r\n";
         let masked = mask(text);
         assert_eq!(masked.len(), text.len());
-        assert_eq!(masked, "a: ?[31m \u{fffd}x ¿é \n");
+        assert_eq!(masked, "a: ?[31m \u{fffd}x ¿é\r\n");
+        assert_eq!(mask("a\rb\r\r\n"), "a\nb\n\r\n");
         assert_eq!(masked.chars().count(), text.chars().count());
     }
 }

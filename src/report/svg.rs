@@ -3,7 +3,7 @@
 use crate::game::Tone;
 use crate::language::{Domain, Speak, normal};
 use crate::text::xml;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
 
 /// Colours of companies, railroads and goods by their names.
 const NAMED: [(&str, &str); 11] = [
@@ -144,37 +144,6 @@ pub fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> Strin
     )
 }
 
-/// A text in lines of at most `most` columns of a terminal, broken at spaces where there are any.
-pub fn wrap(text: &str, most: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let (mut line, mut width) = (String::new(), 0);
-    for (index, word) in text.split(' ').enumerate() {
-        if index > 0 && width > 0 {
-            if width + 1 + word.width() <= most {
-                line.push(' ');
-                width += 1;
-            } else {
-                lines.push(std::mem::take(&mut line));
-                width = 0;
-            }
-        }
-        // A word that no line holds is cut.
-        for c in word.chars() {
-            let wide = c.width().unwrap_or(0);
-            if width + wide > most && width > 0 {
-                lines.push(std::mem::take(&mut line));
-                width = 0;
-            }
-            line.push(c);
-            width += wide;
-        }
-    }
-    if !line.is_empty() || lines.is_empty() {
-        lines.push(line);
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,15 +162,6 @@ mod tests {
             [number(1.0), number(-0.04), number(2.25), number(f64::NAN)],
             ["1", "0", "2.2", "0"]
         );
-    }
-
-    #[test]
-    fn long_texts_are_broken_at_spaces_and_within_long_words() {
-        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
-        assert_eq!(wrap("", 4), [""]);
-        assert_eq!(wrap("王小明 王小", 6), ["王小明", "王小"]);
-        assert_eq!(wrap("王小明", 3), ["王", "小", "明"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What stands above a drawing.
 
-use super::svg::{text, width_of, wrap};
+use super::svg::{text, width_of};
+use super::wrap::lines as wrap;
 use std::iter::once;
 
 const LEFT: f64 = 24.0;

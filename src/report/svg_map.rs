@@ -1,9 +1,10 @@
 //! A position as a drawing: the map with everything on it, the panels beside it.
 
-use super::svg::{colour, document, fill, ink_on, number, text, width_of, wrap};
+use super::svg::{colour, document, fill, ink_on, number, text, width_of};
 use super::svg_heading::Heading;
 use super::svg_label::{BELOW, LABEL, Side, label_sides};
 use super::svg_legend::{cube, legend};
+use super::wrap::lines as wrap;
 use crate::game::{Figure, Link, Outline, Panel, Picture, Spot, Tone};
 use crate::language::Speak;
 use crate::text::xml;

@@ -27,9 +27,26 @@ pub fn long_line(text: &str, width: usize) -> String {
     textwrap::fill(text, options(width.max(40)).subsequent_indent("  "))
 }
 
+/// A text in lines of at most `width` columns. A word that no line holds is cut.
+pub fn lines(text: &str, width: usize) -> Vec<String> {
+    textwrap::wrap(text, options(width))
+        .into_iter()
+        .map(Into::into)
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_are_broken_at_spaces_and_within_long_words() {
+        assert_eq!(lines("one two three", 8), ["one two", "three"]);
+        assert_eq!(lines("abcdefghij", 4), ["abcd", "efgh", "ij"]);
+        assert_eq!(lines("", 4), [""]);
+        assert_eq!(lines("王小明 王小", 6), ["王小明", "王小"]);
+        assert_eq!(lines("王小明", 3), ["王", "小", "明"]);
+    }
 
     #[test]
     fn what_is_copied_is_never_broken() {

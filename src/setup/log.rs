@@ -95,6 +95,7 @@ pub fn read_log_on<G: Game>(
         tree,
         root,
         info: G::INFO,
+        choices: None,
     };
     known_keys(&header, faults);
     for key in ["id", "title", "date", "place"] {
@@ -180,7 +181,11 @@ fn seat<G: Game>(
     header: &Header<'_, '_>,
     faults: &mut Faults,
 ) -> Option<Table<G>> {
-    let own = G::seat(board, players, header, faults)?;
+    let header = Header {
+        choices: Some(choices),
+        ..*header
+    };
+    let own = G::seat(board, players, &header, faults)?;
     let edition = G::Edition::numbered(edition)?;
     Some(Table {
         board: board.clone(),

@@ -2,7 +2,7 @@
 
 use super::log::{Setup, read_log_on};
 use crate::game::{Game, Games, Visit};
-use crate::language::{Fault, Faults, Info, Names, Patience, code, normal, shown};
+use crate::language::{Fault, Faults, Info, Names, Patience, code, shown};
 use crate::reading::Boards;
 use crate::text::Span;
 use crate::text::parse::{FormFault, Parsed, parse};
@@ -128,7 +128,7 @@ fn find_game<L: Games>(
         return None;
     };
     if let Some(named) = tree.get(root, "game").and_then(|value| tree.scalar(value))
-        && let Some(info) = L::info(named)
+        && let Some(info) = L::named(named)
     {
         return Some((info, root));
     }
@@ -139,7 +139,7 @@ fn find_game<L: Games>(
         let meant = Names::new(["game"]);
         let named = |value: NodeId| {
             tree.scalar(value)
-                .is_some_and(|text| ids.find(text).is_some())
+                .is_some_and(|text| L::named(text).is_some())
         };
         let misspelt = tree.entries(root).find(|(key, value)| {
             named(*value)
@@ -176,15 +176,7 @@ fn find_game<L: Games>(
         return None;
     };
     let text = tree.scalar(value).unwrap_or_default();
-    if let Some(index) = ids.find(text) {
-        return Some((L::INFOS[usize::from(index)], root));
-    }
-    let near = faults.nearest(&ids, text).or_else(|| {
-        known
-            .iter()
-            .copied()
-            .find(|id| *id == normal(text).replace(' ', "-"))
-    });
+    let near = faults.nearest(&ids, text);
     if tree.kind(value) != Kind::Refused {
         faults.push(
             Fault::new(
@@ -197,5 +189,6 @@ fn find_game<L: Games>(
             .did_you_mean(near),
         );
     }
-    None
+    // The rest is read as a log of the game that was probably meant, so that its faults are reported too.
+    near.and_then(L::info).map(|info| (info, root))
 }

@@ -3,8 +3,9 @@
 use crate::language::{
     Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, normal, only_in, shown,
 };
-use crate::reading::{Header, wrong_type};
+use crate::reading::{Entries, Header, no_list, wrong_type};
 use crate::text::Span;
+use crate::text::counted;
 use crate::text::tree::{Kind, NodeId};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -50,7 +51,7 @@ pub fn read_players(
     };
     if tree.kind(list) != Kind::List {
         faults.extend(
-            wrong_type(tree, list, "a list of players").map(|fault| Fault {
+            no_list(tree, list, "a list of players", Entries::Words).map(|fault| Fault {
                 code: info.setup().code,
                 ..fault
             }),
@@ -103,7 +104,6 @@ pub fn read_players(
     warn_of_look_alikes(header.info, &seated, companies, faults);
     let (least, most) = info.players;
     if faults.len() == before && !(least..=most).contains(&count) {
-        let players = if count == 1 { "player" } else { "players" };
         let message = format!(
             "{} takes {least} to {most} players, but this log lists {count}",
             info.title
@@ -111,7 +111,7 @@ pub fn read_players(
         let run_on = names
             .iter()
             .find(|name| count < least && is_run_on(tree.source(), name));
-        let fault = header.setup_fault(list, message, format!("{count} {players}"));
+        let fault = header.setup_fault(list, message, counted(count, "player"));
         // Names that were run into one are the moves' own: that nobody is called so there follows from the comma.
         cannot_stay |= run_on.is_some();
         faults.push(match run_on {

@@ -67,6 +67,7 @@ impl PositionValues {
         for observable in G::EXPECTS {
             let name = observable.key.name;
             match self.get(name) {
+                None if !(observable.is_used)(table) => {}
                 None => keys.assumed.push(name),
                 Some(value)
                     if says_all(

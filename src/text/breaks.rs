@@ -1,5 +1,7 @@
 //! The line breaks of YAML: a line feed, a carriage return, or the two together.
 
+use std::borrow::Cow;
+
 /// A line break.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Break {
@@ -36,7 +38,7 @@ impl Break {
     pub fn everywhere(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         for line in lines(text) {
-            let bare = line.trim_end_matches(['\n', '\r']);
+            let bare = without_break(line);
             out.push_str(bare);
             if bare.len() < line.len() {
                 out.push_str(self.as_str());
@@ -73,6 +75,38 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
         at = past_break(text, line_end(text, at));
         (at > start).then(|| &text[start..at])
     })
+}
+
+/// Where the lines of a text begin that follow the first.
+pub fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
+    memchr::memchr2_iter(b'\n', b'\r', text)
+        .filter(|at| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n'))
+        .map(|at| at + 1)
+}
+
+/// A text in which every carriage return that ends a line by itself is a line feed: byte for byte as long, and to YAML the
+/// same.
+pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let lone: Vec<usize> = memchr::memchr_iter(b'\r', text.as_bytes())
+        .filter(|at| text.as_bytes().get(at + 1) != Some(&b'\n'))
+        .collect();
+    if lone.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let (mut with, mut from) = (String::with_capacity(text.len()), 0);
+    for at in lone {
+        with.push_str(&text[from..at]);
+        with.push('\n');
+        from = at + 1;
+    }
+    with.push_str(&text[from..]);
+    Cow::Owned(with)
+}
+
+/// A line without its line break.
+pub fn without_break(line: &str) -> &str {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    line.strip_suffix('\r').unwrap_or(line)
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! The events of `granit-parser` in a text, and the place where it gave up.
 
 use super::Span as Bytes;
-use super::parse::MAX_DEPTH;
 use granit_parser::{Event, Options, Parser, ScanError, Span};
+
+/// How deep lists and mappings may lie in one another.
+pub const MAX_DEPTH: usize = 64;
 
 /// The events of a text whose lists and mappings lie in one another at most so deep.
 pub fn events(

@@ -7,6 +7,7 @@
 
 use super::Span;
 use super::breaks::{line_end, past_break};
+use std::collections::HashMap;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +61,24 @@ pub fn comments(text: &str) -> Vec<Span> {
         .filter(|token| token.kind == Kind::Comment)
         .map(|token| Span::new(token.start as u32, token.end as u32))
         .collect()
+}
+
+/// The words of those comments of a text that another text lacks, each with how often it is missing.
+pub fn missing<'t>(
+    (text, own): (&'t str, &[Span]),
+    (other, others): (&str, &[Span]),
+) -> HashMap<&'t str, usize> {
+    let mut missing: HashMap<&str, usize> = HashMap::new();
+    for comment in own {
+        *missing.entry(text[comment.range()].trim_end()).or_default() += 1;
+    }
+    for comment in others {
+        if let Some(count) = missing.get_mut(other[comment.range()].trim_end()) {
+            *count = count.saturating_sub(1);
+        }
+    }
+    missing.retain(|_, count| *count > 0);
+    missing
 }
 
 /// Whether a comment begins at a byte: a `#` at the beginning of a line or after white space.

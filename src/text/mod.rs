@@ -1,24 +1,28 @@
 //! The text layer: from bytes to a tree of spanned nodes. It knows YAML and nothing of games.
 //!
-//! [`split`] cuts a stream into documents in constant memory, [`parse`] turns one document into a [`tree::Tree`],
-//! [`position`] turns byte offsets into lines and columns when something is to be shown, and `printable` makes it safe
-//! to be shown.
+//! [`encoding`] turns what a file holds into UTF-8, [`split`] cuts a stream into documents in constant memory, [`parse`]
+//! turns one document into a [`tree::Tree`], [`position`] turns byte offsets into lines and columns when something is to be
+//! shown, and `printable` makes it safe to be shown.
 
 pub mod again;
 pub mod breaks;
+mod counted;
 pub mod edit;
+pub mod encoding;
 pub mod events;
 pub mod lexer;
 pub mod odd;
 pub mod parse;
 pub mod position;
 mod printable;
+mod salvage;
 pub mod slip;
 mod slips;
 pub mod split;
 pub mod subset;
 pub mod tree;
 
+pub use counted::{counted, plural};
 pub use printable::{
     characters, csv_cell, is_unprintable, json, lines, markdown, markdown_code, printable,
     sarif_message, without_commands, without_marks, without_nonstandard, workflow_data,

@@ -3,7 +3,9 @@
 //! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
 
 use super::Span;
-use super::events::{self, gave_up};
+use super::breaks::with_line_feeds;
+use super::events::{self, MAX_DEPTH, gave_up};
+use super::salvage;
 use super::slip::Slip;
 use super::slips;
 use super::subset;
@@ -13,8 +15,6 @@ use std::collections::HashSet;
 
 /// The largest document that is read, in bytes. A long game takes some thirty thousand.
 pub const MAX_DOCUMENT: usize = 32 << 20;
-/// How deep lists and mappings may lie in one another.
-pub const MAX_DEPTH: usize = 64;
 /// How deep the parser goes: the fault of depth is told before it gives up.
 const NESTING: usize = MAX_DEPTH + 8;
 /// After so many faults of form in one document the rest are not listed.
@@ -77,6 +77,22 @@ pub enum FormFault {
     },
 }
 
+impl FormFault {
+    /// Where it is.
+    pub const fn at(&self) -> Span {
+        match self {
+            Self::Syntax { at, .. }
+            | Self::NotPlainData { at, .. }
+            | Self::DuplicateKey { at, .. }
+            | Self::SecondLog { at, .. }
+            | Self::KeyNotText { at }
+            | Self::ListInBraces { at }
+            | Self::TooDeep { at }
+            | Self::TooMany { at } => *at,
+        }
+    }
+}
+
 /// A document's tree, as far as it could be read, with every fault of its form.
 #[derive(Debug)]
 pub struct Parsed<'a> {
@@ -107,18 +123,50 @@ pub fn parse(text: &str) -> Parsed<'_> {
 
 /// Reads one document by the events of `granit-parser`, whatever its layout.
 pub fn full(text: &str) -> Parsed<'_> {
-    let tree = Tree {
-        text,
-        nodes: Vec::with_capacity(text.len() / 8),
-        aside: Vec::new(),
-    };
-    let mut builder = Builder {
-        tree,
-        open: Vec::new(),
-        faults: Vec::new(),
-    };
+    let mut builder = Builder::new(text);
     builder.take_all(events::events(text, NESTING));
-    builder.finish()
+    let parsed = builder.finish();
+    // What the parser gave before it gave up tells more of the entry that is broken, unless it gave too little.
+    salvaged(text, &parsed.faults)
+        .filter(|salvaged| members(&salvaged.tree) > members(&parsed.tree))
+        .unwrap_or(parsed)
+}
+
+/// How many keys the outermost mapping of a document has.
+fn members(tree: &Tree<'_>) -> usize {
+    let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
+    root.map_or(0, |root| tree.entries(root).count())
+}
+
+/// Reads what stands whole before a fault of syntax in a text in brackets. `None` if there is no such fault or text.
+fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
+    let fault = faults
+        .iter()
+        .find(|fault| matches!(fault, FormFault::Syntax { .. }))?;
+    let FormFault::Syntax { at, .. } = fault else {
+        return None;
+    };
+    // The parser may give up at a bracket long before the one that does not fit it.
+    [at.start as usize, text.len()]
+        .into_iter()
+        .flat_map(|end| salvage::cuts(text, end))
+        .find_map(|cut| {
+            let whole = [&text[..cut.at], &cut.closers].concat();
+            if events::events(&whole, NESTING).any(|event| event.is_err()) {
+                return None;
+            }
+            let mut builder = Builder::new(text);
+            builder.take_all(events::events(&whole, NESTING));
+            let mut parsed = builder.finish();
+            // The brackets that close it stand nowhere in the text.
+            let end = cut.at as u32;
+            for node in &mut parsed.tree.nodes {
+                node.span = Span::new(node.span.start.min(end), node.span.end.min(end));
+            }
+            parsed.faults.push(fault.clone());
+            parsed.broken = (!cut.closers.is_empty()).then_some(end);
+            Some(parsed)
+        })
 }
 
 struct Builder<'a> {
@@ -128,6 +176,18 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            tree: Tree {
+                text,
+                nodes: Vec::with_capacity(text.len() / 8),
+                aside: Vec::new(),
+            },
+            open: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
     fn take_all<'e>(
         &mut self,
         events: impl Iterator<Item = Result<(Event<'e>, granit_parser::Span), ScanError>>,
@@ -340,17 +400,7 @@ impl<'a> Builder<'a> {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(fault);
         } else if self.faults.len() == MAX_FAULTS {
-            let at = match fault {
-                FormFault::Syntax { at, .. }
-                | FormFault::NotPlainData { at, .. }
-                | FormFault::DuplicateKey { at, .. }
-                | FormFault::SecondLog { at, .. }
-                | FormFault::KeyNotText { at }
-                | FormFault::ListInBraces { at }
-                | FormFault::TooDeep { at }
-                | FormFault::TooMany { at } => at,
-            };
-            self.faults.push(FormFault::TooMany { at });
+            self.faults.push(FormFault::TooMany { at: fault.at() });
         }
     }
 
@@ -363,10 +413,10 @@ impl<'a> Builder<'a> {
         let end = text[start..]
             .chars()
             .next()
-            .filter(|next| *next != '\n')
+            .filter(|next| !matches!(next, '\n' | '\r'))
             .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
-        let line = text[..start].rfind('\n').map_or(0, |line| line + 1) as u32;
+        let line = text[..start].rfind(['\n', '\r']).map_or(0, |line| line + 1) as u32;
         // Words that run on into the line at which reading broke off are not what somebody wrote there.
         if let Some(last) = self
             .tree
@@ -379,7 +429,7 @@ impl<'a> Builder<'a> {
                 kind => kind,
             };
         }
-        let slip = slips::find(text, start).map(Box::new);
+        let slip = slips::find(&with_line_feeds(text), start).map(Box::new);
         self.faults.push(FormFault::Syntax {
             what: error.info(),
             at,

@@ -1,4 +1,9 @@
 //! Lines and columns, found only when something is to be shown.
+//!
+//! A line ends with a line feed, a carriage return, or both, as in YAML.
+
+use super::breaks::{line_starts, without_break};
+use super::encoding::{Count, Encoding};
 
 /// A place in a file as a person counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,48 +29,16 @@ pub struct Lines {
     before: Vec<Count>,
 }
 
-/// How many characters begin in a part of a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Count {
-    /// All of them.
-    characters: u32,
-    /// Those that take two UTF-16 code units.
-    pairs: u32,
-}
-
-impl Count {
-    fn of(bytes: &[u8]) -> Self {
-        let count =
-            |begins: fn(u8) -> bool| bytes.iter().filter(|byte| begins(**byte)).count() as u32;
-        // In UTF-8 the characters beyond the first plane are those of four bytes.
-        Self {
-            characters: count(|byte| byte & 0xc0 != 0x80),
-            pairs: count(|byte| byte & 0xf8 == 0xf0),
-        }
-    }
-
-    fn plus(self, more: Self) -> Self {
-        Self {
-            characters: self.characters + more.characters,
-            pairs: self.pairs + more.pairs,
-        }
-    }
-}
-
 impl Lines {
     /// The lines of `text`.
     pub fn new(text: &str) -> Self {
-        let breaks = text
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n')
-            .map(|(at, _)| at as u32 + 1);
+        let starts = line_starts(text.as_bytes()).map(|at| at as u32);
         let mut before = vec![Count::default()];
         for stretch in text.as_bytes().chunks(STRETCH) {
             before.push(before[before.len() - 1].plus(Count::of(stretch)));
         }
         Self {
-            starts: std::iter::once(0).chain(breaks).collect(),
+            starts: std::iter::once(0).chain(starts).collect(),
             before,
         }
     }
@@ -81,6 +54,14 @@ impl Lines {
     fn before(&self, text: &str, at: usize) -> Count {
         let stretch = at / STRETCH;
         self.before[stretch].plus(Count::of(&text.as_bytes()[stretch * STRETCH..at]))
+    }
+
+    /// How many bytes stand before an offset in `text`, the text these lines were made from, where it is stored in `encoding`.
+    pub fn encoded_offset(&self, text: &str, offset: usize, encoding: Encoding) -> usize {
+        match encoding {
+            Encoding::Utf8 => offset,
+            _ => encoding.length_of(offset, self.before(text, offset)),
+        }
     }
 
     /// The line an offset is in, from 0.
@@ -134,7 +115,7 @@ impl Lines {
             return text.len();
         }
         let range = self.range(line, text);
-        let line = text[range.clone()].trim_end_matches('\n');
+        let line = without_break(&text[range.clone()]);
         let mut units = 0;
         let mut characters = line.char_indices().skip_while(|(_, c)| {
             let before = units < utf16;
@@ -164,6 +145,19 @@ mod tests {
             }
         );
         assert_eq!(lines.position(text, text.len()).line, 3);
+    }
+
+    #[test]
+    fn a_line_ends_with_a_line_feed_a_carriage_return_or_both() {
+        let text = "a\nbé\r\nc\rd\r\r\n";
+        let lines = Lines::new(text);
+        assert_eq!(lines.count(), 6);
+        let parts: Vec<&str> = (0..6)
+            .map(|line| without_break(&text[lines.range(line, text)]))
+            .collect();
+        assert_eq!(parts, ["a", "bé", "c", "d", "", ""]);
+        assert_eq!(lines.position(text, text.find('d').unwrap()).line, 4);
+        assert_eq!(lines.offset_of_utf16(text, 1, 9), text.find('\r').unwrap());
     }
 
     #[test]

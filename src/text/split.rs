@@ -1,11 +1,20 @@
 //! Cuts a stream into the texts of its documents, one at a time: memory follows the longest document, not the stream.
+//!
+//! A line ends with a line feed, a carriage return, or both. A byte order mark may stand before any document, as in a file
+//! made of several.
 
+use super::breaks::line_starts;
+use super::encoding::Encoding;
 use super::parse::MAX_DOCUMENT;
-use memchr::{memchr, memchr_iter, memmem, memrchr};
+use memchr::{memchr_iter, memchr2, memchr2_iter, memmem, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// Bytes that are searched for markers at a time.
 const AT_A_TIME: usize = 1 << 17;
+/// Bytes that are kept of a line that is too long: its header stands there.
+const HEAD: usize = 1 << 16;
+/// The byte order mark in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// How documents follow one another in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,17 +25,21 @@ pub enum Layout {
     Lines,
 }
 
-/// The text of one document and where it lies in its stream.
+/// The text of one document, without a byte order mark, and where it lies in its stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chunk {
-    /// The document's bytes; of a line that is longer than [`MAX_DOCUMENT`] none.
+    /// The document's bytes, as UTF-8; of a line that is longer than [`MAX_DOCUMENT`] only the beginning.
     pub bytes: Vec<u8>,
     /// Whether it is a line that is longer than [`MAX_DOCUMENT`].
     pub too_long: bool,
-    /// Bytes of the stream before it.
+    /// Bytes of the stream before it, as UTF-8.
+    pub start: usize,
+    /// Bytes of the file before it, in whatever encoding it is stored.
     pub offset: usize,
     /// Lines of the stream before it.
     pub line: usize,
+    /// How the file stores it.
+    pub encoding: Encoding,
 }
 
 /// Why a stream could not be cut on.
@@ -45,8 +58,10 @@ pub enum SplitError {
 pub struct Documents<R> {
     input: R,
     layout: Layout,
+    encoding: Encoding,
     /// The line that begins the next document, if it has been read.
     carried: Vec<u8>,
+    start: usize,
     offset: usize,
     line: usize,
     done: bool,
@@ -58,41 +73,85 @@ impl<R: BufRead> Documents<R> {
         Self {
             input,
             layout,
+            encoding: Encoding::Utf8,
             carried: Vec::new(),
+            start: 0,
             offset: 0,
             line: 0,
             done: false,
         }
     }
 
+    /// The same documents of a file that stores the text in `encoding`.
+    #[must_use]
+    pub fn stored_in(self, encoding: Encoding) -> Self {
+        Self { encoding, ..self }
+    }
+
     /// Reads a line with its break; empty at the end.
     fn read_line(&mut self, line: &mut Vec<u8>, room: usize) -> Result<bool, SplitError> {
         line.clear();
-        let limit = room as u64 + 1;
-        let read = self
-            .input
-            .by_ref()
-            .take(limit)
-            .read_until(b'\n', line)
-            .map_err(SplitError::Io)?;
-        if read as u64 == limit {
-            return Err(SplitError::TooLong {
+        if self.read_on(line, room).map_err(SplitError::Io)? {
+            Ok(!line.is_empty())
+        } else {
+            Err(SplitError::TooLong {
                 line: self.line + 1,
-            });
+            })
         }
-        Ok(read > 0)
+    }
+
+    /// Reads to the end of a line, or as far as there is room; `false` if there is too little.
+    fn read_on(&mut self, line: &mut Vec<u8>, room: usize) -> io::Result<bool> {
+        loop {
+            let ahead = read_ahead(&mut self.input)?;
+            let end = memchr2(b'\n', b'\r', ahead).map(|at| at + 1);
+            let taken = end.unwrap_or(ahead.len());
+            let fits = taken.min((room + 1).saturating_sub(line.len()));
+            line.extend_from_slice(&ahead[..fits]);
+            self.input.consume(fits);
+            if line.len() > room {
+                return Ok(false);
+            }
+            if end.is_some() && line.last() == Some(&b'\r') {
+                // The line feed of the same break may be yet to come.
+                if read_ahead(&mut self.input)?.first() == Some(&b'\n') {
+                    line.push(b'\n');
+                    self.input.consume(1);
+                }
+                return Ok(true);
+            }
+            if end.is_some() || taken == 0 {
+                return Ok(true);
+            }
+        }
     }
 
     fn emit(&mut self, bytes: Vec<u8>) -> Chunk {
-        let chunk = Chunk {
+        let chunk = self.chunk(bytes);
+        self.pass_over(&chunk.bytes);
+        self.line += line_starts(&chunk.bytes).count();
+        chunk
+    }
+
+    /// A document that begins here, without its marks.
+    fn chunk(&mut self, mut bytes: Vec<u8>) -> Chunk {
+        let marks = bytes.len() - without_mark(&bytes).len();
+        self.pass_over(&bytes[..marks]);
+        bytes.drain(..marks);
+        Chunk {
+            start: self.start,
             offset: self.offset,
             line: self.line,
+            encoding: self.encoding,
             bytes,
             too_long: false,
-        };
-        self.offset += chunk.bytes.len();
-        self.line += memchr_iter(b'\n', &chunk.bytes).count();
-        chunk
+        }
+    }
+
+    /// Counts bytes that have been read.
+    fn pass_over(&mut self, bytes: &[u8]) {
+        self.start += bytes.len();
+        self.offset += self.encoding.length(bytes);
     }
 
     fn next_line(&mut self) -> Result<Option<Chunk>, SplitError> {
@@ -101,32 +160,27 @@ impl<R: BufRead> Documents<R> {
             Ok(false) => Ok(None),
             Ok(true) => Ok(Some(self.emit(line))),
             Err(SplitError::TooLong { .. }) => {
-                let chunk = Chunk {
-                    offset: self.offset,
-                    line: self.line,
-                    bytes: Vec::new(),
-                    too_long: true,
-                };
-                self.offset += line.len() + self.skip_line(line).map_err(SplitError::Io)?;
+                let mut chunk = self.chunk(line);
+                self.skip_line(&chunk.bytes).map_err(SplitError::Io)?;
                 self.line += 1;
+                chunk.bytes.truncate(HEAD);
+                chunk.too_long = true;
                 Ok(Some(chunk))
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Passes over the rest of a line; how many bytes that were.
-    fn skip_line(&mut self, mut piece: Vec<u8>) -> io::Result<usize> {
-        let mut skipped = 0;
-        while piece.last().is_some_and(|last| *last != b'\n') {
+    /// Passes over the rest of a line that begins with `begun`.
+    fn skip_line(&mut self, begun: &[u8]) -> io::Result<()> {
+        self.pass_over(begun);
+        let (mut piece, mut is_whole) = (Vec::new(), false);
+        while !is_whole {
             piece.clear();
-            skipped += self
-                .input
-                .by_ref()
-                .take(AT_A_TIME as u64)
-                .read_until(b'\n', &mut piece)?;
+            is_whole = self.read_on(&mut piece, AT_A_TIME)?;
+            self.pass_over(&piece);
         }
-        Ok(skipped)
+        Ok(())
     }
 
     fn next_document(&mut self) -> Result<Option<Chunk>, SplitError> {
@@ -135,7 +189,7 @@ impl<R: BufRead> Documents<R> {
         let mut bytes = self.carried.clone();
         self.carried.clear();
         let mut content = has_content(&bytes);
-        let mut started = is_marker(&bytes, b"---");
+        let mut started = is_marker(without_mark(&bytes), b"---");
         let mut line = Vec::new();
         loop {
             if content {
@@ -148,17 +202,18 @@ impl<R: BufRead> Documents<R> {
                 let chunk = self.emit(bytes);
                 return Ok(content.then_some(chunk));
             }
-            if is_marker(&line, b"---") {
-                if content {
-                    self.carried.extend_from_slice(&line);
-                    return Ok(Some(self.emit(bytes)));
-                }
-                if started {
-                    // A document that holds comments only is passed over.
-                    self.emit(std::mem::take(&mut bytes));
-                }
-                started = true;
+            // A mark begins another file, and with it another document.
+            let marked = line.starts_with(MARK);
+            let begins = is_marker(without_mark(&line), b"---");
+            if content && (begins || marked) {
+                self.carried.extend_from_slice(&line);
+                return Ok(Some(self.emit(bytes)));
             }
+            if marked || begins && started {
+                // A document that holds comments only is passed over.
+                self.emit(std::mem::take(&mut bytes));
+            }
+            started = begins || started && !marked;
             let end = is_marker(&line, b"...");
             content = content || has_content(&line);
             bytes.extend_from_slice(&line);
@@ -168,21 +223,20 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    /// Takes whole lines up to one that begins like a marker, as far as they are in memory: a line at a time is slower.
+    /// Takes whole lines up to one that may begin a document, as far as they are in memory: a line at a time is slower.
     fn plain_lines(&mut self, bytes: &mut Vec<u8>) -> Result<(), SplitError> {
         loop {
-            let ahead = match self.input.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                ahead => ahead.map_err(SplitError::Io)?,
-            };
+            let ahead = read_ahead(&mut self.input).map_err(SplitError::Io)?;
             // All of a file may be in memory: near the limit of a document it would be searched anew for every line.
             let ahead = &ahead[..ahead.len().min(AT_A_TIME)];
-            let marker = first_marker(ahead);
-            let end = marker.unwrap_or_else(|| memrchr(b'\n', ahead).map_or(0, |at| at + 1));
+            // Carriage returns alone are rare: lines that end with one are read one by one.
+            let plain = &ahead[..lone_return(ahead).unwrap_or(ahead.len())];
+            let marker = first_marker(plain);
+            let end = marker.unwrap_or_else(|| memrchr(b'\n', plain).map_or(0, |at| at + 1));
             if end == 0 || bytes.len() + end > MAX_DOCUMENT {
                 return Ok(());
             }
-            bytes.extend_from_slice(&ahead[..end]);
+            bytes.extend_from_slice(&plain[..end]);
             self.input.consume(end);
             if marker.is_some() {
                 return Ok(());
@@ -191,13 +245,30 @@ impl<R: BufRead> Documents<R> {
     }
 }
 
+/// What of a stream is in memory; reads on if that is nothing.
+fn read_ahead(input: &mut impl BufRead) -> io::Result<&[u8]> {
+    loop {
+        match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+            // Asked again, because a loop cannot give away what it has borrowed.
+            Ok(_) => return input.fill_buf(),
+        }
+    }
+}
+
+/// Where the first carriage return stands that no line feed follows; one at the very end may have one.
+fn lone_return(ahead: &[u8]) -> Option<usize> {
+    memchr_iter(b'\r', ahead).find(|at| ahead.get(at + 1).is_some_and(|next| *next != b'\n'))
+}
+
 impl<R: Read> Documents<BufReader<R>> {
     /// Whether the rest of the next document may have to be waited for: nothing but blanks is left of what was read, or no
     /// whole line where each is a document.
     pub fn must_wait(&self) -> bool {
         match self.layout {
             Layout::Documents => self.input.buffer().trim_ascii().is_empty(),
-            Layout::Lines => memchr(b'\n', self.input.buffer()).is_none(),
+            Layout::Lines => memchr2(b'\n', b'\r', self.input.buffer()).is_none(),
         }
     }
 }
@@ -221,11 +292,12 @@ impl<R: BufRead> Iterator for Documents<R> {
 /// The length of a marker.
 const MARKER: usize = 3;
 
-/// Where the first line stands that begins with `---` or `...`; also the first of all lines if it may, cut off as it is.
+/// Where the first line stands that begins with `---`, `...` or a byte order mark; also the first of all lines if it may,
+/// cut off as it is.
 fn first_marker(ahead: &[u8]) -> Option<usize> {
-    if [b"---", b"..."]
+    if [b"---", b"...", MARK]
         .iter()
-        .any(|marker| ahead.starts_with(*marker) || marker.starts_with(ahead))
+        .any(|marker| ahead.starts_with(marker) || marker.starts_with(ahead))
     {
         return Some(0);
     }
@@ -234,11 +306,11 @@ fn first_marker(ahead: &[u8]) -> Option<usize> {
     loop {
         let near = &ahead[from..ahead.len().min(window)];
         let start = memmem::find(near, b"\n---");
-        // Dots are rare in logs: to look for one is cheaper than for a whole marker.
+        // Dots are rare in logs, and the first byte of a mark is: to look for one is cheaper than for a whole marker.
         let before = &near[..start.unwrap_or(near.len())];
-        let end = memchr_iter(b'.', before)
+        let end = memchr2_iter(b'.', MARK[0], before)
             .map(|at| at.saturating_sub(1))
-            .find(|at| before[*at..].starts_with(b"\n..."));
+            .find(|at| before[*at..].starts_with(b"\n...") || begins_marked(&near[*at..]));
         let marker = end.or(start).map(|at| from + at + 1);
         if marker.is_some() || from + near.len() == ahead.len() {
             return marker;
@@ -249,28 +321,32 @@ fn first_marker(ahead: &[u8]) -> Option<usize> {
     }
 }
 
+/// Whether a line break is followed by a byte order mark.
+fn begins_marked(text: &[u8]) -> bool {
+    text.strip_prefix(b"\n")
+        .is_some_and(|line| line.starts_with(MARK))
+}
+
+/// A line without byte order marks: one is allowed, and two are written by programs that convert a file twice.
+fn without_mark(mut line: &[u8]) -> &[u8] {
+    while let Some(rest) = line.strip_prefix(MARK) {
+        line = rest;
+    }
+    line
+}
+
 /// A line that is `---` or `...`, alone or before a space.
 fn is_marker(line: &[u8], marker: &[u8; 3]) -> bool {
     line.starts_with(marker) && line.get(3).is_none_or(|next| next.is_ascii_whitespace())
 }
 
-/// Whether a line holds more than a comment, a directive or a document marker. A carriage return alone ends a line of YAML
-/// too: what such lines hold stays together, but a comment among them is not all there is.
+/// Whether a line holds more than a comment, a directive or a document marker.
 fn has_content(line: &[u8]) -> bool {
-    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-    line.split(|byte| *byte == b'\r').any(piece_has_content)
-}
-
-fn piece_has_content(line: &[u8]) -> bool {
-    if is_marker(line, b"...") {
-        return piece_has_content(&line[3..]);
-    }
-    let rest = if is_marker(line, b"---") {
-        &line[3..]
-    } else {
-        line
-    };
-    let rest = rest.trim_ascii();
+    let line = without_mark(line);
+    let rest = [b"...", b"---"]
+        .iter()
+        .find_map(|marker| is_marker(line, marker).then(|| &line[MARKER..]));
+    let rest = rest.unwrap_or(line).trim_ascii();
     !(rest.is_empty() || rest.starts_with(b"#") || line.starts_with(b"%"))
 }
 
@@ -347,6 +423,58 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_order_mark_begins_a_document() {
+        let mark = "\u{feff}";
+        for text in [
+            "a: 1\n|---\nb: 2\n",
+            "a: 1\n|# note\n---\nb: 2\n",
+            "a: 1\n...\n|b: 2\n",
+            "a: 1\n|b: 2\n",
+            "a: 1\r\n|%YAML 1.2\r\n---\r\nb: 2\r\n",
+            "a: 1\r|--- # two\rb: 2\r",
+        ] {
+            let (first, second) = text.split_once('|').unwrap();
+            let line = first.lines().count().max(first.matches('\r').count());
+            assert_eq!(
+                cut(&format!("{mark}{first}{mark}{second}"), Layout::Documents),
+                [
+                    (first.to_owned(), 3, 0),
+                    (second.to_owned(), first.len() + 6, line)
+                ],
+                "{text:?}"
+            );
+        }
+        let comments = cut(
+            &format!("# head\n{mark}# c\n{mark}a: 1\n"),
+            Layout::Documents,
+        );
+        assert_eq!(comments, [("a: 1\n".to_owned(), 17, 2)]);
+    }
+
+    #[test]
+    fn a_carriage_return_ends_a_line() {
+        assert_eq!(
+            cut(
+                "# head\r---\ra: 1\r--- # two\rb: 2\r...\r---\r# nothing\r",
+                Layout::Documents
+            ),
+            [
+                ("# head\r---\ra: 1\r".to_owned(), 0, 0),
+                ("--- # two\rb: 2\r...\r".to_owned(), 16, 3)
+            ]
+        );
+        assert_eq!(
+            cut("{}\r\r{}\r\n{}", Layout::Lines),
+            [
+                ("{}\r".to_owned(), 0, 0),
+                ("\r".to_owned(), 3, 1),
+                ("{}\r\n".to_owned(), 4, 2),
+                ("{}".to_owned(), 8, 3)
+            ]
+        );
+    }
+
+    #[test]
     fn a_carriage_return_ends_a_comment() {
         for text in [
             "# head\rgame: x\r",
@@ -394,10 +522,11 @@ mod tests {
         /// A byte at a time every line is read on its own; in larger pieces markers are looked for ahead.
         #[test]
         fn markers_are_found_ahead(
-            lines in prop::collection::vec(prop::sample::select(vec!["a: 1", "---", "...", "----", "--- b", ".", "-", "", "# c", "long"]), 0..40),
+            lines in prop::collection::vec(prop::sample::select(vec!["a: 1", "---", "...", "----", "--- b", ".", "-", "", "# c", "long", "\u{feff}", "\u{feff}---", "é"]), 0..40),
+            ends in prop::collection::vec(prop::sample::select(vec!["\n", "\n", "\n", "\r\n", "\r"]), 40),
             size in 1_usize..9000,
         ) {
-            let text: String = lines.iter().map(|line| if *line == "long" { format!("{}\n", "x".repeat(900)) } else { format!("{line}\n") }).collect();
+            let text: String = lines.iter().zip(ends).map(|(line, end)| if *line == "long" { format!("{}{end}", "x".repeat(900)) } else { format!("{line}{end}") }).collect();
             let cut = |size| Documents::new(BufReader::with_capacity(size, text.as_bytes()), Layout::Documents).map(Result::unwrap).collect::<Vec<_>>();
             prop_assert_eq!(cut(size), cut(1));
         }
@@ -441,9 +570,9 @@ mod tests {
             seen,
             [
                 (&b"{}\n"[..], 0, 0, false),
-                (b"", 3, 1, true),
+                (&[b'x'; HEAD], 3, 1, true),
                 (b"[]\n", third, 2, false),
-                (b"", third + 3, 3, true)
+                (&[b'y'; HEAD], third + 3, 3, true)
             ]
         );
     }

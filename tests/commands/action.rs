@@ -162,6 +162,49 @@ fn illegal_logs_fail_with_annotations() {
     assert!(sarif.contains("\"ruleId\": \"steel-driver/route-taken\""));
 }
 
+/// A pull request brings its own .gitignore.
+#[test]
+fn a_gitignore_hides_no_log() {
+    let (table, path) = table();
+    fs::create_dir(table.path().join(".git")).unwrap();
+    fs::write(table.path().join(".gitignore"), "*.yaml\n").unwrap();
+    let ran = run(table.path(), &path, &[]);
+    assert!(
+        ran.status == 1 && ran.told.contains("route-taken"),
+        "{}",
+        ran.told
+    );
+}
+
+#[test]
+fn hooks_keep_out_what_is_excluded() {
+    let hooks = fs::read_to_string(root().join(".pre-commit-hooks.yaml")).unwrap();
+    let hooks: Value = serde_yaml::from_str(&hooks).unwrap();
+    for hook in hooks.as_sequence().unwrap() {
+        let entry: Vec<&str> = hook["entry"].as_str().unwrap().split(' ').collect();
+        let table = tempfile::tempdir().unwrap();
+        fs::create_dir(table.path().join("drafts")).unwrap();
+        fs::write(table.path().join("drafts/bad.yaml"), "game: none\n").unwrap();
+        fs::write(
+            table.path().join("railref.toml"),
+            "exclude = [\"drafts/\"]\n",
+        )
+        .unwrap();
+        let status = |file: &str| {
+            let mut hook = Command::new(PROGRAM);
+            hook.args(&entry[1..]).arg(file).current_dir(table.path());
+            hook.output().unwrap().status.code()
+        };
+        assert_eq!((entry[0], status("drafts/bad.yaml")), ("railref", Some(0)));
+        fs::copy(
+            table.path().join("drafts/bad.yaml"),
+            table.path().join("bad.yaml"),
+        )
+        .unwrap();
+        assert_eq!(status("bad.yaml"), Some(2), "{entry:?}");
+    }
+}
+
 #[test]
 fn inputs_are_text_one_value_a_line() {
     let (table, path) = table();

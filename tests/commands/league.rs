@@ -207,3 +207,149 @@ fn a_season_names_its_judges() {
         "{text}"
     );
 }
+
+/// A whole legal game, by players of these names.
+fn game(ann: &str, ben: &str) -> String {
+    let whole = fs::read_to_string("fixtures/transamerica/games/two-players.yaml").unwrap();
+    let players = whole.lines().find(|line| line.starts_with("players:"));
+    let names: Vec<&str> = players
+        .unwrap()
+        .trim_start_matches("players: [")
+        .trim_end_matches(']')
+        .split(", ")
+        .collect();
+    let of_word = |word: &str| match word {
+        word if word == names[0] => format!("\"{ann}\""),
+        word if word == names[1] => format!("\"{ben}\""),
+        word => word.to_owned(),
+    };
+    let (mut out, mut word) = (String::new(), String::new());
+    for c in whole.chars() {
+        if c.is_alphanumeric() {
+            word.push(c);
+        } else {
+            out.push_str(&of_word(&std::mem::take(&mut word)));
+            out.push(c);
+        }
+    }
+    out + &of_word(&word)
+}
+
+fn season(files: &[(&str, String)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+fn table(folder: &tempfile::TempDir) -> Value {
+    let (_, out, messages) = run_in(folder.path(), &["league", "--format", "json", "."]);
+    serde_json::from_str(&out).unwrap_or_else(|_| panic!("{messages}"))
+}
+
+fn kinds(table: &Value) -> Vec<&str> {
+    let warnings = table["warnings"].as_array().unwrap();
+    warnings
+        .iter()
+        .map(|warning| warning["kind"].as_str().unwrap())
+        .collect()
+}
+
+#[test]
+fn logs_that_say_the_same_are_warned_of() {
+    let log = game("Ann", "Ben");
+    let other_layout = log.replace('\n', "\r\n") + "# a copy\r\n";
+    let folder = season(&[("a.yaml", log.clone()), ("b.yaml", other_layout.clone())]);
+    let league = table(&folder);
+    assert_eq!(
+        (&league["games"], kinds(&league)),
+        (&2.into(), vec!["equal-logs"])
+    );
+    let said = "./b.yaml says the same as ./a.yaml, and both count";
+    for format in ["table", "csv", "json"] {
+        let (_, out, messages) = run_in(folder.path(), &["league", "--format", format, "."]);
+        let told = format!("{out}{messages}").replace("\n  ", " ");
+        assert!(told.contains(said), "{format} {told}");
+    }
+    // Ids say that they are of two games; one alone says nothing.
+    for (ids, warned) in [([Some("x"), Some("y")], false), ([Some("x"), None], true)] {
+        let with = |id: Option<&str>, log: &str| {
+            id.map_or(String::new(), |id| format!("id: {id}\n")) + log
+        };
+        let files = [
+            ("a.yaml", with(ids[0], &log)),
+            ("b.yaml", with(ids[1], &other_layout)),
+        ];
+        assert_eq!(
+            kinds(&table(&season(&files))).len(),
+            usize::from(warned),
+            "{ids:?}"
+        );
+    }
+    #[cfg(unix)]
+    {
+        let folder = season(&[("a.yaml", log)]);
+        fs::hard_link(folder.path().join("a.yaml"), folder.path().join("b.yaml")).unwrap();
+        std::os::unix::fs::symlink("a.yaml", folder.path().join("c.yaml")).unwrap();
+        let league = table(&folder);
+        assert_eq!(
+            (&league["games"], kinds(&league)),
+            (&2.into(), vec!["hard-link"])
+        );
+    }
+}
+
+#[test]
+fn players_who_may_be_one_are_warned_of_and_made_one() {
+    let files = [
+        ("a.yaml", game("Andy", "Ben")),
+        ("b.yaml", game("Ben", "andy")),
+        ("c.yaml", game("\u{410}ndy", "Andrew")),
+    ];
+    let folder = season(&files);
+    let league = table(&folder);
+    assert_eq!(kinds(&league), ["case", "look-alike"]);
+    let message = league["warnings"][0]["message"].as_str().unwrap();
+    assert!(message.ends_with("\"Andy\" = [\"andy\"]"), "{message}");
+    assert_eq!(league["players"].as_array().unwrap().len(), 5);
+
+    let settings = |text: &str| fs::write(folder.path().join("railref.toml"), text).unwrap();
+    settings("[players]\n\"Andy\" = [\"andy\", \"\u{410}ndy\"]\n");
+    let league = table(&folder);
+    assert_eq!(kinds(&league), [""; 0]);
+    let of = |name: &str| {
+        let players = league["players"].as_array().unwrap();
+        players
+            .iter()
+            .find(|player| player["player"] == name)
+            .map(|player| &player["games"])
+    };
+    assert_eq!(of("Andy"), Some(&3.into()));
+    assert_eq!((of("andy"), of("Andrew")), (None, Some(&1.into())));
+
+    // Who plays against himself is two.
+    settings("[players]\n\"Andy\" = [\"Andrew\", \"\u{410}ndy\"]\n");
+    let league = table(&folder);
+    assert_eq!(league["games"], 2);
+    assert_eq!(league["left_out"][0]["why"], "players");
+
+    for (text, why) in [
+        (
+            "\"Andy\" = [\"A\"]\n\"Ben\" = [\"A\"]\n",
+            "A is another name of both Andy and Ben",
+        ),
+        (
+            "\"Andy\" = [\"Ben\"]\n\"Ben\" = [\"B\"]\n",
+            "Ben is another name of Andy, and has other names itself",
+        ),
+        ("\"Andy\" = \"A\"\n", "line 2: expected a sequence"),
+    ] {
+        settings(&format!("[players]\n{text}"));
+        let (status, _, messages) = run_in(folder.path(), &["league", "."]);
+        assert!(
+            status == 2 && messages.contains("railref.toml: ") && messages.contains(why),
+            "{messages}"
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! `railref lsp` beyond diagnostics, completion and hover: how a session is kept, and what can be asked of a file.
 
 use crate::lsp::{Editor, HEAD, URI, all_edited, byte, place, underlined, word};
+use crate::support::{all_files, root};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
@@ -183,7 +184,7 @@ fn a_change_of_the_board_file_is_noticed() {
     editor.send(json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}));
     assert!(!editor.open(&uri, text).is_empty());
     std::fs::copy(
-        crate::support::root().join("fixtures/steel-driver/boards/small.yaml"),
+        root().join("fixtures/steel-driver/boards/small.yaml"),
         &board,
     )
     .expect("copied");
@@ -242,10 +243,9 @@ fn the_settings_of_a_folder_hold_for_its_logs() {
 #[test]
 fn actions_are_of_the_kinds_that_are_asked_for_and_repairs_among_them() {
     let mut editor = Editor::start(json!({}));
-    let text = std::fs::read_to_string(
-        crate::support::root().join("fixtures/steel-driver/games/four-players.yaml"),
-    )
-    .expect("a game");
+    let text =
+        std::fs::read_to_string(root().join("fixtures/steel-driver/games/four-players.yaml"))
+            .expect("a game");
     let build = text.find("  - {build").expect("a build");
     let next = build + text[build..].find('\n').unwrap() + 1;
     let without = format!("{}{}", &text[..build], &text[next..]);
@@ -340,10 +340,9 @@ fn a_file_is_laid_out_as_fmt_has_it() {
 #[test]
 fn the_outline_has_turns_and_phases_and_they_can_be_folded() {
     let mut editor = Editor::start(json!({}));
-    let text = std::fs::read_to_string(
-        crate::support::root().join("fixtures/steel-driver/games/four-players.yaml"),
-    )
-    .expect("a game");
+    let text =
+        std::fs::read_to_string(root().join("fixtures/steel-driver/games/four-players.yaml"))
+            .expect("a game");
     editor.open(URI, &text);
     let outline = editor.ask("textDocument/documentSymbol", of(URI))["result"].clone();
     let names = |of: &Json| {
@@ -526,5 +525,143 @@ fn a_word_in_quotes_is_changed_in_its_quotes() {
         actions[0],
         ("Change to Simon".to_owned(), text.replace("Simom", "Simon"))
     );
+    editor.end();
+}
+
+/// Whatever other faults a log has, a rename must not change what it says.
+#[test]
+fn a_rename_is_refused_where_it_would_change_the_log_or_nobody_can_say() {
+    let head = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
+    let cases: [(&str, &str, Result<usize, &str>); 11] = [
+        // A misspelt company hides no player.
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
+            "Don",
+            Err("two players are called"),
+        ),
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
+            "red",
+            Err("red will not do"),
+        ),
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
+            "",
+            Err("will not do"),
+        ),
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
+            "Zoe",
+            Ok(2),
+        ),
+        (
+            "moves:\n  - {offer: redd, by: Andy, bid: 2}\nresult: {winer: Don}\n",
+            "Zoe",
+            Ok(2),
+        ),
+        // The new name is in the log already, where it names nobody.
+        (
+            "moves:\n  - {offer: red, by: Zoe, bid: 2}\n",
+            "Zoe",
+            Err("Zoe will not do"),
+        ),
+        // A misspelt verb hides who acts, a name in a note does not.
+        (
+            "moves:\n  - {ofer: red, by: Andy}\n",
+            "Zoe",
+            Err("line 4 cannot be read"),
+        ),
+        (
+            "moves:\n  - {ofer: red, by: Don, note: Andy}\n",
+            "Zoe",
+            Ok(1),
+        ),
+        // What comes after a fault of syntax is not read at all.
+        (
+            "moves:\n  - {offer: red, by: Andy, bid: 2}\n  - {pass: Don\n  - {pass: Andy}\n",
+            "Zoe",
+            Err("cannot be read"),
+        ),
+        (
+            "moves:\n  - {offer: red, by: &a Andy, bid: 2}\n",
+            "Zoe",
+            Err("cannot be read"),
+        ),
+        ("moves:\n  - {offer: red, by: Andy, bid: 2}\n", "Zoe", Ok(2)),
+    ];
+    let mut editor = Editor::start(json!({}));
+    for (index, (moves, name, wanted)) in cases.into_iter().enumerate() {
+        let text = format!("{head}{moves}");
+        let uri = format!("file:///tmp/rename-{index}.yaml");
+        editor.open(&uri, &text);
+        let answer = editor.ask(
+            "textDocument/rename",
+            json!({"textDocument": {"uri": uri}, "position": place(&text, text.find("Andy").unwrap()), "newName": name}),
+        );
+        let edits = answer["result"]["changes"][&uri].as_array().map(Vec::len);
+        let why = answer["error"]["message"].as_str().unwrap_or_default();
+        match wanted {
+            Ok(count) => assert_eq!(edits, Some(count), "{text}{answer}"),
+            Err(words) => assert!(edits.is_none() && why.contains(words), "{text}{answer}"),
+        }
+    }
+    editor.end();
+}
+
+/// What an editor is told of a text, with places only; texts that it is to write may end lines in another way.
+fn told(editor: &mut Editor, text: &str, shown: &str) -> Vec<Json> {
+    let published = editor.open(URI, shown);
+    let mut answers = vec![Json::from(published)];
+    for method in ["documentSymbol", "foldingRange"] {
+        answers.push(editor.ask(&format!("textDocument/{method}"), of(URI))["result"].clone());
+    }
+    // At the beginning and at the end of some of the lines.
+    let lines = text.match_indices('\n').map(|(at, _)| at);
+    for at in lines.step_by(3).take(12).flat_map(|at| [at, at + 1]) {
+        answers.push(editor.at("textDocument/hover", text, at));
+        let offered = editor.at("textDocument/completion", text, at);
+        let labels = offered.as_array().into_iter().flatten();
+        answers.push(labels.map(|item| item["label"].clone()).collect());
+    }
+    answers
+}
+
+#[test]
+fn any_line_break_ends_a_line() {
+    let folders = [
+        "steel-driver/malformed",
+        "transamerica/rules",
+        "mini-rails/cases",
+    ];
+    let mut seen = 0;
+    let mut editor = Editor::start(json!({}));
+    for folder in folders {
+        for path in all_files(&root().join("fixtures").join(folder)) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            if seen % 4 == 0 && !text.contains('\r') {
+                let expected = told(&mut editor, &text, &text);
+                for end in ["\r", "\r\n"] {
+                    let shown = text.replace('\n', end);
+                    assert_eq!(
+                        told(&mut editor, &text, &shown),
+                        expected,
+                        "{path:?} {end:?}"
+                    );
+                }
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 100, "{seen}");
+    // A change joins two line breaks to one.
+    let text = format!("{HEAD}{SOLD}").replace('\n', "\r");
+    editor.open(URI, &text);
+    let at = json!({"line": 1, "character": 0});
+    let joined = json!([{"range": {"start": at, "end": at}, "text": "\n# \r"}]);
+    editor.tell("textDocument/didChange", change(2, joined));
+    let (_, found) = published(&mut editor);
+    assert!(found.iter().all(|one| one["severity"] != 1), "{found:?}");
+    let edits = editor.ask("textDocument/documentSymbol", of(URI));
+    assert!(edits["result"].is_array(), "{edits}");
     editor.end();
 }

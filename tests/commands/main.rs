@@ -10,10 +10,12 @@ mod boards;
 mod book;
 mod charts;
 mod command_line;
+mod completions;
 mod diff;
 mod diff_stopped;
 mod documents;
 mod drawings;
+mod encodings;
 mod example;
 mod files;
 mod fmt;
@@ -35,8 +37,12 @@ mod outsider;
 mod page;
 mod positions;
 mod repair;
+#[cfg(unix)]
+mod replaced;
 mod reports;
 mod schemas;
+mod searches;
+mod sessions;
 mod settings;
 #[cfg(unix)]
 mod signals;

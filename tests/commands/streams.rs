@@ -1,6 +1,7 @@
 //! Logs through a pipe: whoever writes a line gets its verdict before the next, and the order is that of the input.
 
 use crate::support::command::{run, run_on, session};
+use serde_json::Value;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 
@@ -176,4 +177,88 @@ fn any_part_of_a_stream_is_answered_line_by_line() {
             }
         }
     }
+}
+
+/// What stands before a fault counts, whatever the length of the line: the parser loses up to a thousand characters.
+#[test]
+fn a_broken_line_keeps_what_stands_before_the_fault() {
+    let entries = |count: usize| vec!["{\"start\": \"Omaha\", \"by\": \"Ann\"}"; count].join(", ");
+    let faults = [
+        "}",
+        "]",
+        "oops oops: ",
+        "\"",
+        "{",
+        ", ,",
+        "\"a\" \"b\"",
+        ": :",
+        "[",
+        "&x",
+        "\\",
+    ];
+    for (title, moves) in [(0, 0), (0, 3), (0, 100), (200, 1), (2000, 1), (100_000, 1)] {
+        let head = format!(
+            "{{\"id\": \"x, {{7\", \"game\": \"transamerica\", \"title\": \"{}\", ",
+            "t".repeat(title)
+        );
+        let players = "\"players\": [\"Ann\", \"Ben\"], ";
+        let whole = format!("{head}{players}\"moves\": [{}]}}", entries(moves));
+        let mut lines = String::new();
+        let mut expected: Vec<&[&str]> = Vec::new();
+        let both: &[&str] = &["Ann", "Ben"];
+        for fault in faults {
+            lines.push_str(&format!("{whole}{fault}\n"));
+            lines.push_str(&format!("{head}{players}{fault}\n"));
+            lines.push_str(&format!(
+                "{head}{players}\"moves\": [{}, {fault}\n",
+                entries(moves)
+            ));
+            expected.extend([both; 3]);
+        }
+        for end in [whole.len() - 1, whole.len() - 2, head.len() + players.len()] {
+            lines.push_str(&format!("{}\n", &whole[..end]));
+            expected.push(both);
+        }
+        lines.push_str(&format!("{head}{players}\"result\": {{\"Ann\": 1, oops\n"));
+        expected.push(both);
+        lines.push_str(&format!("{head}\"players\": oops, \"Ben\"]\n{head}\n"));
+        expected.extend([&[][..]; 2]);
+        let (_, out, _) = run_on(&lines, &["check", "--lines", "--format", "json", "-"]);
+        assert_eq!(out.lines().count(), expected.len());
+        for ((answer, line), expected) in out.lines().zip(lines.lines()).zip(expected) {
+            let verdict: Value = serde_json::from_str(answer).unwrap();
+            let shown = &line[line.len().saturating_sub(200)..];
+            assert_eq!(verdict["verdict"], "malformed", "{shown}");
+            assert_eq!(verdict["id"], "x, {7", "{shown}");
+            assert_eq!(verdict["game"], "transamerica", "{shown}");
+            let players: Vec<&str> = verdict["players"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|name| name.as_str().unwrap())
+                .collect();
+            assert!(
+                players == expected
+                    || expected.is_empty() && players.iter().all(|name| *name != "Ann"),
+                "{players:?} {shown}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_keeps_its_header() {
+    let line = format!(
+        "{{\"id\": \"x\", \"game\": \"transamerica\", \"players\": [\"Ann\", \"Ben\"], \"title\": \"{}\"}}\n{{}}\n",
+        "t".repeat(33 << 20)
+    );
+    let (_, out, _) = run_on(&line, &["check", "--lines", "--format", "json", "-"]);
+    let verdict: Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
+    assert_eq!(verdict["violations"][0]["rule"], "log/too-large");
+    assert_eq!(
+        (&verdict["id"], &verdict["game"]),
+        (&"x".into(), &"transamerica".into())
+    );
+    assert_eq!(verdict["players"], serde_json::json!(["Ann", "Ben"]));
+    assert_eq!(out.lines().count(), 2);
 }

@@ -11,5 +11,6 @@ mod mini_rails;
 mod positions;
 mod ride_the_rails;
 mod seats;
+mod sessions;
 mod steel_driver;
 mod transamerica;

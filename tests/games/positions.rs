@@ -100,6 +100,16 @@ impl<'w> Whole<'w> {
             .map(|fault| &*fault.message)
             .collect();
         assert!(faults.is_empty(), "{name}: {faults:?}\n{rest}");
+        // What only the rules have led to surprises nobody.
+        let begins_with_the_game = !self.text.contains("position");
+        if begins_with_the_game
+            && self.review.verdict.accepted.is_empty()
+            && self.review.verdict.warnings.is_empty()
+        {
+            let warnings = part.verdict.warnings.iter();
+            let warnings: Vec<&str> = warnings.map(|warning| &*warning.message).collect();
+            assert!(warnings.is_empty(), "{name}: {warnings:?}\n{rest}");
+        }
 
         // Expects that held only before the cut are left out, and the moves behind them have other numbers.
         let left_out = rest.matches("\n  # Left out: ").count() as MoveNo;

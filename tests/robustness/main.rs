@@ -16,5 +16,6 @@ mod linear;
 mod readers;
 #[cfg(unix)]
 mod sandbox;
+mod sessions;
 mod strangers;
 mod texts;

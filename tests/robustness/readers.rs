@@ -5,10 +5,63 @@ use crate::support::{all_files, root, rounds};
 use std::fs;
 
 /// What mutations put in: the pieces of YAML that change the meaning of what stands around them.
-const PIECES: [&str; 44] = [
-    " ", "  ", "\n", "- ", ": ", ":", ",", "#", " #", "{", "}", "[", "]", "\"", "'", "&a ", "*a",
-    "!t ", "|", ">", "?", "? ", "---\n", "...\n", "\t", "\r", "\\", "%", "@", "`", "~", "<<: ",
-    "null", "-", "--- ", "é", "\0", "x", "\n\n", "\n  ", "\n- ", "a: b", "\u{feff}", "\u{85}",
+const PIECES: [&str; 56] = [
+    " ",
+    "  ",
+    "\n",
+    "- ",
+    ": ",
+    ":",
+    ",",
+    "#",
+    " #",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    "'",
+    "&a ",
+    "*a",
+    "!t ",
+    "|",
+    ">",
+    "?",
+    "? ",
+    "---\n",
+    "...\n",
+    "\t",
+    "\r",
+    "\\",
+    "%",
+    "@",
+    "`",
+    "~",
+    "<<: ",
+    "null",
+    "-",
+    "--- ",
+    "é",
+    "\0",
+    "x",
+    "\n\n",
+    "\n  ",
+    "\n- ",
+    "a: b",
+    "\u{feff}",
+    "\u{85}",
+    "\r\n",
+    "\\n",
+    "\\u00e9",
+    "\\ud83d",
+    "''",
+    "|\n",
+    "|+\n    x\n",
+    ">-\n  x\n\n  y\n",
+    "\"a\":1",
+    "# c\n",
+    "\u{2028}",
+    "—",
 ];
 
 pub fn fixtures() -> Vec<String> {
@@ -44,6 +97,22 @@ fn on_the_fixtures() {
         "only {accepted} of {} fixtures are read fast",
         texts.len()
     );
+}
+
+/// What people write is read fast: else one such line would make its whole log ten times as dear.
+#[test]
+fn what_people_write() {
+    for text in [
+        "game: x\ntitle: \"Caf\\u00e9 \\\"Rail\\\"\"\nmoves:\n  - {bid: 3, note: 'it''s late'}\n",
+        "\"game\": x\n'moves':\n- bid: 3\n  by: Ann\n  note: |\n    late\n\n    very\n- pass: Ann\n",
+        "moves:\n  - bid: 3\n    note: >-\n      late\n  # c\nresult: {winner: Ann}\n",
+        "{\"game\":\"x\",\"moves\":[{\"bid\":3,\"by\":\"Ann\"},[1,2]]}\n",
+        "{\n  \"game\": \"x\",\n  \"moves\": [\n    {\n      \"bid\": 3\n    }\n  ]\n}\n",
+        "game: x\r\n# c\r\nmoves:\r\n  - {bid: 3, # c\r\n     by: Ann}\r\n",
+        "game: x # — as agreed 😀\nplace: \nplayers: [\n    Ann, # the first\n\n    王小明,\n  ]\n",
+    ] {
+        assert!(agree(text), "left to the full reader:\n{text}");
+    }
 }
 
 /// How many mutations are tried.

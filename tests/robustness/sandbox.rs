@@ -384,43 +384,55 @@ fn pipes_and_devices_are_not_opened() {
     assert_eq!(output.expect("run").status.code(), Some(0));
 }
 
-/// A search opens ignore files, which are a stranger's like all the others.
+/// A search opens .gitignore files, which are a stranger's like all the others: no pipe, no device, no link.
 #[test]
 fn ignore_files_that_are_none_are_not_opened() {
-    for name in [".ignore", ".gitignore", "deep/.ignore", "deep/.gitignore"] {
+    for name in [
+        ".ignore",
+        ".gitignore",
+        "deep/.ignore",
+        "deep/.gitignore",
+        "../.gitignore",
+    ] {
         let place = Place::new();
-        fs::create_dir(place.path("repo/logs/deep")).expect("made");
+        fs::create_dir(place.path("repo/.git")).expect("made");
+        fs::create_dir_all(place.path("repo/logs/deep")).expect("made");
         place.write("repo/logs/a.yaml", LEGAL);
         place.write("repo/logs/deep/b.yaml", LEGAL);
+        place.write("vault/ignored", "*.yaml\n");
         let path = format!("repo/logs/{name}");
-        for pipe in [true, false] {
-            if pipe {
+        for kind in [
+            "pipe",
+            "/dev/zero",
+            "../../vault/ignored",
+            "../../../vault/ignored",
+        ] {
+            if kind == "pipe" {
                 place.fifo(&path);
             } else {
-                place.link(&path, "/dev/zero");
+                place.link(&path, kind);
             }
             for pattern in ["logs", ".", "logs/**", "l*"] {
                 let (status, text) = place.run("repo", &["check", pattern]);
                 assert!(
-                    status == 2 && text.contains(&format!("{name}: this is a pipe or a device")),
-                    "{path} {pattern}: {text}"
+                    status == 0 && text.contains("2 logs: 2 legal"),
+                    "{path} {kind} {pattern}: {text}"
                 );
             }
             fs::remove_file(place.path(&path)).expect("removed");
         }
     }
-    // Above the folder as well.
+    // One that is too large is not read in part: that would judge logs that it keeps out, or the other way round.
     let place = Place::new();
-    place.link("repo/logs/.ignore", "/dev/null");
-    place.write("repo/logs/b.yaml", LEGAL);
-    assert_eq!(
-        place.run("repo", &["check", "logs"]).0,
-        0,
-        "that is how some say that nothing is ignored"
-    );
-    place.fifo("repo/.ignore");
+    fs::create_dir(place.path("repo/.git")).expect("made");
     place.write("repo/logs/a.yaml", LEGAL);
-    assert_eq!(place.run("repo", &["check", "logs"]).0, 2);
+    place.write("repo/.gitignore", &"*.txt\n".repeat(100_000));
+    let (status, text) = place.run("repo", &["check", "logs"]);
+    assert!(
+        status == 2 && text.contains(".gitignore: it is larger than 256 KiB"),
+        "{text}"
+    );
+    assert_eq!(place.run("repo", &["check", "--no-ignore", "logs"]).0, 0);
 }
 
 #[test]
@@ -759,7 +771,7 @@ fn a_board_of_the_settings_is_blamed_on_their_line() {
             "logs/a.yaml is not a board of Steel Driver",
         ),
         (
-            "[[logs]]\nboards = {steel-driver = \"../vault/board.yaml\"}\n",
+            "# x\nlogs = [{paths = [\"*\"], boards = {steel-driver = \"../vault/board.yaml\"}}]\n",
             &format!("the board file ../vault/board.yaml cannot be read: {OUTSIDE}"),
         ),
     ] {

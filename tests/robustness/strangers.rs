@@ -268,11 +268,11 @@ fn players_who_look_alike_sit_down_with_a_warning() {
         ),
         (
             "Ann, \"An\\u200bn\"",
-            "the player An\u{200b}n looks like the player Ann",
+            "the player An\u{fffd}n looks like the player Ann",
         ),
         (
             "Ann, \"An\\u200dn\"",
-            "the player An\u{200d}n looks like the player Ann",
+            "the player An\u{fffd}n looks like the player Ann",
         ),
         (
             "Ann, \"\\u3164\"",

@@ -15,18 +15,21 @@ pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, tran
 pub use railref::generate::{Generate, Order, Style, seeds};
 pub use railref::judge::{self as judging, Ask, Cause, Judged, Review};
 pub use railref::language::{
-    Args, Domain, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value, When,
-    Wording, code,
+    Args, Domain, ExpectKey, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value,
+    When, Wording, code,
 };
 pub use railref::ledger::Book;
 pub use railref::lsp::{Incoming, serve_over};
 pub use railref::notation::{flow, json, move_json, move_line, scalar};
 pub use railref::position::At;
+pub use railref::position::actor;
 pub use railref::reading::{
     BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,
 };
 pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
-pub use railref::repair::{Kind as RepairKind, Repair, Repaired, Wanted, repaired_text};
+pub use railref::repair::{
+    Kind as RepairKind, Repair, Repaired, Wanted, repaired_text, sound_text,
+};
 pub use railref::report::LogText;
 pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use railref::schema::Published;
@@ -41,7 +44,7 @@ pub use railref::text::parse::{Parsed, full, parse};
 pub use railref::text::split::{Documents, Layout};
 pub use railref::text::{subset, tree};
 pub use railref::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
-pub use railref::{documents, judge};
+pub use railref::{Session, documents, judge};
 
 /// The tables of every game, from the program's own list.
 pub const INFOS: &[&Info] = BuiltIn::INFOS;

@@ -7,8 +7,10 @@
 
 pub mod cases;
 pub mod command;
+pub mod encodings;
 pub mod library;
 pub mod play;
+pub mod sessions;
 pub mod snapshots;
 pub mod statement;
 

@@ -70,8 +70,14 @@ pub struct Reading {
     /// Skip files that match when searching folders, as in a .gitignore: drafts/ or *.old.yaml
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
+    /// Skip files that match --exclude or the exclude of railref.toml even if they are named, as a pre-commit hook names them
+    #[arg(long)]
+    pub force_exclude: bool,
+    /// Search folders as if there were no .gitignore
+    #[arg(long)]
+    pub no_ignore: bool,
     /// The choice on a point the rulebook leaves open, for logs that state none
-    #[arg(long = "ruling", value_name = "KEY=CHOICE", value_parser = parse_ruling)]
+    #[arg(long = "ruling", value_name = "KEY=CHOICE", value_parser = parse_ruling, hide_possible_values = true)]
     pub rulings: Vec<(String, String)>,
     /// The settings, instead of the railref.toml that lies in the working folder or nearest above it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
@@ -79,7 +85,7 @@ pub struct Reading {
     /// Ignore every railref.toml
     #[arg(long)]
     pub isolated: bool,
-    /// List the files that were found and are not logs
+    /// List the files that were found and are not logs, and those that were kept out, each with the reason
     #[arg(long)]
     pub verbose: bool,
     /// Exit with 0 whatever the verdicts are, for engines that take a status for a crash; what cannot be read, written or
@@ -95,8 +101,8 @@ impl Reading {
     }
 }
 
-/// `KEY=CHOICE` of `--ruling`.
-fn parse_ruling(text: &str) -> Result<(String, String), String> {
+/// Reads the `KEY=CHOICE` of `--ruling`.
+pub fn parse_ruling(text: &str) -> Result<(String, String), String> {
     let (key, choice) = text
         .split_once('=')
         .ok_or("write KEY=CHOICE, such as uncontrolled-company=passes")?;

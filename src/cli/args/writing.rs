@@ -1,8 +1,8 @@
-//! The arguments of the commands that write logs: generate, new, fmt.
+//! The arguments of the commands that write logs: generate, new, record, fmt.
 
 use super::common::Reading;
 use crate::generate::Style;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// `generate`.
@@ -53,6 +53,32 @@ pub struct NewArgs {
     /// A log that begins with a position instead of the game, every key of it explained
     #[arg(long)]
     pub position: bool,
+}
+
+/// In which form a recording is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RecordFormat {
+    /// One JSON object per line of input
+    Ndjson,
+}
+
+/// `record`.
+#[derive(Args, Debug)]
+pub struct RecordArgs {
+    /// The log, which is continued if it is there and made if it is not; - writes no file
+    pub log: PathBuf,
+    /// The game of a new log
+    #[arg(long, requires = "players")]
+    pub game: Option<String>,
+    /// The players of a new log, clockwise, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "game")]
+    pub players: Vec<String>,
+    /// How requests and lines are answered
+    #[arg(long, value_enum)]
+    pub format: RecordFormat,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 /// `fmt`.

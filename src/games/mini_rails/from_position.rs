@@ -6,7 +6,7 @@ use super::earliest::{actions, drawn_at_least, earliest};
 use super::given::{Keys, blame};
 use super::moves::Move;
 use super::state::{Phase, State, Table};
-use super::{discs, markers, stocks};
+use super::{by_now, discs, markers, stocks};
 use crate::game::{Entry, FromPosition, GameState as _};
 use crate::language::{Domain, MoveNo, Player, Value, counted};
 
@@ -38,6 +38,7 @@ impl FromPosition<MiniRails> for State {
                     warn_of_silence(given, &state);
                 }
                 stocks::warn_of_both(given, &state);
+                by_now::warn(given, &state, &placed);
             }
         }
         given.is_sound().then_some(state)

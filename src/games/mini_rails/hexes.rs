@@ -2,7 +2,7 @@
 
 use super::board::{Board, Hex};
 use crate::language::{Faults, shown};
-use crate::reading::Header;
+use crate::reading::{Entries, Header, as_list};
 use crate::text::tree::{Kind, NodeId};
 
 /// Adds the fault that a header key is missing.
@@ -29,11 +29,16 @@ pub fn wrong(header: &Header<'_, '_>, at: NodeId, wanted: &str, faults: &mut Fau
             text => shown(text),
         },
     };
-    faults.push(header.setup_fault(
+    let fault = header.setup_fault(
         at,
         format!("{found} stands where {wanted} belongs"),
         format!("not {wanted}"),
-    ));
+    );
+    let help = as_list(header.tree, at, Entries::Words).filter(|_| wanted.starts_with("a list"));
+    faults.push(match help {
+        Some(help) => fault.help(help),
+        None => fault,
+    });
 }
 
 /// The hex a text names; `None` after adding a fault.

@@ -5,6 +5,7 @@ mod board;
 mod board_file;
 mod board_schema;
 mod bot;
+mod by_now;
 mod check;
 mod discs;
 mod earliest;

@@ -6,7 +6,7 @@ use super::coast;
 use super::events::Event;
 use super::moves::{Move, Step};
 use super::railroad::Railroad;
-use super::rulings::FiveDollars;
+use super::rulings::{FiveDollars, Passengers};
 use super::settle;
 use super::state::{Phase, Placed, Source, State, Table};
 use crate::game::{Apply, Story};
@@ -158,7 +158,10 @@ fn ride(
     at: When,
     story: &mut Story<Event>,
 ) {
-    state.left[from.index()] = Some(at);
+    state.take_passenger(from, at);
+    if let (Passengers::Stay, Some((_, to))) = (table.rulings.passengers, via.last()) {
+        state.put_passenger(*to);
+    }
     story.tell(|| Event::Rode {
         player: by,
         from,

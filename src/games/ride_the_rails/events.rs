@@ -5,6 +5,7 @@ use super::board::{City, Hex};
 use super::coast::{IN_CITY, Line};
 use super::moves::Step;
 use super::railroad::Railroad;
+use super::rulings::Passengers;
 use super::state::{Phase, Table};
 use crate::game::{Posting, Tell};
 use crate::language::{Player, counted, in_words};
@@ -242,8 +243,12 @@ impl Tell<RideTheRails> for Event {
                         format!("by {} to {}", railroad.name(), table.name(*city))
                     })
                     .collect();
+                let stays = match table.rulings.passengers {
+                    Passengers::Leave => "",
+                    Passengers::Stay => ", where it stays",
+                };
                 format!(
-                    "{} moves the passenger of {} {}",
+                    "{} moves the passenger of {} {}{stays}",
                     table.name(*player),
                     table.name(*from),
                     steps.join(", ")

@@ -6,6 +6,7 @@ use super::journey::MOST_WORK;
 use super::moves::Move;
 use super::railroad::Railroad;
 use super::rules::{Breach, Queue, Site};
+use super::rulings::Passengers;
 use super::sites::sites;
 use super::state::{Phase, Table};
 use super::track::Laid;
@@ -311,11 +312,11 @@ impl Explain<RideTheRails> for Breach {
             .help(alternatives(table, legal)),
             Breach::NoPassenger { city, at } => {
                 let name = table.name(*city);
-                let mut explanation = Explanation::at(
-                    "ride",
-                    format!("the passenger of {name} has left the board"),
-                    "no passenger",
-                );
+                let message = match table.rulings.passengers {
+                    Passengers::Leave => format!("the passenger of {name} has left the board"),
+                    Passengers::Stay => format!("no passenger waits in {name}"),
+                };
+                let mut explanation = Explanation::at("ride", message, "no passenger");
                 let starts = starts(table, legal);
                 if !starts.is_empty() {
                     explanation =

@@ -2,10 +2,12 @@
 
 use super::RideTheRails;
 use super::board::City;
+use super::by_now;
 use super::given::{Keys, ON_THE_MAP};
 use super::locomotives;
 use super::moves::Move;
 use super::railroad::Railroad;
+use super::rulings::Passengers;
 use super::state::{Phase, ROUNDS, State};
 use crate::game::{Entry, FromPosition, GameState as _};
 use crate::language::{MoveNo, Player, Value, counted};
@@ -32,6 +34,7 @@ impl FromPosition<RideTheRails> for State {
         locomotives::turn(given, &mut state);
         locomotives::bonuses(given, &mut state);
         before_their_round(given, &state);
+        by_now::warn(given, &state);
         given.is_sound().then_some(state)
     }
 }
@@ -387,43 +390,90 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The passengers that still wait. How many they are says where only if it is all or none.
+/// The passengers that wait. How many they are says where only if it is all or none.
 fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
-    let table = given.table;
     let Some(entry) = given.get("passengers") else {
         return;
     };
-    let cities = table.all::<City>().len();
-    let mut waits = vec![false; cities];
-    if let Value::Number(_) = entry.value {
-        match given.within("how many passengers wait", entry, 0..=cities as i64) {
-            Some(0) | None => {}
-            Some(count) if count == cities as i64 => waits.fill(true),
-            Some(count) => {
-                let message = format!(
-                    "{} left, but a number does not say in which cities: list them",
-                    counted(count, "passenger")
-                );
-                given.fault(entry, message, "neither all nor none");
-            }
-        }
-    } else {
-        for entry in given.elements(entry) {
-            let Some(city) = given.id::<City>(entry) else {
-                continue;
-            };
-            if std::mem::replace(&mut waits[city.index()], true) {
-                let message = format!(
-                    "{} appears here for the second time, and a city has one passenger",
-                    table.name(city)
-                );
-                given.fault(entry, message, "second occurrence");
-            }
+    let stay = given.table.rulings.passengers == Passengers::Stay;
+    let waiting = match entry.value {
+        Value::Number(_) => counted_passengers(given, entry),
+        _ => listed_passengers(given, entry, stay),
+    };
+    state.left = waiting
+        .iter()
+        .map(|waiting| (*waiting == 0).then(|| entry.when()))
+        .collect();
+    if waiting.iter().any(|waiting| *waiting > 1) {
+        let extra = waiting.iter().map(|waiting| waiting.saturating_sub(1));
+        state.extra = extra.collect();
+    }
+    if given.is_sound() {
+        if stay {
+            all_stay(given, entry, &waiting);
+        } else {
+            moved_by_now(given, state, entry, &waiting);
         }
     }
-    for (left, waits) in state.left.iter_mut().zip(&waits) {
-        *left = if *waits { None } else { Some(entry.when()) };
+}
+
+/// All cities have a passenger, or none has.
+fn counted_passengers(given: &mut Keys<'_, '_>, entry: Entry<'_>) -> Vec<u16> {
+    let cities = given.table.all::<City>().len();
+    match given.within("how many passengers wait", entry, 0..=cities as i64) {
+        Some(0) | None => vec![0; cities],
+        Some(count) if count == cities as i64 => vec![1; cities],
+        Some(count) => {
+            let message = format!(
+                "{} left, but a number does not say in which cities: list them",
+                counted(count, "passenger")
+            );
+            given.fault(entry, message, "neither all nor none");
+            vec![0; cities]
+        }
     }
+}
+
+/// How many passengers wait in each city by a list. A city has one of its own; others come to it where passengers stay.
+fn listed_passengers(given: &mut Keys<'_, '_>, list: Entry<'_>, stay: bool) -> Vec<u16> {
+    let table = given.table;
+    let mut waiting = vec![0_u16; table.all::<City>().len()];
+    for entry in given.elements(list) {
+        let Some(city) = given.id::<City>(entry) else {
+            continue;
+        };
+        if waiting[city.index()] > 0 && !stay {
+            let message = format!(
+                "{} appears here for the second time, and a city has one passenger",
+                table.name(city)
+            );
+            given.fault(entry, message, "second occurrence");
+        } else {
+            waiting[city.index()] = waiting[city.index()].saturating_add(1);
+        }
+    }
+    waiting
+}
+
+/// Compares the passengers that wait with those there are, where all stay on the board.
+fn all_stay(given: &mut Keys<'_, '_>, entry: Entry<'_>, waiting: &[u16]) {
+    let (all, there) = (
+        waiting.len(),
+        waiting.iter().map(|one| usize::from(*one)).sum::<usize>(),
+    );
+    if there > all {
+        let message = format!("{there} passengers wait, and there are {all}");
+        given.fault(entry, message, "more than there are");
+    } else if there < all {
+        let message =
+            format!("by the ruling passengers: stay all {all} are on the board, but {there} wait");
+        given.warn(entry, message, "passengers are missing");
+    }
+}
+
+/// Warns of more passengers gone than players have moved.
+fn moved_by_now(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>, waiting: &[u16]) {
+    let table = given.table;
     let rounds = usize::from(state.round) - usize::from(state.phase != Phase::Over);
     let now = match state.phase {
         Phase::Ride if given.has("active") && given.has("order") => state.done,
@@ -433,10 +483,10 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
         _ => table.seats(),
     };
     let (gone, most) = (
-        waits.iter().filter(|waits| !**waits).count(),
+        waiting.iter().filter(|waiting| **waiting == 0).count(),
         rounds * table.seats() + now,
     );
-    if gone > most && given.is_sound() && given.has("round") {
+    if gone > most && given.has("round") {
         let message = format!(
             "{gone} passengers have left the board; by now players have moved at most {most}"
         );

@@ -4,6 +4,7 @@ mod apply;
 mod board;
 mod board_schema;
 mod bot;
+mod by_now;
 mod check;
 mod coast;
 mod events;
@@ -44,7 +45,7 @@ pub use moves::{Move, Step};
 pub use railroad::Railroad;
 pub use rules::{Breach, Site};
 pub use rulings::{
-    Edition, FiveDollars, Rulings, SingleLine, YellowChicago, YellowStart, YellowTies,
+    Edition, FiveDollars, Passengers, Rulings, SingleLine, YellowChicago, YellowStart, YellowTies,
 };
 pub use state::{Holding, Phase, Placed, Source, State};
 pub use track::{Laid, Track};

@@ -61,9 +61,8 @@ fn spot(table: &Table, state: &State, id: Hex, hex: &Terrain) -> Spot {
     let mut pieces: Vec<(Tone, String)> = Railroad::in_set(state.track.set(id))
         .map(|of| (tone(of), of.name().to_owned()))
         .collect();
-    if hex.city.is_some_and(|city| state.waits(city)) {
-        pieces.push((Tone::Print, "passenger".to_owned()));
-    }
+    let waiting = hex.city.map_or(0, |city| state.waiting(city));
+    pieces.extend((0..waiting).map(|_| (Tone::Print, "passenger".to_owned())));
     Spot {
         at: (f64::from(hex.x) / 2.0, f64::from(hex.row) * ROW),
         outline: Outline::Hex,

@@ -253,7 +253,7 @@ crate::rules! {
 
         /// A journey begins in a city whose passenger still waits there.
         "no-passenger" in "C. Phase 3: Ride the Rails" {
-            details: "A passenger that was moved has left the board; it does not wait in the city it came to.",
+            details: "A passenger that was moved has left the board; it does not wait in the city it came to, unless the table plays the ruling passengers: stay.",
             /// A city without a passenger.
             NoPassenger {
                 /// Which.

@@ -38,6 +38,13 @@ crate::rulings! {
             /// yes, for $12
             Bonus = "bonus",
         }
+        /// What becomes of a passenger that was moved?
+        passengers: Passengers = "passengers" {
+            /// it leaves the board
+            Leave = "leave",
+            /// it stays in the city it came to and can be moved again
+            Stay = "stay",
+        }
     }
 }
 

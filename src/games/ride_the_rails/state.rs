@@ -153,6 +153,8 @@ pub struct State {
     pub dividends: [i64; 6],
     /// By city, the move that took its passenger away; `None` while the passenger waits.
     pub left: Vec<Option<When>>,
+    /// By city, how many passengers wait besides the first, where passengers stay on the board. Empty while there is none.
+    pub extra: Vec<u16>,
     /// The cities with a banner whose $5 are gone.
     pub fives: Vec<Hex>,
     /// The move that completed the transcontinental line.
@@ -174,6 +176,7 @@ impl GameState<RideTheRails> for State {
             holdings: vec![Holding::default(); table.seats()],
             dividends: [0; 6],
             left: vec![None; table.all::<City>().len()],
+            extra: Vec::new(),
             fives: Vec::new(),
             transcontinental: None,
         }
@@ -234,9 +237,32 @@ impl State {
         Railroad::LOCOMOTIVES.saturating_sub(known)
     }
 
-    /// Whether a city's passenger still waits there.
+    /// Whether a passenger waits in a city.
     pub fn waits(&self, city: City) -> bool {
         self.left[city.index()].is_none()
+    }
+
+    /// How many passengers wait in a city.
+    pub fn waiting(&self, city: City) -> usize {
+        let extra = self.extra.get(city.index()).copied().unwrap_or(0);
+        usize::from(self.waits(city)) + usize::from(extra)
+    }
+
+    /// Takes a passenger out of a city.
+    pub fn take_passenger(&mut self, from: City, at: When) {
+        match self.extra.get_mut(from.index()) {
+            Some(extra) if *extra > 0 => *extra -= 1,
+            _ => self.left[from.index()] = Some(at),
+        }
+    }
+
+    /// Puts a passenger into a city, where it stays.
+    pub fn put_passenger(&mut self, into: City) {
+        let left = &mut self.left[into.index()];
+        if left.take().is_none() {
+            self.extra.resize(self.left.len(), 0);
+            self.extra[into.index()] += 1;
+        }
     }
 
     /// Whether a locomotive of this turn stands on a mountain.

@@ -3,6 +3,7 @@
 use super::SteelDriver;
 use super::bidding;
 use super::board::Company;
+use super::by_now;
 use super::control;
 use super::goods;
 use super::moves::Move;
@@ -58,6 +59,7 @@ impl FromPosition<SteelDriver> for State {
         }
         elsewhere(given, &state);
         values(given, &mut state);
+        by_now::warn(given, &state);
         given.is_sound().then_some(state)
     }
 }

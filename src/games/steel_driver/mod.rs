@@ -6,6 +6,7 @@ mod bidding;
 mod board;
 mod board_schema;
 mod bot;
+mod by_now;
 mod check;
 mod claimed;
 mod control;

@@ -100,7 +100,7 @@ impl Gate<'_> {
             at,
             lowest,
             points,
-            barrier: state.barrier,
+            barrier: state.last_round.is_none().then_some(state.barrier),
         }
     }
 

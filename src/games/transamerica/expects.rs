@@ -3,11 +3,13 @@
 use super::Transamerica;
 use super::lattice::Junction;
 use super::moves::Written;
+use super::rulings::End;
 use super::state::{Phase, State, Track};
 use crate::game::{Observable, Table, winner};
 use crate::language::{Arg as _, Domain, Id as _, Player, Shape, Value};
 
 const NUMBER: Shape = Shape::Number;
+const NOBODY_OR_NUMBER: Shape = Shape::OrNobody(&NUMBER);
 const PLAYER: Shape = Shape::Name(&[Domain::Player]);
 const PLACE: Shape = Shape::Name(&[Domain::Place]);
 const NOBODY_OR_PLACE: Shape = Shape::OrNobody(&PLACE);
@@ -41,10 +43,29 @@ pub const EXPECTS: &[Key] = &[
     Key::new("points", POINTS, "everybody's points", points),
     Key::new(
         "barrier",
-        NUMBER,
-        "the points at which, or below, the game ends",
-        |_, state| Value::number(state.barrier),
-    ),
+        Shape::OrNobody(&NUMBER),
+        "the points at which, or below, the game ends; none if it ends by rounds",
+        |_, state| match state.last_round {
+            Some(_) => Value::Nobody,
+            None => Value::number(state.barrier),
+        },
+    )
+    .used_where(|table| table.rulings.end == End::Barrier),
+    Key::new(
+        "lost-as-starter",
+        Shape::Map(Domain::Player, &NOBODY_OR_NUMBER),
+        "the points each player lost in the last round the player began, or none; they break ties in a game that ends by rounds",
+        |table, state| {
+            let lost = |player: Player| {
+                state.lost_as_starter[player.index()].map_or(Value::Nobody, Value::number)
+            };
+            match state.last_round {
+                Some(_) => table.map(lost),
+                None => Value::Unknown,
+            }
+        },
+    )
+    .used_where(|table| table.rulings.end == End::Rounds),
     Key::new(
         "start",
         Shape::Map(Domain::Player, &NOBODY_OR_PLACE),

@@ -40,7 +40,13 @@ impl Explain<Transamerica> for Breach {
                 vec![Reads::all("start").in_turn()]
             }
             // Before it can have been moved the barrier lies where the rules put it.
-            Breach::GameOver { round, .. } if *round > BARRIER_ROUND => vec![Reads::all("barrier")],
+            Breach::GameOver {
+                round,
+                barrier: Some(_),
+                ..
+            } if *round > BARRIER_ROUND => {
+                vec![Reads::all("barrier")]
+            }
             _ => Vec::new(),
         }
     }
@@ -73,10 +79,16 @@ impl Words<'_> {
         let (table, board) = (self.table, &*self.table.board);
         match breach {
             Breach::GameOver { verb, round, at, lowest, points, barrier } => {
-                let has = format!("{} has {}", table.name(*lowest), counted(i64::from(*points), "point"));
+                let why = match barrier {
+                    Some(barrier) => {
+                        let has = counted(i64::from(*points), "point");
+                        format!("{} has {has}, and the barrier lies at {barrier}", table.name(*lowest))
+                    }
+                    None => "no more are played, by the ruling end: rounds".to_owned(),
+                };
                 Explanation::at(
                     verb,
-                    format!("the game ended with round {round}: {has}, and the barrier lies at {barrier}"),
+                    format!("the game ended with round {round}: {why}"),
                     "after the game",
                 )
                 .help("take out every move after the end of the game")

@@ -1,6 +1,7 @@
 //! A position that a log begins with, as its keys describe it.
 
 use super::Transamerica;
+use super::by_now;
 use super::given::{Keys, first_of};
 use super::hands::Ahead;
 use super::hands::Noted;
@@ -81,6 +82,7 @@ impl FromPosition<Transamerica> for State {
         };
         state.ahead = Arc::new(Ahead::read(table, declared, amid.as_ref()));
         round_end::from_position(given, &mut state);
+        by_now::warn(given, &state);
         given.is_sound().then_some(state)
     }
 }
@@ -104,12 +106,17 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
         .zip(points)
         .for_each(|(slot, points)| *slot = points as i32);
     state.barrier = given.number("barrier", 0..=i64::from(FARTHEST), 0) as i32;
+    endings(given, state, dearest);
     let (low, over) = (lowest(state), is_over(given, state));
     let all_given = given
         .get("points")
         .is_some_and(|points| points.value.entries().len() == given.table.seats());
+    let by_rounds = state.last_round.is_some();
+    let last = state.last_round.unwrap_or(u32::MAX);
     let earliest = match () {
         // Any number of points can be lost in one round, but the barrier lies at 0 for two.
+        () if by_rounds && over => last,
+        () if by_rounds => last.min(if low < POINTS { 2 } else { 1 }),
         () if over && low <= 0 && state.barrier == 0 => 1,
         () if over => BARRIER_MOVED,
         // The barrier was moved to three points below the lowest; who has fewer lost them in a round since then.
@@ -120,7 +127,11 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
         () if low < POINTS => 2,
         () => 1,
     };
-    state.round = given.number("round", 1..=MANY, i64::from(earliest)) as u32;
+    let most = i64::from(last).min(MANY);
+    state.round = given.number("round", 1..=most, i64::from(earliest)) as u32;
+    if by_rounds {
+        return;
+    }
     if over && may_have_moved(given, state) {
         // Nobody said where the barrier lies: it lies where it ends the game with these points.
         state.barrier = low.clamp(0, FARTHEST);
@@ -140,12 +151,50 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
+/// What only one way to end a game has: a barrier, and what breaks ties after a number of rounds.
+fn endings(given: &mut Keys<'_, '_>, state: &mut State, dearest: i64) {
+    let by_rounds = state.last_round.is_some();
+    let barrier = given.get("barrier");
+    let is_number = barrier.map(|entry| *entry.value != Value::Nobody);
+    match (barrier, is_number) {
+        (Some(entry), Some(true)) if by_rounds => given.fault(
+            entry,
+            "this game ends by the ruling end: rounds: there is no barrier",
+            "no barrier",
+        ),
+        (Some(entry), Some(false)) if !by_rounds => {
+            given.fault(
+                entry,
+                "this game ends by the barrier, which lies somewhere",
+                "not none",
+            );
+        }
+        _ => {}
+    }
+    let Some(lost) = given.get("lost-as-starter") else {
+        return;
+    };
+    if !by_rounds {
+        let message = "points are tied only in a game that ends by the ruling end: rounds";
+        let message = format!("{message}; here those who have the most share the victory");
+        return given.fault(lost, message, "of no use here");
+    }
+    for (player, entry) in given.entries::<Player>(lost) {
+        if *entry.value != Value::Nobody {
+            let what = format!("what {} lost", given.table.name(player));
+            let points = given.within(&what, entry, 0..=dearest);
+            state.lost_as_starter[player.index()] = points.map(|points| points as i32);
+        }
+    }
+}
+
 /// Whether the game is over: by what is said of the phase or, where nothing is, by points that are down to the barrier.
 fn is_over(given: &Keys<'_, '_>, state: &State) -> bool {
     match given.get("phase") {
         Some(phase) => *phase.value == Value::Word(Phase::Over.word()),
         None => {
-            lowest(state) <= state.barrier
+            state.last_round.is_none()
+                && lowest(state) <= state.barrier
                 && given
                     .get("active")
                     .and_then(|active| given.id::<Player>(active))
@@ -174,7 +223,10 @@ fn phase(given: &mut Keys<'_, '_>, state: &mut State) {
         .and_then(|entry| given.id::<Player>(entry));
     let markers = state.markers.iter().flatten().count();
     let all = markers == state.markers.len();
-    let out = lowest(state) <= state.barrier;
+    let out = match state.last_round {
+        Some(last) => state.round >= last,
+        None => lowest(state) <= state.barrier,
+    };
     let connected = given
         .get("connected")
         .is_some_and(|players| !players.value.elements().is_empty());
@@ -228,12 +280,22 @@ fn phase(given: &mut Keys<'_, '_>, state: &mut State) {
             .seated()
             .filter(|player| state.marker(*player).is_none())
             .collect();
+        let junctions: Vec<String> = lacking
+            .iter()
+            .map(|player| format!("{}: JUNCTION", given.table.name(*player)))
+            .collect();
+        let list = junctions.join(", ");
         let message = format!(
             "the position does not say where the start markers of {} stand",
             given.table.all_of(lacking)
         );
         let spot = first_of(given, &["start", "track", "phase"]);
-        given.fault(spot, message, "in phase lay everybody has a start marker");
+        let help = match given.has("start") {
+            true => format!("add them under the key start: {list}"),
+            false => format!("add the key start to the position: start: {{{list}}}"),
+        };
+        let label = "in phase lay everybody has a start marker";
+        given.fault_that(spot, message, label, help);
     }
     let ended = matches!(state.phase, Phase::Deal | Phase::Over);
     if let Some(active) = given.get("active").filter(|_| acts.is_some() && ended) {
@@ -262,6 +324,9 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
     let (table, barrier, low) = (given.table, state.barrier, lowest(state));
     let points_left = counted(i64::from(low), "point");
     let over = state.phase == Phase::Over;
+    if let Some(last) = state.last_round {
+        return after_rounds(given, state, last);
+    }
     let Some(points) = given.get("points") else {
         if over {
             let phase = first_of(given, &["phase"]);
@@ -311,6 +376,28 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
     }
 }
 
+/// Whether round and points are such as the phase has them in a game that ends with a round.
+fn after_rounds(given: &mut Keys<'_, '_>, state: &State, last: u32) {
+    let over = state.phase == Phase::Over;
+    if over && state.round < last {
+        let phase = first_of(given, &["phase"]);
+        let message = format!(
+            "the game is over after round {last}, not in round {}",
+            state.round
+        );
+        return given.contradiction(phase, message, first_of(given, &["round"]), "the round");
+    }
+    let low = lowest(state);
+    if let Some(points) = given
+        .get("points")
+        .filter(|_| !over && low < POINTS && state.round == 1)
+    {
+        let message =
+            format!("nobody loses points before the end of round 1, and the lowest has {low}");
+        given.warn(points, message, format!("not {POINTS} points"));
+    }
+}
+
 /// The barrier, where it follows from what is given: it lies at 0 for two rounds and is moved by the points after the second.
 /// Of later rounds the points tell where it lies at least, and one that is not given is taken to lie there.
 fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
@@ -319,6 +406,9 @@ fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     let all_given = given
         .get("points")
         .is_some_and(|points| points.value.entries().len() == table.seats());
+    if state.last_round.is_some() {
+        return;
+    }
     let follows = match state.round {
         _ if table.rulings.barrier == Barrier::Fixed => 0,
         0..BARRIER_MOVED => 0,
@@ -367,7 +457,7 @@ fn placed(given: &Keys<'_, '_>, state: &State) -> Option<Placed> {
     let all_given = given
         .get("points")
         .is_some_and(|points| points.value.entries().len() == given.table.seats());
-    (state.round >= BARRIER_MOVED).then_some(match () {
+    (state.round >= BARRIER_MOVED && state.last_round.is_none()).then_some(match () {
         () if given.has("barrier") => Placed::Said,
         () if !all_given => Placed::Assumed,
         () if state.phase == Phase::Over => Placed::AtTheEnd,

@@ -19,10 +19,18 @@ impl Legal<Transamerica> for State {
             Phase::Over => Vec::new(),
             Phase::Deal | Phase::Start => starts(table, self),
             Phase::Lay if self.ended.is_some() => reveal(self),
-            Phase::Lay => Walk::new(table, self).lays(limit),
+            Phase::Lay => Walk::new(table, self).lays(limit, &|_| true),
         };
         moves.truncate(limit);
         moves
+    }
+
+    fn legal_among(&self, table: &Table, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
+        let moves = match self.phase {
+            Phase::Lay if self.ended.is_none() => Walk::new(table, self).lays(limit, fits),
+            _ => self.legal_moves(table, usize::MAX),
+        };
+        moves.into_iter().filter(fits).take(limit).collect()
     }
 
     fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
@@ -33,6 +41,12 @@ impl Legal<Transamerica> for State {
             pass: Move::Pass { by },
             forced: true,
         })
+    }
+
+    /// While hands are secret, only the table knows who has reached all of a hand's cities.
+    fn told_by_table(&self, _: &Table) -> &'static [&'static str] {
+        let secret = self.phase == Phase::Lay && self.shown.is_none() && !self.knows_all_hands();
+        if secret { &["reveal"] } else { &[] }
     }
 
     fn missing(
@@ -155,7 +169,8 @@ impl<'w> Walk<'w> {
         others || !self.complete(by)
     }
 
-    fn lays(mut self, limit: usize) -> Vec<Move> {
+    /// The lays, as long as there are fewer than `limit` of them. Pairs are listed only of first tracks that `fits` says yes to.
+    fn lays(mut self, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
         /// So many lines are walked over in a unit of work.
         const WALKED: u64 = 4;
         let by = self.state.turn;
@@ -165,14 +180,18 @@ impl<'w> Walk<'w> {
         if first.is_empty() || self.state.tracks.len() >= TRACKS {
             return vec![Move::Pass { by }];
         }
+        let lay = |tracks| Move::Lay {
+            tracks: Tracks(tracks),
+            by,
+        };
         let mut moves: Vec<Move> = first
             .iter()
-            .map(|line| Move::Lay {
-                tracks: Tracks(smallvec![ends(*line)]),
-                by,
-            })
+            .map(|line| lay(smallvec![ends(*line)]))
             .collect();
         for line in first.into_iter().filter(|line| !board.edge(*line).double) {
+            if !fits(&lay(smallvec![ends(line)])) {
+                continue;
+            }
             if moves.len() >= limit || self.table.work.is_spent() {
                 break;
             }
@@ -187,10 +206,7 @@ impl<'w> Walk<'w> {
                     .frontier(by)
                     .into_iter()
                     .filter(|second| !board.edge(*second).double);
-                moves.extend(second.map(|second| Move::Lay {
-                    tracks: Tracks(smallvec![ends(line), ends(second)]),
-                    by,
-                }));
+                moves.extend(second.map(|second| lay(smallvec![ends(line), ends(second)])));
             }
             self.laid[line.index()] = false;
         }

@@ -5,6 +5,7 @@ mod board;
 mod board_file;
 mod board_schema;
 mod bot;
+mod by_now;
 mod chances;
 mod check;
 mod claim;
@@ -45,7 +46,7 @@ pub use moves::{Move, Tracks, Written};
 pub use nets::{Nets, PerSeat, Seats};
 pub use owed::{Owed, Terminals};
 pub use rules::{Breach, Misplaced};
-pub use rulings::{Barrier, Edition, Rulings};
+pub use rulings::{Barrier, Edition, End, Rulings};
 pub use state::{
     Brought, Marker, POINTS, Past, Phase, Placed, Record, State, TRACKS, Table, Track,
 };

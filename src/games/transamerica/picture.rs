@@ -19,10 +19,11 @@ impl Pictured<Transamerica> for State {
             (title, table.seated().map(row).collect())
         };
         let points = |player| counted(self.score(table, player), "point");
-        let mut panels = vec![by_player(
-            format!("Points, barrier at {}", self.barrier),
-            &points,
-        )];
+        let title = match self.last_round {
+            Some(last) => format!("Points, {last} rounds"),
+            None => format!("Points, barrier at {}", self.barrier),
+        };
+        let mut panels = vec![by_player(title, &points)];
         if let Some(hands) = self.seen_hands() {
             let cities = |hand: &[City]| {
                 hand.iter()

@@ -225,10 +225,9 @@ fn may_be(given: &mut Keys<'_, '_>, state: &State) {
             let joined = state.joined_cards(table, marker.at, colour).count();
             if joined < sharing.len() {
                 let who = table.all_of(sharing);
-                let cities = if joined == 1 { "city" } else { "cities" };
-                let message = format!(
-                    "{who} cannot each have all five cities: the network joins {joined} {name} {cities}"
-                );
+                let cities = counted(joined, &format!("{name} city"));
+                let message =
+                    format!("{who} cannot each have all five cities: the network joins {cities}");
                 return given.contradiction(entry, message, spot, "the network");
             }
         }

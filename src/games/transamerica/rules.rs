@@ -9,14 +9,14 @@ use crate::language::{MoveNo, Player, When};
 crate::rules! {
     /// A broken rule.
     pub enum Breach of "transamerica", examples in "../../../fixtures/transamerica/rules" {
-        /// A game has two to six players, a board in one piece, and for every colour at least as many cards in play as players; `first` names the player who begins round 1, and a position is one that can lie on the table.
+        /// A game has two to six players, a board in one piece, and for every colour at least as many cards in play as players; `first` names the player who begins round 1, `rounds` says how many are played where the game ends by them, and a position is one that can lie on the table.
         "setup" in "Preparation" {
             details: "With two or three players the dashed cards do not count. A header that cannot set up a game makes the log malformed.",
         }
 
-        /// Nothing is played after the round in which a player's points came down to the barrier.
+        /// Nothing is played after the round in which a player's points came down to the barrier, or after the last round of a game that ends by rounds.
         "game-over" in "End of the Game" {
-            details: "The barrier lies at 0 at first; after round 2 it may move. Players on the barrier have passed it: the locomotive stands on the space at which the game ends.",
+            details: "The barrier lies at 0 at first; after round 2 it may move. Players on the barrier have passed it: the locomotive stands on the space at which the game ends. Under the ruling end: rounds there is no barrier.",
             /// A move after the game.
             GameOver {
                 /// The verb.
@@ -29,8 +29,8 @@ crate::rules! {
                 lowest: Player,
                 /// How many.
                 points: i32,
-                /// The barrier.
-                barrier: i32,
+                /// The barrier; `None` in a game that ends by rounds.
+                barrier: Option<i32>,
             },
         }
 

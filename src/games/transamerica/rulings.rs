@@ -10,6 +10,13 @@ crate::rulings! {
             /// the game ends at 0 points throughout
             Fixed = "fixed",
         }
+        /// When does the game end?
+        end: End = "end" {
+            /// with the round in which somebody's points come down to the barrier
+            Barrier = "barrier",
+            /// after as many rounds as the header says under `rounds`, or as there are players; there is no barrier
+            Rounds = "rounds",
+        }
     }
 }
 

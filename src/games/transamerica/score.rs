@@ -8,20 +8,78 @@ use super::settle::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
 use super::state::{POINTS, Phase, Placed, State, TRACKS, Table};
 use crate::game::{Cell, Reading, Reckoning, Scores, Sheet};
 use crate::language::{Domain, Id as _, Player};
+use std::cmp::Ordering;
 
 impl Scores<Transamerica> for State {
     fn score(&self, _: &Table, player: Player) -> i64 {
         i64::from(self.points[player.index()])
     }
 
-    fn decided_by(&self, _: &Table) -> Option<&'static [&'static str]> {
+    /// Whoever lost fewer points in the last round the player began, in a game that ends by rounds; who began none ranks lower.
+    fn break_tie(&self, _: &Table, one: Player, other: Player) -> Ordering {
+        let lost = |player: Player| self.lost_as_starter[player.index()].unwrap_or(i32::MAX);
+        match self.last_round {
+            Some(_) => lost(other).cmp(&lost(one)),
+            None => Ordering::Equal,
+        }
+    }
+
+    fn tie_break(&self, table: &Table, tied: &[Player], winners: &[Player]) -> Option<String> {
+        self.last_round?;
+        let lost = |player: &Player| {
+            let name = table.name(*player);
+            match self.lost_as_starter[player.index()] {
+                Some(points) => format!("{name} {points}"),
+                None => format!("{name} began none"),
+            }
+        };
+        let figures: Vec<String> = tied.iter().map(lost).collect();
+        let outcome = match winners.len() {
+            1 => "decides",
+            left if left < tied.len() => "leaves some of them, who share the win",
+            _ => "does not decide: the win is shared",
+        };
+        Some(format!(
+            "{} have the most points; fewest lost in the last round each began ({}) {outcome}",
+            table.all_of(tied.iter().copied()),
+            figures.join(", ")
+        ))
+    }
+
+    fn decided_by(&self, table: &Table) -> Option<&'static [&'static str]> {
         // Hands that are not given are not assumed: a round is scored by those that the log deals or reveals.
+        let best = table
+            .seated()
+            .map(|player| self.points[player.index()])
+            .max();
+        let tied = self
+            .points
+            .iter()
+            .filter(|points| Some(**points) == best)
+            .count()
+            > 1;
         Some(match self.phase {
-            Phase::Deal => &["round", "phase", "starter", "points", "barrier"],
+            Phase::Deal => &[
+                "round",
+                "phase",
+                "starter",
+                "points",
+                "barrier",
+                "lost-as-starter",
+            ],
             Phase::Start | Phase::Lay => &[
-                "round", "phase", "active", "starter", "points", "barrier", "start", "track",
+                "round",
+                "phase",
+                "active",
+                "starter",
+                "points",
+                "barrier",
+                "lost-as-starter",
+                "start",
+                "track",
                 "supply",
             ],
+            Phase::Over if tied => &["points", "lost-as-starter"],
             Phase::Over => &["points"],
         })
     }
@@ -63,6 +121,11 @@ impl Scores<Transamerica> for State {
         }
         if key != "barrier" {
             return None;
+        }
+        if let Some(last) = self.last_round {
+            return Some(Reckoning::new(format!(
+                "by the ruling end: rounds the game ends with round {last}, and there is no barrier"
+            )));
         }
         if table.rulings.barrier == Barrier::Fixed {
             return Some(Reckoning::new(

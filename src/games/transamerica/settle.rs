@@ -60,6 +60,8 @@ fn score(table: &Table, state: &mut State, hands: &Hands, at: When, story: &mut 
             });
         }
     }
+    let began = state.starter.index();
+    state.lost_as_starter[began] = Some(i32::from(missing[began].points()));
     let record = Record {
         round: state.round,
         at,
@@ -85,7 +87,8 @@ pub fn barrier_after(lowest: i32) -> i32 {
 pub fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let lowest = state.points.iter().copied().min().unwrap_or(0);
     let barrier = barrier_after(lowest);
-    if state.round == BARRIER_ROUND && table.rulings.barrier == Barrier::Moves && barrier > 0 {
+    let moves = table.rulings.barrier == Barrier::Moves && state.last_round.is_none();
+    if state.round == BARRIER_ROUND && moves && barrier > 0 {
         state.barrier = barrier;
         story.tell(|| Event::BarrierMoved {
             to: state.barrier,

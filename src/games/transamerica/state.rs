@@ -8,6 +8,7 @@ use super::moves::Move;
 use super::nets::{Nets, PerSeat, Seats};
 use super::owed::{Owed, Terminals};
 use super::prices::Prices;
+use super::rulings::End;
 use super::steiner::{Missing, missing};
 use crate::game::{self, GameState, Stage};
 use crate::language::{MoveNo, Player, When, in_words};
@@ -125,8 +126,12 @@ pub struct State {
     pub turn: Player,
     /// Everybody's points.
     pub points: PerSeat<i32>,
-    /// At so many points or fewer the game ends.
+    /// At so many points or fewer the game ends, unless it ends by rounds.
     pub barrier: i32,
+    /// The last round of a game that ends by the number of rounds.
+    pub last_round: Option<u32>,
+    /// What each player lost in the last round that the player began, which breaks ties in a game that ends by rounds.
+    pub lost_as_starter: PerSeat<Option<i32>>,
     /// The hands of the round, as far as the log says them: dealt, revealed, read ahead from the reveal, or given in the
     /// position the log begins with.
     pub hands: Option<Arc<Hands>>,
@@ -208,6 +213,8 @@ impl GameState<Transamerica> for State {
             turn: table.starter(1),
             points: SmallVec::from_elem(POINTS, table.seats()),
             barrier: 0,
+            last_round: (table.rulings.end == End::Rounds).then_some(table.own.rounds),
+            lost_as_starter: SmallVec::from_elem(None, table.seats()),
             hands: None,
             shown: None,
             noted: None,
@@ -238,9 +245,12 @@ impl GameState<Transamerica> for State {
 }
 
 impl State {
-    /// Whether somebody's points have come down to the barrier, so that no round follows.
+    /// Whether no round follows: somebody's points have come down to the barrier, or as many rounds are played as there are.
     pub fn is_last_round(&self) -> bool {
-        self.points.iter().any(|points| *points <= self.barrier)
+        match self.last_round {
+            Some(last) => self.round >= last,
+            None => self.points.iter().any(|points| *points <= self.barrier),
+        }
     }
 
     /// Tracks left in the supply.

@@ -29,7 +29,7 @@ impl Scan<'_> {
                         self.at -= 1;
                     }
                 }
-                b'#' if self.at_remark() => self.skip_line(),
+                b'#' if self.at_comment() => self.skip_line(),
                 b'{' | b'[' => self.enter(),
                 b'}' | b']' => self.leave(),
                 b',' => self.comma(),

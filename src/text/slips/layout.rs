@@ -1,9 +1,9 @@
 //! How deep a line is indented, and whether it begins with a hyphen.
 
 use super::lines::Line;
-use crate::text::Span;
 use crate::text::edit::TextEdit;
 use crate::text::slip::Slip;
+use crate::text::{Span, counted};
 
 /// So many lines above are looked at for how deep a line may be indented.
 const ABOVE: usize = 16;
@@ -120,11 +120,7 @@ fn above<'t>(text: &'t str, line: &Line<'t>) -> Vec<Line<'t>> {
 }
 
 fn spaces(count: usize) -> String {
-    if count == 1 {
-        "1 space".to_owned()
-    } else {
-        format!("{count} spaces")
-    }
+    counted(count, "space")
 }
 
 /// The blanks a line begins with, or its first character where it has none.

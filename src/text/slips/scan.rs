@@ -1,6 +1,8 @@
 //! A text read from its beginning for its brackets, quotes, commas and colons: where one of them is missing or too many.
 
 use super::odd::{Odd, Opened};
+use crate::text::breaks::{line_end, past_break};
+use crate::text::lexer::{block_end, is_comment, quoted_end, word_stop};
 
 /// So many oddities are kept: the scanner gave up because of one of the first.
 const KEPT: usize = 48;
@@ -55,13 +57,12 @@ impl Scan<'_> {
     }
 
     pub(super) fn skip_line(&mut self) {
-        self.at = memchr::memchr2(b'\n', b'\r', &self.bytes[self.at..])
-            .map_or(self.bytes.len(), |end| self.at + end);
+        self.at = line_end(self.text, self.at);
     }
 
-    /// Whether a remark begins here.
-    pub(super) fn at_remark(&self) -> bool {
-        self.peek() == b'#' && (self.at == 0 || self.bytes[self.at - 1].is_ascii_whitespace())
+    /// Whether a comment begins here.
+    pub(super) fn at_comment(&self) -> bool {
+        is_comment(self.text, self.at)
     }
 
     /// Lines of a block, each with what stands in brackets behind its keys.
@@ -88,7 +89,7 @@ impl Scan<'_> {
             self.blanks();
             match self.peek() {
                 b'\n' | b'\r' => return,
-                _ if self.at_remark() => return,
+                _ if self.at_comment() => return,
                 b'"' | b'\'' if starts => {
                     let closed = self.quoted();
                     self.behind(closed);
@@ -123,7 +124,7 @@ impl Scan<'_> {
     fn behind(&mut self, closed: usize) {
         let tight = self.at;
         self.blanks();
-        let fine = matches!(self.peek(), b'\n' | b'\r' | b':') || self.at_remark();
+        let fine = matches!(self.peek(), b'\n' | b'\r' | b':') || self.at_comment();
         // A closing bracket that touches the value is told of as one that closes nothing.
         let closes = matches!(self.peek(), b'}' | b']') && self.at == tight;
         if self.at < self.bytes.len() && !fine && !closes {
@@ -137,19 +138,10 @@ impl Scan<'_> {
     /// The lines of a text in a block, which are deeper than the line it begins in.
     fn block_text(&mut self, depth: usize) {
         self.skip_line();
-        loop {
-            let start = self.at + 1;
-            let Some(line) = self.text.get(start..) else {
-                return;
-            };
-            let line = &line[..line.find('\n').unwrap_or(line.len())];
-            let blanks = line.len() - line.trim_start_matches(' ').len();
-            if line.is_empty() && start >= self.bytes.len()
-                || (!line.trim().is_empty() && blanks <= depth)
-            {
-                return;
-            }
-            self.at = start + line.len();
+        let start = past_break(self.text, self.at);
+        let end = block_end(self.text, start, depth + 1, None);
+        if end > start {
+            self.at = end;
         }
     }
 
@@ -157,30 +149,7 @@ impl Scan<'_> {
     pub(super) fn word(&mut self) -> bool {
         let start = self.at;
         let flow = !self.open.is_empty();
-        loop {
-            let tight = self.at > start && self.bytes[self.at - 1] != b' ';
-            match self.peek() {
-                b'\n' | b'\r' => break,
-                b':' if matches!(
-                    self.bytes.get(self.at + 1),
-                    None | Some(b' ' | b'\n' | b'\r')
-                ) =>
-                {
-                    break;
-                }
-                b':' if flow
-                    && matches!(
-                        self.bytes.get(self.at + 1),
-                        Some(b',' | b'[' | b']' | b'{' | b'}')
-                    ) =>
-                {
-                    break;
-                }
-                b',' | b'[' | b']' | b'{' | b'}' if flow => break,
-                b'#' if !tight && self.at > start => break,
-                _ => self.at += 1,
-            }
-        }
+        self.at = word_stop(self.text, start, flow);
         self.end = start + self.text[start..self.at].trim_end().len();
         let colon = self.peek() == b':' && self.at < self.bytes.len() && !flow;
         self.at += usize::from(colon);
@@ -189,25 +158,11 @@ impl Scan<'_> {
 
     /// A text in quotes; where its last quote stands.
     pub(super) fn quoted(&mut self) -> usize {
-        let (start, quote) = (self.at, self.bytes[self.at]);
-        self.at += 1;
-        loop {
-            match self.bytes.get(self.at) {
-                None => {
-                    self.tell(Odd::Quote { at: start });
-                    break;
-                }
-                Some(b'\\') if quote == b'"' => self.at = (self.at + 2).min(self.bytes.len()),
-                Some(byte) if *byte == quote => {
-                    self.at += 1;
-                    if quote != b'\'' || self.peek() != b'\'' {
-                        break;
-                    }
-                    self.at += 1;
-                }
-                Some(_) => self.at += 1,
-            }
-        }
+        let start = self.at;
+        self.at = quoted_end(self.text, start).unwrap_or_else(|| {
+            self.tell(Odd::Quote { at: start });
+            self.bytes.len()
+        });
         self.end = self.at;
         self.at - 1
     }

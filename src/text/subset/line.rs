@@ -1,6 +1,7 @@
 //! Lines: what stands before the content of one, and behind it.
 
 use super::reader::Reader;
+use super::scalar::PLAIN;
 
 impl Reader<'_> {
     /// The byte at `at`. A line break is `\n`, also where it is two bytes, and so is the end.
@@ -66,7 +67,11 @@ impl Reader<'_> {
     }
 
     pub(super) fn comment(&mut self) -> Option<()> {
-        while self.here() != b'\n' {
+        loop {
+            self.at = self.after(self.at, &PLAIN);
+            if self.here() == b'\n' {
+                break;
+            }
             self.at += self.character(self.at)?;
         }
         self.newline();

@@ -8,8 +8,8 @@ use crate::text::tree::Kind;
 const LONG_KEY: usize = 200;
 
 /// Bytes that go on a plain scalar, wherever it stands; others need a closer look.
-const PLAIN: [bool; 256] =
-    class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~'");
+pub(super) const PLAIN: [bool; 256] =
+    class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~");
 /// Bytes that go on a plain key, wherever in it.
 pub(super) const WORD: [bool; 256] =
     class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
@@ -41,6 +41,7 @@ impl Reader<'_> {
         }
         let mut at = self.at;
         loop {
+            at = self.after(at, &PLAIN);
             match self.byte(at) {
                 b'\n' => return Some(false),
                 b':' if matches!(self.byte(at + 1), b' ' | b'\n') => return Some(true),
@@ -55,6 +56,7 @@ impl Reader<'_> {
         let quote = self.here();
         let (mut at, mut escapes) = (self.at + 1, false);
         loop {
+            at = self.after(at, &PLAIN);
             match self.byte(at) {
                 b'\\' if quote == b'"' => {
                     escapes = true;

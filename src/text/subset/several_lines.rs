@@ -8,15 +8,21 @@ impl Reader<'_> {
     /// The text under a key or an entry that begins at a byte, in a block of this column; where it ends. The full reader reads it,
     /// by itself: how such texts are folded is told once.
     pub(super) fn several_lines(&mut self, column: usize, begin: usize) -> Option<u32> {
-        self.at += memchr::memchr(b'\n', &self.text[self.at..])? + 1;
-        while let Some(indent) = self.indent_of_line() {
-            if indent <= column {
-                break;
-            }
+        let rest = &self.text[self.at..];
+        let header = &rest[..memchr::memchr(b'\n', rest)?];
+        if header.iter().any(u8::is_ascii_digit) {
+            // An indentation that is given counts from what is around.
+            return None;
+        }
+        self.at += header.len() + 1;
+        let mut next = self.indent_of_line();
+        while next.is_some_and(|indent| indent > column) {
             self.at += memchr::memchr(b'\n', &self.text[self.at..])
                 .map_or(self.text.len() - self.at, |end| end + 1);
+            next = self.indent_of_line();
         }
-        let read = full(std::str::from_utf8(self.text.get(begin..self.at)?).ok()?);
+        let alone = std::str::from_utf8(self.text.get(begin..self.at)?).ok()?;
+        let read = full(alone);
         let node = read.tree.nodes.last()?;
         // A mapping of one key, or a list of one entry.
         let parents = if read.tree.nodes.first()?.kind == Kind::Map {
@@ -27,13 +33,15 @@ impl Reader<'_> {
         if !read.faults.is_empty()
             || read.tree.nodes.len() != parents + 1
             || node.kind != Kind::Aside
+            || node.span.end as usize != alone.len()
         {
             return None;
         }
         let (_, text) = read.tree.aside.into_iter().next_back()?;
         let line = self.at;
         let start = begin + node.span.start as usize;
-        self.at = begin + node.span.end as usize;
+        // To the full reader it ends where the next line has been indented.
+        self.at = line + next.unwrap_or(0);
         let end = self.leaf_aside(text, start);
         self.at = line;
         Some(end)

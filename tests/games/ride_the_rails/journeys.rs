@@ -7,7 +7,7 @@ use crate::support::library::ride_the_rails::{
     search,
 };
 use crate::support::library::{
-    BoardSource, Domain, Faults, Game, NoBoards, Rng, When, parse, read_log,
+    BoardSource, Domain, Faults, Game, NamedBoard, NoBoards, Rng, When, parse, read_log,
 };
 use crate::support::rounds;
 use std::collections::BTreeSet;

@@ -1,0 +1,121 @@
+//! What a position shows that cannot have come about by its round: more discs on the map than were built, and stocks at values
+//! to which no building can have moved them.
+
+use super::board::{Company, Hex, ROUNDS};
+use super::given::Keys;
+use super::markers::Placed;
+use super::state::{Phase, State};
+use crate::language::{Player, counted};
+
+/// Warns of what cannot be there yet.
+pub fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
+    if given.has("round") && (given.has("phase") || given.has("market")) {
+        discs(given, state, placed);
+    }
+    stocks(given, state);
+}
+
+/// The discs of a company that were built, on the map and on its frame.
+fn built(given: &Keys<'_, '_>, state: &State, company: Company) -> usize {
+    let begun = given.table.board.start_discs[given.table.seats() - 3];
+    let framed = state.framed[company.index()];
+    state.track(company).count().saturating_sub(begun) + framed
+}
+
+/// Warns of more discs than players can have built: each builds one a round.
+fn discs(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
+    let table = given.table;
+    let Some(track) = given.get("track") else {
+        return;
+    };
+    let used = given
+        .get("used")
+        .map(|map| given.entries::<Player>(map))
+        .unwrap_or_default();
+    let may_have_built = |player: &Player| {
+        let is_told =
+            placed[player.index()].len() != 1 || used.iter().any(|(known, _)| known == player);
+        let has_built = state.used[player.index()].build.is_some();
+        !placed[player.index()].is_empty() && (has_built || !is_told)
+    };
+    let now = match state.phase {
+        Phase::Draw => 0,
+        Phase::Action => table.seated().filter(may_have_built).count(),
+        Phase::Taxed | Phase::Over => table.seats(),
+    };
+    let rounds = if state.phase == Phase::Over {
+        ROUNDS
+    } else {
+        state.round
+    };
+    let most = (rounds as usize - 1) * table.seats() + now;
+    let all: usize = table
+        .all::<Company>()
+        .map(|company| built(given, state, company))
+        .sum();
+    if all > most {
+        let message = format!(
+            "{} {} built besides the starting discs; by now in round {rounds} players have built {most}",
+            counted(all as i64, "disc"),
+            if all == 1 { "was" } else { "were" }
+        );
+        given.warn(track, message, "more than there can be");
+    }
+}
+
+/// Warns of a stock at a value that the hexes built on cannot add up to. The companies whose discs are not given may have built
+/// anywhere.
+fn stocks(given: &mut Keys<'_, '_>, state: &State) {
+    let table = given.table;
+    let lists = given
+        .get("stocks")
+        .map(|map| given.entries::<Player>(map))
+        .unwrap_or_default();
+    let track = given
+        .get("track")
+        .map(|map| given.entries::<Company>(map))
+        .unwrap_or_default();
+    for (player, list) in lists {
+        let held: Vec<_> = given
+            .elements(list)
+            .into_iter()
+            .flat_map(|one| given.entries::<Company>(one))
+            .collect();
+        for (company, entry) in held {
+            let value = entry.value.as_number().unwrap_or(0);
+            if !track.iter().any(|(known, _)| *known == company)
+                || (value < 0 && !given.has("frame"))
+            {
+                continue;
+            }
+            let (least, most) = range(given, state, company);
+            if value < least || value > most {
+                let (name, of) = (table.name(player), table.name(company));
+                let message = format!(
+                    "{name} has a {of} stock at {value}; what is built for {of} moves a stock to {least} to {most} at the farthest"
+                );
+                given.warn(entry, message, "a value that nothing leads to");
+            }
+        }
+    }
+}
+
+/// How far what is built can have moved a stock of a company at most, down and up. Which of its discs are the starting ones a
+/// position does not say: the hexes that are worth most are taken to be built on.
+fn range(given: &Keys<'_, '_>, state: &State, company: Company) -> (i64, i64) {
+    let framed = state.framed[company.index()];
+    let built = built(given, state, company) - framed;
+    let mut worth: Vec<i64> = state
+        .track(company)
+        .map(|hex: Hex| i64::from(given.table.worth(hex)))
+        .collect();
+    worth.sort_unstable();
+    let most: i64 = worth
+        .iter()
+        .rev()
+        .take(built)
+        .filter(|worth| **worth > 0)
+        .sum();
+    let least: i64 = worth.iter().take(built).filter(|worth| **worth < 0).sum();
+    (least - framed as i64, most)
+}

@@ -1,0 +1,22 @@
+//! A session: a log that grows. It takes one request and gives one reply, both JSON objects: the same referee behind the
+//! command `record`, other programs' child processes, scripts and pages.
+//!
+//! The session holds the text of the log, whole, and changes it by lines. The text is judged, not a copy of the game: after every
+//! reply the verdict is what `railref check` says of the text.
+
+mod forms;
+mod lines;
+mod next;
+mod positions;
+mod record;
+mod requests;
+mod served;
+mod shorthand;
+mod store;
+mod vocabulary;
+mod words;
+
+pub use positions::{Legal, awaits, legal};
+pub use requests::MOST_BYTES;
+pub use served::Session;
+pub use store::{InMemory, Store, Unsaved};

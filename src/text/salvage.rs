@@ -1,0 +1,173 @@
+//! What stands before the place at which the parser gave up in a text in brackets, such as a line of JSON.
+//!
+//! The parser cannot tell whether a bracket is the key of a mapping before it has read a thousand characters more, and
+//! loses all of them where it gives up. Read again without what is broken, with its brackets closed, such a text gives every
+//! member and every entry before the fault, however long it is.
+
+use std::collections::VecDeque;
+
+/// How deep lists lie whose entries are kept one by one: the list of moves in a log.
+const ENTRIES: usize = 2;
+/// How many of the last entries, and of the last members, a text may be cut after: the parser may give up later than at the
+/// fault, and each cut is tried.
+const TRIED: usize = 8;
+
+/// A text cut off before a fault, and the brackets that close it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Where it is cut.
+    pub at: usize,
+    /// The brackets, the innermost first.
+    pub closers: String,
+}
+
+/// Where a text that begins with a bracket can be cut so that what stands before `end` is whole: the last place first. None
+/// if it is a text in a block.
+pub fn cuts(text: &str, end: usize) -> Vec<Cut> {
+    let mut scan = Scan::default();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < end {
+        match scan.step(bytes, at) {
+            Some(next) => at = next,
+            None => break,
+        }
+        if scan.is_closed {
+            return vec![Cut {
+                at,
+                closers: String::new(),
+            }];
+        }
+    }
+    let mut cuts: Vec<Cut> = scan.entries.into_iter().chain(scan.members).collect();
+    cuts.retain(|cut| cut.at <= end);
+    cuts.sort_by_key(|cut| std::cmp::Reverse(cut.at));
+    cuts
+}
+
+/// A reading of brackets, quotes and commas.
+#[derive(Default)]
+struct Scan {
+    /// The brackets that are open.
+    open: Vec<u8>,
+    /// Whether the outermost has been closed.
+    is_closed: bool,
+    /// Whether a word has begun, in which a quote is a letter.
+    in_word: bool,
+    /// After the last whole entries, and after the last whole members.
+    entries: VecDeque<Cut>,
+    members: VecDeque<Cut>,
+}
+
+impl Scan {
+    /// Reads on from a byte; `None` where it is no text in brackets or nothing whole can follow.
+    fn step(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
+        let byte = bytes[at];
+        match byte {
+            b'"' | b'\'' if !self.in_word && !self.open.is_empty() => {
+                self.in_word = true;
+                return past_quotes(bytes, at);
+            }
+            b'{' | b'[' => {
+                self.open.push(byte);
+                self.in_word = false;
+            }
+            b'}' | b']' => {
+                // Both closing brackets stand two after theirs in ASCII.
+                if self.open.pop()? != byte - 2 {
+                    return None;
+                }
+                self.is_closed = self.open.is_empty();
+                self.in_word = true;
+                self.whole(at + 1);
+            }
+            b',' => {
+                self.whole(at);
+                self.in_word = false;
+            }
+            b':' => self.in_word = false,
+            b'#' if at == 0 || bytes[at - 1].is_ascii_whitespace() => {
+                let line = memchr::memchr2(b'\n', b'\r', &bytes[at..]);
+                return Some(line.map_or(bytes.len(), |end| at + end));
+            }
+            _ if byte.is_ascii_whitespace() => {}
+            _ if self.open.is_empty() => return None,
+            _ => self.in_word = true,
+        }
+        Some(at + 1)
+    }
+
+    /// Remembers that the text before a byte is whole.
+    fn whole(&mut self, at: usize) {
+        let depth = self.open.len();
+        if depth == 0 || depth > ENTRIES || depth == ENTRIES && self.open.last() == Some(&b'{') {
+            return;
+        }
+        let closers = self.open.iter().rev().map(|open| char::from(open + 2));
+        let cut = Cut {
+            at,
+            closers: closers.collect(),
+        };
+        let last = if depth < ENTRIES {
+            &mut self.members
+        } else {
+            &mut self.entries
+        };
+        if last.len() == TRIED {
+            last.pop_front();
+        }
+        last.push_back(cut);
+    }
+}
+
+/// Where the text in quotes that begins at a byte has ended; `None` if it does not end.
+fn past_quotes(bytes: &[u8], start: usize) -> Option<usize> {
+    let quote = bytes[start];
+    let mut at = start + 1;
+    loop {
+        at += memchr::memchr2(quote, b'\\', &bytes[at..])?;
+        if bytes[at] == quote {
+            return Some(at + 1);
+        }
+        // A backslash is a letter between single quotes.
+        at += if quote == b'"' { 2 } else { 1 };
+        if at > bytes.len() {
+            return None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<String> {
+        let end = text.find('^').unwrap_or(text.len());
+        cuts(text, end)
+            .into_iter()
+            .map(|cut| text[..cut.at].to_owned() + &cut.closers)
+            .collect()
+    }
+
+    #[test]
+    fn a_text_is_cut_after_what_is_whole() {
+        assert_eq!(
+            read(r#"{"a": "},\"", "b": [{"c": 1}, {"d": ^"#),
+            [
+                r#"{"a": "},\"", "b": [{"c": 1}]}"#,
+                r#"{"a": "},\"", "b": [{"c": 1}]}"#,
+                r#"{"a": "},\""}"#
+            ]
+        );
+        assert_eq!(
+            read("{a: it's, b: [c]^ d}"),
+            ["{a: it's, b: [c]}", "{a: it's}"]
+        );
+        assert_eq!(read("# {\n{a: b}}^"), ["# {\n{a: b}"]);
+        assert_eq!(read("{a: {b: c, d: ^"), [""; 0]);
+        assert_eq!(read(r#"{"a": 1, "b^"#), [r#"{"a": 1}"#]);
+        assert_eq!(read("{a: 1, b: 'c"), ["{a: 1}"]);
+        assert_eq!(read("[a, {b: ]^"), ["[a]"]);
+        assert_eq!(read("a: {b, c ^"), [""; 0]);
+    }
+}

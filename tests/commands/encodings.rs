@@ -1,0 +1,393 @@
+//! A log is the same in whatever encoding, with whatever line ends and with a byte order mark or without one: to every
+//! command, at every place that a report names.
+
+use crate::support::command::{Answer, answer, railref, run_in};
+use crate::support::encodings::{Stored, all};
+use crate::support::{all_files, root};
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A log with characters of one to four bytes, and one of its moves illegal.
+const LOG: &str = "# 王 😀 é\ngame: transamerica\ntitle: \"Zürich 😀\"\nplayers: [Änn, 王小明]\nmoves:\n  - {start: Omaha, by: Änn} # 😀\n  - {start: Omaha, by: 王小明}\n";
+/// Another without a fault.
+const LEGAL: &str =
+    "game: transamerica\nplayers: [Änn, Bén]\nmoves:\n  - {start: Omaha, by: Änn}\n";
+
+/// Every command that takes logs, with `LOG` for the path of one; and which take standard input.
+const COMMANDS: [&[&str]; 17] = [
+    &["check", "LOG"],
+    &["check", "--format", "github", "LOG"],
+    &["check", "--format", "junit", "LOG"],
+    &["score", "LOG"],
+    &["score", "--format", "csv", "LOG"],
+    &["tracks", "LOG"],
+    &["ledger", "LOG"],
+    &["league", "LOG"],
+    &["replay", "LOG"],
+    &["replay", "--format", "html", "LOG"],
+    &["state", "LOG"],
+    &["legal", "LOG"],
+    &["diff", "LOG", "legal.yaml"],
+    &["repair", "LOG"],
+    &["generate", "transamerica", "--from", "LOG"],
+    &["fmt", "--check", "LOG"],
+    &["board", "check", "LOG", "--game", "transamerica"],
+];
+
+/// Commands that take no log.
+const NO_LOGS: [&str; 8] = [
+    "explain",
+    "rules",
+    "new",
+    "schema",
+    "lsp",
+    "completions",
+    "man",
+    "help",
+];
+
+fn folder_with(stored: Option<Stored>, text: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = stored.map_or_else(|| text.as_bytes().to_vec(), |stored| stored.bytes(text));
+    fs::write(folder.path().join("log.yaml"), bytes).unwrap();
+    fs::write(folder.path().join("legal.yaml"), LEGAL).unwrap();
+    folder
+}
+
+fn of_file(folder: &Path, command: &[&str]) -> Answer {
+    let arguments: Vec<&str> = command
+        .iter()
+        .map(|word| if *word == "LOG" { "log.yaml" } else { word })
+        .collect();
+    run_in(folder, &arguments)
+}
+
+fn of_input(folder: &Path, command: &[&str], bytes: &[u8]) -> Answer {
+    let arguments: Vec<&str> = command
+        .iter()
+        .map(|word| if *word == "LOG" { "-" } else { word })
+        .collect();
+    answer(
+        railref(&arguments)
+            .current_dir(folder)
+            .write_stdin(bytes.to_vec()),
+    )
+}
+
+#[test]
+fn every_command_reads_every_encoding() {
+    let (_, help, _) = answer(&mut railref(&["help"]));
+    let listed = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()));
+    for name in listed.filter(|name| *name != "railref") {
+        assert!(
+            NO_LOGS.contains(&name) || COMMANDS.iter().any(|command| command[0] == name),
+            "no test for {name}"
+        );
+    }
+    for command in COMMANDS {
+        // A board is no log; a log that begins another must be legal.
+        let text = match command[0] {
+            "board" => &board(),
+            "generate" => LEGAL,
+            _ => LOG,
+        };
+        let plain = folder_with(None, text);
+        let expected = of_file(plain.path(), command);
+        let expected_of_input = of_input(plain.path(), command, text.as_bytes());
+        for stored in all() {
+            // What is no UTF-8, has a mark or other line ends, has another layout than the canonical.
+            if command[0] == "fmt" && !(stored.is_utf8() && stored.keeps_lines()) {
+                continue;
+            }
+            let folder = folder_with(Some(stored), text);
+            assert_eq!(
+                of_file(folder.path(), command),
+                expected,
+                "{command:?} {stored:?}"
+            );
+            if command[0] != "board" && command[0] != "fmt" {
+                let bytes = stored.bytes(text);
+                assert_eq!(
+                    of_input(folder.path(), command, &bytes),
+                    expected_of_input,
+                    "{command:?} {stored:?} on standard input"
+                );
+            }
+        }
+    }
+}
+
+fn board() -> String {
+    let (status, board, why) = answer(&mut railref(&["board", "new", "transamerica"]));
+    assert_eq!(status, 0, "{why}");
+    board
+}
+
+/// The places in a document, each replaced by its offset in the file as it is stored.
+fn stored_places(document: &mut Json, of: &impl Fn(usize) -> usize) {
+    match document {
+        Json::Object(map) => {
+            for (key, value) in map {
+                match value.as_u64() {
+                    Some(at) if key == "offset" => *value = of(at as usize).into(),
+                    _ => stored_places(value, of),
+                }
+            }
+        }
+        Json::Array(list) => list.iter_mut().for_each(|value| stored_places(value, of)),
+        _ => {}
+    }
+}
+
+/// The stored logs that are text, with those of each kind of fault.
+fn stored_logs() -> BTreeMap<String, String> {
+    let mut logs = BTreeMap::new();
+    for path in all_files(&root().join("fixtures")) {
+        let name = path.strip_prefix(root()).unwrap().to_str().unwrap();
+        let wanted = ["/rules/", "/malformed/", "/cases/", "fixtures/repair/"];
+        let text = || fs::read_to_string(&path).ok();
+        if path.extension().is_some_and(|ending| ending == "yaml")
+            && wanted.iter().any(|part| name.contains(part))
+            && let Some(text) = text().filter(|text| !text.contains(['\r', '\u{feff}']))
+        {
+            logs.insert(name.replace('/', "_"), text);
+        }
+    }
+    assert!(logs.len() > 400, "{}", logs.len());
+    logs
+}
+
+fn verdicts(folder: &Path) -> BTreeMap<String, Json> {
+    let (_, out, _) = run_in(folder, &["check", "--keep-going", "--format", "json", "."]);
+    out.lines()
+        .map(|line| serde_json::from_str::<Json>(line).unwrap())
+        .map(|verdict| {
+            let place = format!("{} {}", verdict["log"], verdict["document"]);
+            (place, verdict)
+        })
+        .collect()
+}
+
+#[test]
+fn every_stored_log_is_judged_alike_in_every_encoding_with_every_place() {
+    let logs = stored_logs();
+    let write = |bytes: &dyn Fn(&str) -> Vec<u8>| {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in &logs {
+            fs::write(folder.path().join(name), bytes(text)).unwrap();
+        }
+        folder
+    };
+    let expected = verdicts(write(&|text| text.as_bytes().to_vec()).path());
+    // Each way in which places may go wrong: other line ends, a mark, units of two bytes and of four.
+    let chosen = |stored: &Stored| match stored.name {
+        "UTF-8" => !stored.keeps_lines() && !stored.is_marked(),
+        "UTF-16BE" => stored.is_marked(),
+        name => name == "UTF-32LE" && !stored.is_marked(),
+    };
+    for stored in all().filter(chosen) {
+        let found = verdicts(write(&|text| stored.bytes(text)).path());
+        assert_eq!(
+            found.keys().collect::<Vec<_>>(),
+            expected.keys().collect::<Vec<_>>(),
+            "{stored:?}"
+        );
+        for (place, verdict) in &expected {
+            let mut verdict = verdict.clone();
+            let name = verdict["log"].as_str().unwrap().trim_start_matches("./");
+            let text = &logs[name];
+            stored_places(&mut verdict, &|at| stored.offset(text, at));
+            assert_eq!(found[place], verdict, "{place} {stored:?}");
+        }
+    }
+}
+
+/// Bytes that are no text in an encoding, with the line and column of the fault and what is said of it.
+fn no_texts() -> Vec<(Vec<u8>, &'static str)> {
+    let head = "game: transamerica\nplayers: [Ann, Ben]\nmoves: [] # é";
+    let mut texts = Vec::new();
+    for stored in all().filter(Stored::keeps_lines) {
+        let low_first = stored.name.ends_with("LE");
+        let mut with = |unit: &[u8], rest: &str, why| {
+            let mut bytes = stored.bytes(head);
+            let mut unit = unit.to_vec();
+            if low_first {
+                unit.reverse();
+            }
+            bytes.extend(unit);
+            let tail = stored.bytes(rest);
+            bytes.extend(&tail[stored.bytes("").len()..]);
+            texts.push((bytes, why));
+        };
+        match stored.name {
+            "UTF-8" => {
+                with(&[0xff], "\n", "not UTF-8 text");
+                with(&[0xc3], "\n", "not UTF-8 text");
+                with(&[0xc3], "", "not UTF-8 text");
+            }
+            "UTF-16LE" | "UTF-16BE" => {
+                let half = "not UTF-16 text: half of a surrogate pair";
+                with(&[0xd8, 0x3d], "\n", half);
+                with(&[0xde, 0x00], "\n", half);
+                with(&[0xd8, 0x3d], "", half);
+                let cut = "not UTF-16 text: the file ends in the middle of a character";
+                with(&[0x20], "", cut);
+            }
+            _ => {
+                let number = "not UTF-32 text: a number that is no character";
+                with(&[0, 0, 0xd8, 0x3d], "\n", number);
+                with(&[0, 0x11, 0, 0], "", number);
+                let cut = "not UTF-32 text: the file ends in the middle of a character";
+                with(&[0x20], "", cut);
+                with(&[0, 0, 0x20], "", cut);
+            }
+        }
+    }
+    texts
+}
+
+#[test]
+fn what_is_no_text_is_malformed_at_its_place() {
+    for (bytes, why) in no_texts() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("log.yaml"), &bytes).unwrap();
+        fs::write(folder.path().join("legal.yaml"), LEGAL).unwrap();
+        for path in ["log.yaml", "."] {
+            let (status, out, messages) = run_in(folder.path(), &["check", path]);
+            let told = format!("{out}{messages}");
+            assert_eq!(status, 2, "{told}");
+            let what = format!("the log is {why}");
+            assert!(
+                told.contains(&what) && told.contains("log.yaml:3:14"),
+                "{told}"
+            );
+        }
+        for command in COMMANDS.iter().filter(|command| command[0] != "board") {
+            let (status, out, messages) = of_file(folder.path(), command);
+            let told = format!("{out}{messages}");
+            assert_eq!(status, 2, "{command:?} {told}");
+            // Reports of figures refer to check.
+            if ["check", "diff", "repair", "generate", "fmt"].contains(&command[0]) {
+                assert!(told.contains(why), "{command:?} {told}");
+            }
+        }
+        let (status, out, _) = of_input(folder.path(), &["check", "LOG"], &bytes);
+        assert!(status == 2 && out.contains(why), "{out}");
+    }
+}
+
+#[test]
+fn lines_are_answered_whatever_their_encoding() {
+    let lines = "{\"game\":\"transamerica\",\"players\":[\"Änn\",\"Bén\"],\"moves\":[]}\n{oops\n\n{\"game\":\"transamerica\",\"players\":[\"Ann\",\"Ben\"],\"moves\":[{\"start\":\"Omaha\",\"by\":\"Ann\"}]}\n";
+    let folder = tempfile::tempdir().unwrap();
+    let judged = |answer: Answer| -> Vec<(u64, String)> {
+        let verdicts = answer.1.lines().map(|line| {
+            let verdict: Json = serde_json::from_str(line).unwrap();
+            (
+                verdict["document"].as_u64().unwrap(),
+                verdict["verdict"].as_str().unwrap().to_owned(),
+            )
+        });
+        verdicts.collect()
+    };
+    let expected = [
+        (1, "legal".to_owned()),
+        (2, "malformed".to_owned()),
+        (3, "malformed".to_owned()),
+        (4, "legal".to_owned()),
+    ];
+    let check = ["check", "--format", "json", "LOG"];
+    for stored in all() {
+        let bytes = stored.bytes(lines);
+        for arguments in [&check[..], &["check", "--lines", "--format", "json", "LOG"]] {
+            let answer = of_input(folder.path(), arguments, &bytes);
+            assert_eq!(judged(answer), expected, "{arguments:?} {stored:?}");
+        }
+        for name in ["log.jsonl", "log.ndjson"] {
+            fs::write(folder.path().join(name), &bytes).unwrap();
+            let answer = run_in(folder.path(), &["check", "--format", "json", name]);
+            assert_eq!(judged(answer), expected, "{name} {stored:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mark_may_stand_before_every_document() {
+    let mark = "\u{feff}";
+    for between in [
+        "---\n".to_owned(),
+        format!("{mark}---\n"),
+        format!("{mark}# the second\n---\n"),
+        format!("{mark}%YAML 1.2\n---\n"),
+        format!("...\n{mark}"),
+        format!("...\n{mark}---\n"),
+        mark.to_owned(),
+    ] {
+        for stored in all() {
+            let folder = folder_with(Some(stored), &format!("{LEGAL}{between}{LOG}"));
+            let (status, out, _) = of_file(folder.path(), &["check", "LOG"]);
+            let line = 4 + between.matches('\n').count() + 7;
+            assert!(
+                status == 1
+                    && out.contains("2 logs: 1 legal, 1 illegal")
+                    && out.contains(&format!("log.yaml:{line}:13")),
+                "{between:?} {stored:?} {out}"
+            );
+        }
+        // Laid out, the two are still two, without a mark.
+        let folder = folder_with(None, &format!("{mark}{LEGAL}{between}{LOG}"));
+        let (status, _, messages) = run_in(folder.path(), &["fmt", "log.yaml"]);
+        assert_eq!(status, 0, "{messages}");
+        let text = fs::read_to_string(folder.path().join("log.yaml")).unwrap();
+        assert!(!text.contains(mark), "{text}");
+        let (_, out, _) = of_file(folder.path(), &["check", "LOG"]);
+        assert!(out.contains("2 logs: 1 legal, 1 illegal"), "{text} {out}");
+        assert_eq!(of_file(folder.path(), &["fmt", "--check", "LOG"]).0, 0);
+    }
+}
+
+#[test]
+fn what_is_written_is_utf8_and_that_is_said() {
+    let (_, canonical, _) = of_input(Path::new("."), &["fmt", "LOG"], LOG.as_bytes());
+    for stored in all().filter(|stored| !stored.is_utf8()) {
+        let folder = folder_with(Some(stored), LOG);
+        let path = folder.path().join("log.yaml");
+        let encoding = &stored.name[..6];
+        let said = format!("railref: log.yaml: it was {encoding} and is UTF-8 now\n");
+        assert_eq!(
+            of_file(folder.path(), &["fmt", "--check", "LOG"]).0,
+            1,
+            "{stored:?}"
+        );
+        let (status, _, messages) = of_file(folder.path(), &["fmt", "LOG"]);
+        assert_eq!((status, &messages), (0, &said), "{stored:?}");
+        let written = fs::read(&path).unwrap();
+        assert_eq!(
+            String::from_utf8(written).unwrap().replace("\r\n", "\n"),
+            canonical,
+            "{stored:?}"
+        );
+
+        fs::write(&path, stored.bytes(LOG)).unwrap();
+        let (_, _, messages) = of_file(folder.path(), &["repair", "--write", "1", "LOG"]);
+        assert!(messages.contains(said.trim_end()), "{messages}");
+        assert!(String::from_utf8(fs::read(&path).unwrap()).is_ok());
+
+        // JSON is left as it is.
+        let json = stored
+            .bytes("{\"game\": \"transamerica\", \"players\": [\"A\", \"B\"], \"moves\": []}\n");
+        fs::write(&path, &json).unwrap();
+        let (status, _, messages) = of_file(folder.path(), &["fmt", "LOG"]);
+        assert!(
+            status == 0 && messages.contains("JSON is left as it is"),
+            "{messages}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), json, "{stored:?}");
+    }
+}

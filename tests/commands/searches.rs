@@ -1,0 +1,373 @@
+//! What a search keeps out, and what is found twice: alike in every command that takes several paths.
+
+use crate::support::command::{Answer, run_in, run_on};
+use serde_json::Value as Json;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const LEGAL: &str =
+    "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {start: Omaha, by: Ann}\n";
+const ILLEGAL: &str = "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {start: Omaha, by: Ann}\n  - {start: Omaha, by: Ben}\n";
+
+const ILLEGAL_LINE: &str = "{\"game\": \"transamerica\", \"players\": [\"Ann\", \"Ben\"], \"moves\": [{\"start\": \"Omaha\", \"by\": \"Ann\"}, {\"start\": \"Omaha\", \"by\": \"Ben\"}]}\n";
+
+/// Every command that searches folders.
+const SEARCHING: [&[&str]; 7] = [
+    &["check"],
+    &["score"],
+    &["tracks", "--format", "csv"],
+    &["ledger", "--format", "csv"],
+    &["league"],
+    &["replay", "--format", "json"],
+    &["fmt", "--check"],
+];
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// A repository in a folder that is none, with a log in every place that a search may pass over.
+fn repository() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    write(root, ".gitignore", "*.yaml\n");
+    fs::create_dir_all(root.join("repo/.git/info")).unwrap();
+    for (name, text) in [
+        (".git/info/exclude", "excluded-by-info.yaml\n"),
+        (".git/hidden.yaml", ILLEGAL),
+        (".gitignore", "ignored.yaml\nbuild/\n!deep/kept.yaml\n"),
+        (".ignore", "bad.yaml\n"),
+        (
+            "deep/.gitignore",
+            "/only-here.yaml\n!ignored.yaml\nkept.yaml\n",
+        ),
+        ("a.yaml", LEGAL),
+        ("bad.yaml", ILLEGAL),
+        ("excluded-by-info.yaml", LEGAL),
+        ("ignored.yaml", ILLEGAL),
+        ("notes.txt", "ignored.yaml"),
+        ("build/b.yaml", ILLEGAL),
+        ("build/deep/c.jsonl", ILLEGAL_LINE),
+        ("build/readme.txt", "none"),
+        ("deep/ignored.yaml", LEGAL),
+        ("deep/only-here.yaml", ILLEGAL),
+        ("deep/deeper/only-here.yaml", LEGAL),
+        ("deep/kept.yaml", ILLEGAL),
+        (".hidden.yaml", ILLEGAL),
+        (".folder/e.yaml", ILLEGAL),
+        (".folder/.f.yaml", ILLEGAL),
+        ("drafts/g.yaml", ILLEGAL),
+    ] {
+        write(&root.join("repo"), name, text);
+    }
+    folder
+}
+
+/// What is judged of it in a search, and what is kept out.
+const FOUND: [&str; 5] = [
+    "./a.yaml",
+    "./bad.yaml",
+    "./deep/deeper/only-here.yaml",
+    "./deep/ignored.yaml",
+    "./excluded-by-info.yaml",
+];
+const KEPT_OUT: [(&str, &str); 9] = [
+    ("./build/b.yaml", ".gitignore: build/"),
+    ("./build/deep/c.jsonl", ".gitignore: build/"),
+    ("./deep/kept.yaml", ".gitignore: kept.yaml"),
+    ("./deep/only-here.yaml", ".gitignore: /only-here.yaml"),
+    ("./ignored.yaml", ".gitignore: ignored.yaml"),
+    ("./drafts/g.yaml", "exclude: drafts/"),
+    ("./.folder/.f.yaml", "hidden"),
+    ("./.folder/e.yaml", "hidden"),
+    ("./.hidden.yaml", "hidden"),
+];
+const SENTENCE: &str = "5 files kept out (.gitignore), 1 (exclude), 3 (hidden)";
+
+fn both(answer: &Answer) -> String {
+    format!("{}{}", answer.1, answer.2)
+}
+
+fn asked(folder: &Path, command: &[&str], arguments: &[&str]) -> Answer {
+    run_in(folder, &[command, arguments].concat())
+}
+
+/// The names of the logs that are judged.
+fn judged(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let (_, out, _) = asked(folder, &["check", "--format", "json"], arguments);
+    out.lines()
+        .map(|line| serde_json::from_str::<Json>(line).unwrap()["log"].to_string())
+        .map(|name| name.trim_matches('"').to_owned())
+        .collect()
+}
+
+#[test]
+fn what_is_kept_out_is_counted_and_named_by_every_command() {
+    let folder = repository();
+    let root = &folder.path().join("repo");
+    let exclude = ["--exclude", "drafts/", "."];
+    assert_eq!(judged(root, &exclude), FOUND);
+    for command in SEARCHING {
+        let answer = asked(root, command, &exclude);
+        let told = both(&answer);
+        assert!(
+            told.contains(&format!("{SENTENCE}; --verbose names them\n")),
+            "{command:?} {told}"
+        );
+        let told = both(&asked(
+            root,
+            command,
+            &["--exclude", "drafts/", "--verbose", "."],
+        ));
+        assert!(
+            told.contains(&format!("{SENTENCE}\n")),
+            "{command:?} {told}"
+        );
+        let mut named: Vec<&str> = told
+            .lines()
+            .filter_map(|line| line.strip_prefix("railref: ")?.strip_suffix(')'))
+            .filter(|line| line.contains(": kept out ("))
+            .collect();
+        named.sort_unstable();
+        let mut expected = KEPT_OUT.map(|(name, reason)| format!("{name}: kept out ({reason}"));
+        expected.sort_unstable();
+        assert_eq!(named, expected, "{command:?}");
+    }
+}
+
+#[test]
+fn no_ignore_judges_what_gitignore_keeps_out() {
+    let folder = repository();
+    let root = &folder.path().join("repo");
+    for command in SEARCHING {
+        let told = both(&asked(root, command, &["--no-ignore", "."]));
+        assert!(
+            told.contains("3 files kept out (hidden)"),
+            "{command:?} {told}"
+        );
+    }
+    let all = judged(root, &["--no-ignore", "."]);
+    assert_eq!(all.len(), FOUND.len() + 6, "{all:?}");
+    assert!(all.contains(&"./build/deep/c.jsonl".to_owned()), "{all:?}");
+}
+
+#[test]
+fn a_gitignore_counts_only_in_its_repository() {
+    let folder = repository();
+    // From above the repository, within it, and in what it ignores, by name.
+    assert_eq!(judged(folder.path(), &["repo"]).len(), FOUND.len() + 1);
+    assert_eq!(
+        judged(&folder.path().join("repo"), &["deep"]),
+        ["deep/deeper/only-here.yaml", "deep/ignored.yaml"]
+    );
+    assert_eq!(
+        judged(&folder.path().join("repo/build"), &["."]),
+        ["./b.yaml", "./deep/c.jsonl"]
+    );
+    // A file that is named is judged.
+    let (status, out, _) = run_in(&folder.path().join("repo"), &["check", "ignored.yaml", "."]);
+    assert!(
+        status == 1
+            && out.contains("ignored.yaml: illegal")
+            && out.contains("4 files kept out (.gitignore)"),
+        "{out}"
+    );
+    // Without a repository there is nothing that ignores.
+    fs::remove_dir_all(folder.path().join("repo/.git")).unwrap();
+    let all = judged(folder.path(), &["repo"]);
+    assert_eq!(all.len(), FOUND.len() + 6, "{all:?}");
+    // A repository in another has its own.
+    fs::create_dir(folder.path().join("repo/.git")).unwrap();
+    fs::create_dir_all(folder.path().join("repo/inner/.git")).unwrap();
+    write(folder.path(), "repo/inner/ignored.yaml", LEGAL);
+    assert!(judged(folder.path(), &["repo"]).contains(&"repo/inner/ignored.yaml".to_owned()));
+}
+
+#[test]
+fn every_report_counts_what_is_kept_out() {
+    let folder = repository();
+    let root = &folder.path().join("repo");
+    let outputs =
+        ["sarif", "junit", "json", "human"].map(|format| format!("{format}=.{format}.out"));
+    let mut arguments = vec!["check", "--exclude", "drafts/", "--format", "github", "."];
+    outputs
+        .iter()
+        .for_each(|output| arguments.extend(["--output", output]));
+    let (_, _, messages) = run_in(root, &arguments);
+    assert!(messages.contains(SENTENCE), "{messages}");
+    let report = |format: &str| fs::read_to_string(root.join(format!(".{format}.out"))).unwrap();
+    let sarif: Json = serde_json::from_str(&report("sarif")).unwrap();
+    let run = &sarif["runs"][0];
+    let said = &run["invocations"][0]["toolExecutionNotifications"];
+    assert!(said.to_string().contains(SENTENCE), "{said}");
+    assert_eq!(
+        run["properties"]["keptOut"],
+        serde_json::json!({"gitignore": 5, "exclude": 1, "hidden": 3})
+    );
+    let junit = report("junit");
+    let document = roxmltree::Document::parse(&junit).unwrap();
+    let properties: Vec<_> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("property"))
+        .map(|node| (node.attribute("name"), node.attribute("value")))
+        .collect();
+    assert!(
+        properties.contains(&(Some("kept out (.gitignore)"), Some("5"))),
+        "{junit}"
+    );
+    assert!(junit.contains(SENTENCE), "{junit}");
+    for line in report("json").lines() {
+        let verdict: Json = serde_json::from_str(line).unwrap();
+        assert_eq!(
+            verdict["kept_out"],
+            serde_json::json!({"gitignore": 5, "exclude": 1, "hidden": 3})
+        );
+    }
+    assert!(report("human").contains(SENTENCE));
+    let (_, out, _) = run_in(
+        root,
+        &["league", "--format", "json", "--exclude", "drafts/", "."],
+    );
+    let league: Json = serde_json::from_str(&out).unwrap();
+    assert_eq!(league["kept_out"]["gitignore"], 5, "{out}");
+}
+
+#[test]
+fn a_folder_of_which_nothing_is_left_is_not_passed_in_silence() {
+    let folder = repository();
+    let root = &folder.path().join("repo");
+    write(root, "hidden-only/.a.yaml", ILLEGAL);
+    for command in SEARCHING {
+        let answer = asked(root, command, &["hidden-only"]);
+        let told = both(&answer);
+        assert!(
+            answer.0 == 3
+                && told.contains("1 file kept out (hidden)")
+                && told.contains("no log found"),
+            "{command:?} {told}"
+        );
+    }
+}
+
+#[test]
+fn force_exclude_is_of_files_that_are_named() {
+    let folder = repository();
+    let root = &folder.path().join("repo");
+    fs::remove_file(root.join(".gitignore")).unwrap();
+    write(root, "railref.toml", "exclude = [\"drafts/\"]\n");
+    for command in SEARCHING
+        .into_iter()
+        .filter(|command| command[0] != "replay")
+    {
+        // Without it what is named is read.
+        let answer = asked(root, command, &["drafts/g.yaml"]);
+        assert!(
+            !both(&answer).contains("kept out"),
+            "{command:?} {answer:?}"
+        );
+        let answer = asked(root, command, &["--force-exclude", "drafts/g.yaml"]);
+        let told = both(&answer);
+        assert!(
+            answer.0 == 0 && told.contains("1 file kept out (exclude)"),
+            "{command:?} {told}"
+        );
+        let answer = asked(
+            root,
+            command,
+            &["--force-exclude", "drafts/g.yaml", "a.yaml"],
+        );
+        let told = both(&answer);
+        assert!(
+            told.contains("1 file kept out (exclude)") && !told.contains("drafts/g.yaml"),
+            "{command:?} {told}"
+        );
+    }
+    for command in [
+        &["state"][..],
+        &["replay"],
+        &["legal"],
+        &["repair"],
+        &["diff", "a.yaml"],
+        &["generate", "transamerica", "--from"],
+    ] {
+        let (status, _, messages) = asked(root, command, &["drafts/g.yaml", "--force-exclude"]);
+        assert!(
+            status == 2 && messages.contains("drafts/g.yaml: kept out (exclude: drafts/)"),
+            "{command:?} {messages}"
+        );
+    }
+    write(
+        root,
+        "railref.toml",
+        "exclude = [\"drafts/\"]\nforce-exclude = true\n",
+    );
+    assert_eq!(judged(root, &["drafts/g.yaml", "a.yaml"]), ["a.yaml"]);
+    assert_eq!(
+        judged(root, &["--isolated", "drafts/g.yaml"]),
+        ["drafts/g.yaml"]
+    );
+    write(root, "railref.toml", "force-exclude = 1\n");
+    let (status, _, messages) = run_in(root, &["check", "a.yaml"]);
+    assert!(
+        status == 2 && messages.contains("railref.toml: line 1"),
+        "{messages}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_is_judged_once_whatever_paths_lead_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    write(root, "logs/one.yaml", ILLEGAL);
+    write(root, "logs/sub/two.yaml", ILLEGAL);
+    std::os::unix::fs::symlink("one.yaml", root.join("logs/link.yaml")).unwrap();
+    std::os::unix::fs::symlink("logs", root.join("other")).unwrap();
+    let both_logs = ["logs/one.yaml", "logs/sub/two.yaml"];
+    for (paths, found) in [
+        (&["logs", "logs/sub"][..], &both_logs[..]),
+        (
+            &["logs", "logs/one.yaml", "./logs/sub/two.yaml"],
+            &both_logs,
+        ),
+        (&["logs/one.yaml", "logs/one.yaml"], &both_logs[..1]),
+        (&["logs/one.yaml", "logs/link.yaml"], &both_logs[..1]),
+        (&["logs/link.yaml", "logs/one.yaml"], &["logs/link.yaml"]),
+        (&["logs", "other/sub", "other/one.yaml"], &both_logs),
+        (
+            &["logs/**/*.yaml", "logs"],
+            &["logs/link.yaml", "logs/sub/two.yaml"],
+        ),
+        (
+            &["logs/sub/../one.yaml", "logs/one.yaml"],
+            &["logs/sub/../one.yaml"],
+        ),
+    ] {
+        let judged = judged(root, paths);
+        // Which name a link and its file are found by is the pattern's choice.
+        if paths[0].contains('*') {
+            assert_eq!(judged.len(), found.len(), "{paths:?} {judged:?}");
+        } else {
+            assert_eq!(judged, found, "{paths:?}");
+        }
+        let count = found.len();
+        let logs = if count == 1 { "log" } else { "logs" };
+        let (_, out, _) = asked(root, &["check"], paths);
+        assert!(
+            out.contains(&format!("\n{count} {logs}: {count} illegal")),
+            "{paths:?} {out}"
+        );
+        let (_, out, _) = asked(root, &["league"], paths);
+        assert!(
+            out.starts_with(&format!("0 games in {count} {logs}\n")),
+            "{paths:?} {out}"
+        );
+        let (_, out, _) = asked(root, &["ledger", "--format", "json", "--keep-going"], paths);
+        assert_eq!(out.lines().count(), count, "{paths:?} {out}");
+    }
+    let (_, out, _) = run_on(LEGAL, &["check", "--format", "json", "-", "-"]);
+    assert_eq!(out.lines().count(), 1, "standard input is read once: {out}");
+}

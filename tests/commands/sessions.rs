@@ -1,0 +1,245 @@
+//! Sessions through every door: transcripts in `fixtures/sessions`, whose lines are requests and replies in turn.
+//!
+//! `UPDATE=1 cargo test --test commands sessions` writes the replies anew; read the diff.
+
+use crate::support::command::{answer, railref, run, run_on, session};
+use crate::support::library::Session;
+use crate::support::sessions::held_to_schema;
+use crate::support::{files, folder_of, root, shown};
+use serde_json::{Value as Json, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+
+/// A transcript: its requests and its replies.
+fn transcript(path: &Path) -> (Vec<String>, Vec<String>) {
+    let text = fs::read_to_string(path).expect("a transcript");
+    let mut lines = text.lines().map(str::to_owned);
+    let (mut requests, mut replies) = (Vec::new(), Vec::new());
+    while let Some(request) = lines.next() {
+        requests.push(request);
+        replies.extend(lines.next());
+    }
+    (requests, replies)
+}
+
+fn transcripts() -> Vec<std::path::PathBuf> {
+    let all = files(&root().join("fixtures/sessions"));
+    assert!(all.len() > 5);
+    all
+}
+
+/// What the library answers.
+fn replies(requests: &[String]) -> Vec<String> {
+    let mut session = Session::new();
+    let replies = requests
+        .iter()
+        .map(|request| session.request_or_line(request));
+    replies.collect()
+}
+
+#[test]
+fn every_transcript_is_as_it_was() {
+    for path in transcripts() {
+        let (requests, recorded) = transcript(&path);
+        let replies = replies(&requests);
+        for reply in &replies {
+            held_to_schema(&serde_json::from_str(reply).expect("JSON"));
+        }
+        if std::env::var_os("UPDATE").is_some() {
+            let pairs = requests.iter().zip(&replies);
+            let text: String = pairs
+                .map(|(request, reply)| format!("{request}\n{reply}\n"))
+                .collect();
+            fs::write(&path, text).expect("written");
+            continue;
+        }
+        for ((request, reply), recorded) in requests.iter().zip(&replies).zip(&recorded) {
+            assert_eq!(reply, recorded, "{}: {request}", shown(&path));
+        }
+        assert_eq!(replies.len(), recorded.len(), "{}", shown(&path));
+    }
+}
+
+#[test]
+fn the_command_answers_every_transcript_alike() {
+    for path in transcripts() {
+        let (requests, recorded) = transcript(&path);
+        let input: String = requests.iter().map(|line| format!("{line}\n")).collect();
+        let (status, out, errors) = run_on(&input, &["record", "-", "--format", "ndjson"]);
+        assert_eq!(errors, "", "{}", shown(&path));
+        for (reply, recorded) in out.lines().zip(&recorded) {
+            assert_eq!(reply, recorded, "{}", shown(&path));
+        }
+        assert_eq!(out.lines().count(), recorded.len(), "{}", shown(&path));
+        let last: Json = serde_json::from_str(recorded.last().expect("a reply")).expect("JSON");
+        let illegal = last["now"]["verdict"] == "illegal";
+        assert_eq!(status, i32::from(illegal), "{}", shown(&path));
+    }
+}
+
+#[test]
+fn replies_come_one_by_one_and_only_the_end_ends_it() {
+    let mut child = session(&["record", "-", "--format", "ndjson"]);
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut ask = |request: &[u8]| {
+        input.write_all(request).expect("it reads");
+        input.write_all(b"\n").expect("it reads");
+        let mut reply = String::new();
+        output.read_line(&mut reply).expect("it answers");
+        serde_json::from_str::<Json>(&reply).expect("JSON")
+    };
+    assert_eq!(ask(b"{\"do\": \"hello\"}")["protocol"], 1);
+    let mut long = b"{\"do\": \"read\", \"line\": \"".to_vec();
+    long.resize(3 << 20, b'x');
+    long.extend(b"\"}");
+    for wrong in [
+        &b"\xff\xfe{}"[..],
+        b"{\"do\": ",
+        b"",
+        b"[[[[[[",
+        &long,
+        b"\0\0\0",
+        b"{\"do\": \"read\"}",
+    ] {
+        let reply = ask(wrong);
+        assert_eq!(reply["ok"], false, "{reply}");
+    }
+    let deep = format!("{{\"do\": \"play\", \"move\": {}", "[".repeat(100_000));
+    assert_eq!(ask(deep.as_bytes())["error"]["code"], "bad-request");
+    assert_eq!(ask(b"{\"do\": \"end\", \"id\": 1}")["ok"], true);
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_log_is_made_and_gone_on_with() {
+    let folder = folder_of(&[]);
+    let file = folder.path().join("friday.yaml");
+    let name = file.to_str().expect("UTF-8");
+    let new = [
+        "record",
+        name,
+        "--game",
+        "steel-driver",
+        "--players",
+        "Andy, Don,Simon",
+        "--format",
+        "ndjson",
+    ];
+    let (status, out, errors) = run_on("sale r don 4\n", &new);
+    assert_eq!((status, errors.as_str(), out.lines().count()), (0, "", 1));
+    let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
+    assert_eq!(fs::read_to_string(&file).expect("a log"), text);
+    assert_eq!(run_on("", &new).0, 2, "it is there already");
+    let on = ["record", name, "--format", "ndjson"];
+    let (status, ..) = run_on("pass\n{\"do\": \"undo\", \"count\": 2}\npass\npass\n", &on);
+    assert_eq!(status, 0);
+    let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {pass: Andy}\n  - {pass: Don}\n";
+    assert_eq!(fs::read_to_string(&file).expect("a log"), text);
+    assert_eq!(run(&["check", name, "--quiet"]).0, 0);
+    let made = folder.path().join("made.yaml");
+    let request = json!({"do": "new", "game": "transamerica", "players": ["Ann", "Ben"]});
+    let (status, ..) = run_on(
+        &format!("{request}\n"),
+        &[
+            "record",
+            made.to_str().expect("UTF-8"),
+            "--format",
+            "ndjson",
+        ],
+    );
+    assert_eq!(status, 0);
+    assert!(made.is_file(), "a request makes the file too");
+}
+
+#[test]
+fn what_can_be_no_session_is_an_error() {
+    let folder = folder_of(&[
+        ("no.yaml", "moves: 3\n"),
+        (
+            "bad.yaml",
+            "game: steel-driver\nplayers: [A, B, C]\nmoves:\n  - {bid: 3, by: A}\n",
+        ),
+    ]);
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let ndjson =
+        |log: &str| answer(railref(&["record", log, "--format", "ndjson"]).write_stdin(""));
+    let (status, out, errors) = ndjson(&path("no.yaml"));
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(errors.contains("no.yaml"), "{errors}");
+    assert_eq!(ndjson(&path("bad.yaml")).0, 1);
+    assert_eq!(
+        ndjson(&path("nowhere/x.yaml")).0,
+        0,
+        "nothing was to be written"
+    );
+    assert_eq!(
+        run_on(
+            "",
+            &[
+                "record",
+                "-",
+                "--game",
+                "chess",
+                "--players",
+                "A,B",
+                "--format",
+                "ndjson"
+            ]
+        )
+        .0,
+        2
+    );
+    let (status, out, _) = run_on(
+        "{\"do\": \"new\", \"game\": \"transamerica\", \"players\": [\"A\", \"B\"]}\n",
+        &["record", &path("nowhere/x.yaml"), "--format", "ndjson"],
+    );
+    let reply: Json = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(
+        (&reply["error"]["code"], &reply["saved"], &reply["revision"]),
+        (&json!("not-saved"), &json!(false), &json!(1))
+    );
+    assert_eq!(status, 2);
+}
+
+#[test]
+fn documents_are_what_the_commands_print() {
+    let log = "fixtures/steel-driver/games/four-players.yaml";
+    let log = if root().join(log).is_file() {
+        log.to_owned()
+    } else {
+        shown(&files(&root().join("fixtures/steel-driver/games"))[0])
+    };
+    let text = fs::read_to_string(root().join(&log)).expect("a log");
+    let mut session = Session::new();
+    let mut ask = |request: Json| -> Json {
+        serde_json::from_str(&session.request(&request.to_string())).expect("JSON")
+    };
+    ask(json!({"do": "open", "log": text}));
+    let printed = |command: &str| {
+        let (_, out, _) = run_on(&text, &[command, "-", "--format", "json"]);
+        serde_json::from_str::<Json>(&out).expect("JSON")
+    };
+    for (request, command) in [
+        ("verdict", "check"),
+        ("score", "score"),
+        ("tracks", "tracks"),
+        ("ledger", "ledger"),
+        ("state", "state"),
+    ] {
+        assert_eq!(
+            ask(json!({"do": request}))["document"],
+            printed(command),
+            "{command}"
+        );
+    }
+    let (_, at, _) = run_on(&text, &["state", "-", "--at", "3", "--format", "json"]);
+    let at: Json = serde_json::from_str(&at).expect("JSON");
+    assert_eq!(ask(json!({"do": "state", "at": 3}))["document"], at);
+    let (_, svg, _) = run_on(&text, &["state", "-", "--at", "3", "--format", "svg"]);
+    assert_eq!(ask(json!({"do": "svg", "at": 3}))["svg"], svg.as_str());
+    let (_, page, _) = run_on(&text, &["replay", "-", "--format", "html"]);
+    assert_eq!(ask(json!({"do": "replay"}))["html"], page.as_str());
+}

@@ -1,0 +1,256 @@
+//! Sessions in all games: whole games recorded line by line, and the law of short hand.
+
+use crate::support::library::{INFOS, Info, Outcome, compare};
+use crate::support::sessions::{Asked, quoted, short};
+use crate::support::{files, root, rounds};
+use serde_json::{Value as Json, json};
+use std::fs;
+use std::path::PathBuf;
+
+/// A whole game: its header, its moves, its result.
+struct Whole {
+    path: PathBuf,
+    text: String,
+    header: String,
+    moves: Vec<Json>,
+    result: Option<Json>,
+}
+
+impl Whole {
+    fn info(&self) -> &'static Info {
+        let game = self
+            .header
+            .lines()
+            .find_map(|line| line.strip_prefix("game: "));
+        let game = game.expect("a game");
+        INFOS.iter().find(|info| info.id == game).expect("a game")
+    }
+
+    /// The text of the log before its first move.
+    fn begun(&self) -> String {
+        format!("{}moves:\n", self.header)
+    }
+}
+
+fn whole(path: PathBuf) -> Whole {
+    let text = fs::read_to_string(&path).expect("a log");
+    let log: Json = serde_yaml::from_str(&text).expect("YAML");
+    let (header, _) = text.split_once("moves:\n").expect("moves");
+    Whole {
+        path,
+        header: header.to_owned(),
+        moves: log["moves"].as_array().expect("moves").clone(),
+        result: log.get("result").cloned(),
+        text,
+    }
+}
+
+fn golden() -> Vec<Whole> {
+    files(&root().join("fixtures/golden"))
+        .into_iter()
+        .map(whole)
+        .collect()
+}
+
+/// A document of a session, without what depends on where its text stands.
+fn document(asked: &mut Asked, what: &str) -> Json {
+    let mut reply = asked.done(&json!({"do": what}));
+    let mut document = reply["document"].take();
+    for entry in document["entries"].as_array_mut().into_iter().flatten() {
+        entry["line"].take();
+    }
+    document
+}
+
+/// Records a game move by move; every reply but the verdict's is `ok`, and what follows from each move is what the ledger says.
+fn record(game: &Whole, request: impl Fn(&mut Asked, &Json) -> Json) -> Asked {
+    let mut asked = Asked::default();
+    asked.done(&json!({"do": "open", "log": game.begun()}));
+    let mut entries: Vec<Json> = Vec::new();
+    let mut passes = 0;
+    for (at, action) in game.moves.iter().enumerate() {
+        let request = request(&mut asked, action);
+        let reply = asked.ask(&request);
+        let place = format!("{} move {}", game.path.display(), at + 1);
+        assert_eq!(reply["ok"], true, "{place}: {request}: {}", reply["error"]);
+        assert_eq!(reply["move"], *action, "{place}: {request}");
+        assert_eq!(reply["revision"], at + 2);
+        entries.extend(
+            reply["entries"]
+                .as_array()
+                .expect("entries")
+                .iter()
+                .cloned(),
+        );
+        passes += reply["before"].as_array().expect("passes").len();
+        passes += if at + 1 == game.moves.len() {
+            reply["now"]["implied"].as_u64().expect("a number") as usize
+        } else {
+            0
+        };
+    }
+    let ledger = asked.done(&json!({"do": "ledger"}));
+    let all = ledger["document"]["entries"].as_array().expect("entries");
+    // A pass that is forced is told of before it is declared, if it ever is.
+    let placeless = |entry: &Json| {
+        let mut entry = entry.clone();
+        for key in ["move", "line"] {
+            entry[key].take();
+        }
+        entry
+    };
+    let later: Vec<Json> = all
+        .iter()
+        .filter(|entry| entry["step"] != 0)
+        .map(placeless)
+        .collect();
+    let entries: Vec<Json> = entries.iter().map(placeless).collect();
+    let differs = later.iter().zip(&entries).find(|(one, other)| one != other);
+    assert_eq!(differs, None, "{}", game.path.display());
+    assert_eq!(later.len(), entries.len(), "{}", game.path.display());
+    let verdict = asked.done(&json!({"do": "verdict"}));
+    assert_eq!(verdict["document"]["moves"]["implied"], passes);
+    if let Some(result) = &game.result {
+        let request = request(&mut asked, &json!({"result": result}));
+        asked.done(&request);
+    }
+    asked
+}
+
+/// That a recorded game is the one it was recorded from.
+fn same(game: &Whole, mut asked: Asked) {
+    let log = asked.done(&json!({"do": "log"}))["log"]
+        .as_str()
+        .expect("a text")
+        .to_owned();
+    let compared = compare(&game.text, &log);
+    assert_eq!(
+        compared.outcome,
+        Outcome::Same,
+        "{}\n{log}",
+        game.path.display()
+    );
+    let mut read = Asked::default();
+    read.done(&json!({"do": "open", "log": game.text}));
+    for what in ["verdict", "score", "tracks", "ledger"] {
+        assert_eq!(
+            document(&mut asked, what),
+            document(&mut read, what),
+            "{what} of {}",
+            game.path.display()
+        );
+    }
+}
+
+#[test]
+fn a_game_recorded_as_json_is_the_same_game() {
+    for game in golden() {
+        same(
+            &game,
+            record(&game, |_, action| json!({"do": "play", "move": action})),
+        );
+    }
+}
+
+#[test]
+fn a_game_recorded_in_short_hand_is_the_same_game() {
+    for game in golden() {
+        let info = game.info();
+        let line = |asked: &mut Asked, action: &Json| {
+            let request = |with_actor| {
+                let line = short(info, action, &quoted, with_actor);
+                json!({"do": "play", "line": line, "try": true})
+            };
+            // Where somebody's pass is left out, it is not the next to act who acts.
+            let mut request = [false, true]
+                .map(request)
+                .into_iter()
+                .find(|request| asked.ask(request)["move"] == *action)
+                .unwrap_or_else(|| request(true));
+            request["try"] = json!(false);
+            request
+        };
+        same(&game, record(&game, line));
+    }
+}
+
+#[test]
+fn a_game_taken_back_is_the_text_before_it() {
+    for game in golden() {
+        let mut asked = record(&game, |_, action| json!({"do": "play", "move": action}));
+        let end = asked.done(&json!({"do": "log"}))["log"].clone();
+        let lines = game.moves.len() + usize::from(game.result.is_some());
+        let undone = asked.done(&json!({"do": "undo", "count": lines}));
+        assert_eq!(undone["undone"].as_array().map(Vec::len), Some(lines));
+        let begun = asked.done(&json!({"do": "log"}));
+        assert_eq!(begun["log"], game.begun().as_str());
+        assert_eq!(
+            asked.ask(&json!({"do": "undo"}))["error"]["code"],
+            "nothing"
+        );
+        for _ in 0..lines {
+            asked.done(&json!({"do": "redo"}));
+        }
+        assert_eq!(asked.done(&json!({"do": "log"}))["log"], end);
+        assert_eq!(
+            asked.ask(&json!({"do": "redo"}))["error"]["code"],
+            "nothing"
+        );
+    }
+}
+
+/// Legal moves of a position that are read again.
+const READ: usize = 40;
+
+/// Reads legal moves of a position: each in full is that move and no other.
+fn law(asked: &mut Asked, info: &Info, round: usize) -> usize {
+    let legal = asked.done(&json!({"do": "legal", "limit": 100_000}));
+    let moves = legal["moves"].as_array().expect("moves");
+    let step = (moves.len() / READ).max(1);
+    let some = moves.iter().skip(round % step).step_by(step);
+    let mut count = 0;
+    for action in some {
+        let line = short(info, action, &quoted, false);
+        let read = asked.done(&json!({"do": "read", "line": line}));
+        let readings = read["readings"].as_array().expect("readings");
+        assert_eq!(readings.len(), 1, "{line}: {read}");
+        assert_eq!(
+            (&readings[0]["move"], &readings[0]["legal"]),
+            (action, &json!(true)),
+            "{line}"
+        );
+        let plain = short(info, action, &str::to_owned, false);
+        let played = asked.ask(&json!({"do": "play", "line": plain, "try": true}));
+        match played["error"]["code"].as_str() {
+            None => assert_eq!(&played["move"], action, "{plain}"),
+            Some("ambiguous") => {
+                let readings = played["error"]["readings"].as_array().expect("readings");
+                assert!(
+                    readings.iter().any(|one| one["move"] == *action),
+                    "{plain}: {played}"
+                );
+            }
+            Some(code) => panic!("{plain} is {code}: {played}"),
+        }
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn every_legal_move_in_full_is_read_as_that_move_and_no_other() {
+    for game in golden() {
+        let info = game.info();
+        let mut asked = Asked::default();
+        asked.done(&json!({"do": "open", "log": game.begun()}));
+        let every = (game.moves.len() / (4 * rounds() as usize)).max(1);
+        let mut count = 0;
+        for (at, action) in game.moves.iter().enumerate() {
+            if at % every == every / 2 {
+                count += law(&mut asked, info, at);
+            }
+            asked.done(&json!({"do": "play", "move": action}));
+        }
+        assert!(count > 10, "{}: {count}", game.path.display());
+    }
+}

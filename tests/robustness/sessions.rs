@@ -1,0 +1,186 @@
+//! What nobody would ask of a session: wrong lines, wrong JSON, wrong order, huge lines. Each gets a reply, and what is refused
+//! changes nothing.
+
+use crate::support::library::{Rng, Session};
+use crate::support::{files, root, rounds};
+use serde_json::{Value as Json, json};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// What is asked in the transcripts.
+fn requests() -> Vec<String> {
+    let all = files(&root().join("fixtures/sessions"));
+    let texts = all
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("a transcript"));
+    texts
+        .flat_map(|text| {
+            text.lines()
+                .step_by(2)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Asks, and holds the reply to what all replies promise.
+#[track_caller]
+fn asked(session: &mut Session, text: &str) -> Json {
+    let before = session.text();
+    let reply = session.request_or_line(text);
+    assert!(!reply.contains(['\n', '\r']), "{reply}");
+    let reply: Json = serde_json::from_str(&reply).expect("a reply is JSON");
+    if reply["ok"] != true {
+        assert_eq!(session.text(), before, "{text}");
+        assert!(
+            reply["error"]["message"]
+                .as_str()
+                .is_some_and(|why| !why.is_empty()),
+            "{text}"
+        );
+    }
+    reply
+}
+
+/// That the session says of its text what is said of that text by itself.
+#[track_caller]
+fn judged_anew(session: &mut Session) {
+    let Some(text) = session.text() else { return };
+    let verdict = |session: &mut Session| {
+        let reply = session.request("{\"do\": \"verdict\"}");
+        serde_json::from_str::<Json>(&reply).expect("JSON")["document"].take()
+    };
+    let mut fresh = Session::new();
+    fresh
+        .load(&text)
+        .unwrap_or_else(|why| panic!("{why}\n{text}"));
+    assert_eq!(verdict(session), verdict(&mut fresh), "{text}");
+}
+
+#[test]
+fn requests_in_any_order_with_any_slip_get_a_reply_and_change_nothing_unsaid() {
+    let requests = requests();
+    let mut rng = Rng::new(46);
+    for _ in 0..12 * rounds() {
+        let mut session = Session::new();
+        for _ in 0..120 {
+            let mut text: Vec<char> = requests[rng.below(requests.len())].chars().collect();
+            for _ in 0..rng.below(3) {
+                let at = rng.below(text.len() + 1);
+                match rng.below(4) {
+                    0 if at < text.len() => drop(text.remove(at)),
+                    1 => text.insert(
+                        at,
+                        ['"', '{', '}', ',', ' ', '\\', '\u{0}', 'é', '-', '#'][rng.below(10)],
+                    ),
+                    2 => text.truncate(at),
+                    _ => {}
+                }
+            }
+            asked(&mut session, &text.iter().collect::<String>());
+        }
+        judged_anew(&mut session);
+    }
+}
+
+/// Sessions amid a game of each kind.
+fn amid() -> Vec<Session> {
+    let logs = files(&root().join("fixtures/golden"));
+    let logs = logs
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("a log"));
+    let open = |text: String| {
+        let (head, _) = text.split_once("\nresult:").unwrap_or((&text, ""));
+        let mut session = Session::new();
+        session.load(&format!("{head}\n")).expect("a log");
+        asked(&mut session, "{\"do\": \"undo\", \"count\": 12}");
+        session
+    };
+    logs.step_by(4).map(open).collect()
+}
+
+#[test]
+fn lines_of_any_words_get_an_answer_soon() {
+    let words = [
+        "a", "b", "s", "e", "n", "new", "1", "-7", "pass", "lay", "deal", "expect", "track", "to",
+        "by", "\"", "\"a\"", "red",
+    ];
+    let mut rng = Rng::new(7);
+    for mut session in amid() {
+        for length in [1, 2, 3, 5, 8, 13, 30, 100, 450, 2_000] {
+            for _ in 0..3 {
+                let line: Vec<&str> = (0..length).map(|_| words[rng.below(words.len())]).collect();
+                let begun = Instant::now();
+                asked(&mut session, &line.join(" "));
+                // Far more than it takes; without a bound it would be hours.
+                assert!(begun.elapsed() < Duration::from_secs(20), "{line:?}");
+            }
+        }
+        for word in words {
+            for verb in [
+                "",
+                "lay ",
+                "place red ",
+                "deal ",
+                "draw ",
+                "expect track ",
+                "ride a ",
+            ] {
+                let begun = Instant::now();
+                asked(
+                    &mut session,
+                    &format!("{verb}{}", format!("{word} ").repeat(400)),
+                );
+                assert!(begun.elapsed() < Duration::from_secs(20), "{verb}{word}");
+            }
+        }
+        asked(&mut session, &"a ".repeat(1 << 19));
+        asked(&mut session, &"a".repeat((1 << 20) + 1));
+        judged_anew(&mut session);
+    }
+}
+
+#[test]
+fn values_of_wrong_types_are_bad_requests() {
+    let values = [
+        "null",
+        "true",
+        "-1",
+        "1.5",
+        "1e99",
+        "\"\"",
+        "[]",
+        "{}",
+        "[[[]]]",
+        "99999999999999999999",
+        "\"\\u0000\"",
+    ];
+    let keys = [
+        "do", "id", "if", "game", "players", "header", "log", "line", "move", "note", "accept",
+        "reason", "try", "count", "limit", "for", "at",
+    ];
+    let mut session = Session::new();
+    asked(
+        &mut session,
+        &json!({"do": "new", "game": "transamerica", "players": ["Ann", "Ben"]}).to_string(),
+    );
+    for request in requests()
+        .iter()
+        .filter(|request| request.starts_with("{\"do\""))
+    {
+        let Ok(Json::Object(whole)) = serde_json::from_str::<Json>(request) else {
+            continue;
+        };
+        let asks = whole["do"].as_str().unwrap_or_default().to_owned();
+        for (key, value) in keys.iter().flat_map(|key| values.map(|value| (key, value))) {
+            if *key == "do" || (["open", "new"].contains(&asks.as_str()) && whole.len() > 3) {
+                continue;
+            }
+            let text = format!("{{\"do\": \"{asks}\", \"{key}\": {value}}}");
+            if asks != "end" {
+                asked(&mut session, &text);
+            }
+        }
+    }
+    judged_anew(&mut session);
+}

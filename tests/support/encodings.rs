@@ -1,0 +1,78 @@
+//! Texts as other programs store them: UTF-16, UTF-32, a byte order mark, other line ends.
+
+/// How a text may be stored.
+#[derive(Clone, Copy, Debug)]
+pub struct Stored {
+    pub name: &'static str,
+    unit: fn(char) -> Vec<u8>,
+    mark: bool,
+    line_end: &'static str,
+}
+
+fn utf8(c: char) -> Vec<u8> {
+    c.to_string().into_bytes()
+}
+
+fn utf16(c: char, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    let units = c.encode_utf16(&mut [0; 2]).to_vec();
+    units.into_iter().flat_map(bytes).collect()
+}
+
+const FORMS: [(&str, fn(char) -> Vec<u8>); 5] = [
+    ("UTF-8", utf8),
+    ("UTF-16LE", |c| utf16(c, u16::to_le_bytes)),
+    ("UTF-16BE", |c| utf16(c, u16::to_be_bytes)),
+    ("UTF-32LE", |c| u32::from(c).to_le_bytes().to_vec()),
+    ("UTF-32BE", |c| u32::from(c).to_be_bytes().to_vec()),
+];
+
+/// Every encoding with a mark and without one, and every line end, which are enough in UTF-8 and in one other.
+pub fn all() -> impl Iterator<Item = Stored> {
+    let forms = FORMS
+        .into_iter()
+        .flat_map(|(name, unit)| [false, true].map(|mark| (name, unit, mark)));
+    forms.flat_map(|(name, unit, mark)| {
+        let ends: &[&str] = match name {
+            "UTF-8" | "UTF-16LE" => &["\n", "\r\n", "\r"],
+            _ => &["\n"],
+        };
+        ends.iter().map(move |line_end| Stored {
+            name,
+            unit,
+            mark,
+            line_end,
+        })
+    })
+}
+
+impl Stored {
+    /// Whether it is UTF-8 with or without a mark.
+    pub fn is_utf8(&self) -> bool {
+        self.name == "UTF-8"
+    }
+
+    /// Whether a byte order mark stands at the beginning.
+    pub fn is_marked(&self) -> bool {
+        self.mark
+    }
+
+    /// Whether lines end in as many bytes as in the original.
+    pub fn keeps_lines(&self) -> bool {
+        self.line_end == "\n"
+    }
+
+    fn characters(&self, text: &str) -> Vec<u8> {
+        text.chars().flat_map(self.unit).collect()
+    }
+
+    /// The bytes of a text that ends lines with line feeds.
+    pub fn bytes(&self, text: &str) -> Vec<u8> {
+        let mark = if self.mark { "\u{feff}" } else { "" };
+        self.characters(&format!("{mark}{}", text.replace('\n', self.line_end)))
+    }
+
+    /// The offset at which a byte of the text is stored.
+    pub fn offset(&self, text: &str, at: usize) -> usize {
+        self.bytes(&text[..at]).len()
+    }
+}
