@@ -70,7 +70,7 @@ editors:                ## the language server in Neovim, in Emacs with eglot, i
 	cargo build --bin railref
 	tests/editors/editors.sh target/debug/railref
 
-linear:                 ## that time grows with size and no faster, by ratio; by hand, never in CI; RAILREF_SHAPE=board and RAILREF_COMMAND=lsp for some
+linear:                 ## that time grows with size and no faster, by ratio, and that repair is bounded; by hand, never in CI; RAILREF_SHAPE=board and RAILREF_COMMAND=lsp for some
 	RAILREF_TIMES=1 cargo test --release --test robustness time_grows
 
 FUZZ_SECONDS ?= 60

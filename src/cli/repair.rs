@@ -12,7 +12,7 @@ use crate::game::Games;
 use crate::judge::{Ask, judge_with};
 use crate::reading::BoardCache;
 use crate::reading::Boards;
-use crate::repair::{Repaired, Wanted, repair, sound_text};
+use crate::repair::{LONG, Repaired, Wanted, repair, sound_text};
 use crate::report::human::footer;
 use crate::report::repair::text as for_people;
 use crate::report::{LogText, json_text};
@@ -81,7 +81,11 @@ pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
             chunk.offset,
         )
         .stored_in(encoding);
-        let repaired = repair::<L>(text, &boards, wanted, chunk.line);
+        let repaired = if text.len() > LONG {
+            Repaired::unsearched(&judged.tree, &judged.review.verdict)
+        } else {
+            repair::<L>(text, &boards, wanted, chunk.line)
+        };
         status = status.max(settings.of_verdict(repaired.status()));
         if args.write.is_none() || input.path().is_some() {
             out.write(&match args.format {

@@ -2,7 +2,7 @@
 
 use super::script::{Part, Script};
 use crate::game::Games;
-use crate::repair::{Kind, Repair, Repaired, WORK, Wanted, repair};
+use crate::repair::{Kind, LONG, Repair, Repaired, WORK, Wanted, repair};
 use crate::text::Span;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, WorkspaceEdit};
 use std::collections::HashMap;
@@ -17,9 +17,12 @@ const WANTED: Wanted = Wanted {
 /// The likeliest repairs of a log, one action each. Mends of form alone are left to the actions of their faults.
 pub fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeAction> {
     let mut known = script.repairs.borrow_mut();
-    let found = known
-        .entry(part.number)
-        .or_insert_with(|| offered(&repair::<L>(part.text, &script.boards, WANTED, part.line)));
+    let found = known.entry(part.number).or_insert_with(|| {
+        if part.text.len() > LONG {
+            return Vec::new();
+        }
+        offered(&repair::<L>(part.text, &script.boards, WANTED, part.line))
+    });
     found
         .iter()
         .enumerate()

@@ -55,8 +55,6 @@ pub struct Find<'f, 'a> {
     pub line: &'f dyn Fn(usize) -> usize,
     /// What may be done for the log.
     pub budget: &'f Work,
-    /// Whether the log is too long for anything to be tried.
-    pub long: bool,
 }
 
 impl Visit for Find<'_, '_> {
@@ -72,12 +70,7 @@ impl Visit for Find<'_, '_> {
         let Some(finding) = verdict.findings.first() else {
             return Answer::Sound;
         };
-        let first = First {
-            rule: finding.code,
-            number: finding.place.number,
-            start: self.tree.span(finding.place.node).start as usize,
-            message: finding.facts.explain().message,
-        };
+        let first = First::new(self.tree, finding);
         let entries = Entries::new(self.tree, self.root);
         let script = Script::new(&setup);
         let original = Original {
@@ -92,13 +85,9 @@ impl Visit for Find<'_, '_> {
         };
         let ground = Ground::new(&table, &setup);
         let mut repairs = Repairs::none(first);
-        if self.long {
-            repairs.leave(Untried::Any);
-        } else {
-            drawn(self.budget, &table.work, || {
-                search(&ground, &original, self.wanted, &mut repairs)
-            });
-        }
+        drawn(self.budget, &table.work, || {
+            search(&ground, &original, self.wanted, &mut repairs)
+        });
         Answer::Repairs(Box::new(repairs))
     }
 }
@@ -121,6 +110,7 @@ fn search<G: Game>(
     search.further = (wanted.edits > 1).then(Vec::new);
     search.run();
     repairs.tried.one = search.left.is_empty();
+    repairs.left.append(&mut search.left);
     let single = |found: Found<G>| {
         let (cost, distance) = (found.cost, found.distance);
         Solution::new(original, vec![found.patch], cost, distance)
@@ -134,7 +124,6 @@ fn search<G: Game>(
             best = None;
         }
     }
-    repairs.left.append(&mut search.left);
     drop(bound);
     if solutions.is_empty() {
         let reached = |best| reached(original, best);
@@ -160,6 +149,7 @@ fn two_edits<G: Game>(
     let two = pairs(ground, original, readers, further, side_by_side);
     repairs.tried.two = two.every;
     repairs.replays = search.replays + two.replays;
+    repairs.left.append(&mut search.left);
     repairs.left.extend(two.left);
     if two.reached > reached {
         repairs.best = two.best;

@@ -29,21 +29,14 @@ pub struct Mended {
     pub first: Option<Fault>,
 }
 
-impl Mended {
-    /// A log in which nothing was mended.
-    pub fn not(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            mends: Vec::new(),
-            left: None,
-            first: None,
-        }
-    }
-}
-
 /// Mends every fault that says what was meant. The work is taken out of the budget.
 pub fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> Mended {
-    let mut mended = Mended::not(text);
+    let mut mended = Mended {
+        text: text.to_owned(),
+        mends: Vec::new(),
+        left: None,
+        first: None,
+    };
     for _ in 0..ROUNDS {
         budget.count(read(&mended.text));
         let faults = faults_of::<L>(&mended.text, boards, MOST_LISTED);

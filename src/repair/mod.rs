@@ -33,7 +33,7 @@ mod values;
 mod whole;
 
 pub use answer::{Find, Wanted};
-pub use budget::ALL as WORK;
+pub use budget::{ALL as WORK, LONG};
 pub use costs::Kind;
 pub use hint::hint;
 pub use report::{

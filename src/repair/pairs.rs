@@ -48,7 +48,7 @@ pub struct Pairs<G: Game> {
 impl<G: Game> Pairs<G> {
     /// Adds a repair, once: the same two edits in the other order are the same repair.
     fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
-        let Some(edits) = solution.edits(original) else {
+        let Some(edits) = solution.bare_edits(original) else {
             return;
         };
         let length: usize = edits.iter().map(|edit| edit.text.len()).sum();

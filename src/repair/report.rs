@@ -2,7 +2,8 @@
 
 use super::costs::Kind;
 use crate::text::edit::TextEdit;
-use crate::verdict::Judgement;
+use crate::text::tree::Tree;
+use crate::verdict::{Finding, Judgement};
 
 /// The most repairs that are listed; of more there is a number and the pattern.
 pub const LISTED: usize = 1_000;
@@ -125,6 +126,18 @@ pub struct First {
     pub start: usize,
     /// What is wrong, in a sentence.
     pub message: String,
+}
+
+impl First {
+    /// The first finding of a log.
+    pub fn new(tree: &Tree<'_>, finding: &Finding) -> Self {
+        Self {
+            rule: finding.code,
+            number: finding.place.number,
+            start: tree.span(finding.place.node).start as usize,
+            message: finding.facts.explain().message,
+        }
+    }
 }
 
 /// One repair.

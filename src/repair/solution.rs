@@ -14,7 +14,7 @@ use crate::log::Entry;
 use crate::reading::Boards;
 use crate::referee::{Options, Unobserved, referee};
 use crate::setup::{Setup, read_log};
-use crate::text::edit::{TextEdit, apply};
+use crate::text::edit::{TextEdit, apply, sorted};
 use crate::text::parse::parse;
 use crate::text::tree::NodeId;
 use crate::verdict::Judgement;
@@ -173,18 +173,19 @@ impl<G: Game> Solution<G> {
         text
     }
 
-    /// The edits of the text.
-    pub fn edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
+    /// The edits of the text, before it is seen to that no comment is lost by them.
+    pub fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
         let mut edits = Vec::new();
         for change in &self.changes {
             edits.extend(change.edits(original.table, original.entries, original.root)?);
         }
-        original.entries.with_comments(edits)
+        sorted(edits)
     }
 
     /// The repair, judged as a log of its own; `None` if the referee does not find it sound.
     pub fn judged(&self, original: &Original<'_, '_, G>) -> Option<Repair> {
-        let edits = self.edits(original)?;
+        let edits = self.bare_edits(original)?;
+        let edits = original.entries.with_comments(edits)?;
         let text = apply(original.entries.tree.source(), &edits);
         let outcome = judge::<G>(&text, original.boards, &original.table.work)?;
         let script = self.script(original);

@@ -1,7 +1,7 @@
 //! Repairs of one log from its text, whatever its game.
 
 use super::answer::{Find, Wanted};
-use super::budget::{LONG, read};
+use super::budget::read;
 use super::costs::{FORM, Kind};
 use super::form::{Mended, mend};
 use super::notes::of_mends;
@@ -12,13 +12,13 @@ use super::solution::{by_form, judged_anyhow};
 use crate::game::{Game, Games, Visit, Work};
 use crate::language::{Fault, Info};
 use crate::reading::Boards;
-use crate::setup::faults_of;
 use crate::text::edit::{TextEdit, apply, before, composed};
 use crate::text::events::comments;
 use crate::text::lexer::missing;
 use crate::text::parse::parse;
 use crate::text::position::Lines;
-use crate::verdict::Judgement;
+use crate::text::tree::Tree;
+use crate::verdict::{Judgement, Verdict};
 use std::marker::PhantomData;
 
 /// What is found out about one log.
@@ -39,6 +39,23 @@ pub struct Repaired {
 }
 
 impl Repaired {
+    /// Of a log that is too long for repairs to be looked for, what it was judged to be.
+    pub fn unsearched(tree: &Tree<'_>, verdict: &Verdict) -> Self {
+        let repairs = verdict.findings.first().map(|finding| {
+            let mut repairs = Repairs::none(First::new(tree, finding));
+            repairs.leave(Untried::Any);
+            repairs
+        });
+        Self {
+            info: verdict.game,
+            mends: Vec::new(),
+            fault: verdict.faults.first().cloned(),
+            sound: matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
+            repairs,
+            work: 0,
+        }
+    }
+
     /// What is wrong first: the rule, the entry, the byte it begins at, a sentence. `None` of a sound log.
     pub fn first(&self, text: &str) -> Option<(&'static str, Option<u32>, usize, String)> {
         if let Some(fault) = &self.fault {
@@ -64,7 +81,8 @@ impl Repaired {
     }
 }
 
-/// Looks for the repairs of a log. `first_line` lines of its file stand before it.
+/// Looks for the repairs of a log of at most [`LONG`](super::LONG) bytes, of longer ones see [`Repaired::unsearched`]. `first_line` lines of
+/// its file stand before it.
 ///
 /// ```
 /// use railref::games::BuiltIn;
@@ -82,16 +100,8 @@ pub fn repair<L: Games>(
     first_line: usize,
 ) -> Repaired {
     let budget = Work::up_to(wanted.work);
-    let long = text.len() > LONG;
-    let mended = if long {
-        Mended::not(text)
-    } else {
-        mend::<L>(text, boards, &budget)
-    };
+    let mended = mend::<L>(text, boards, &budget);
     let mut repaired = found::<L>(&mended, boards, wanted, first_line, &budget);
-    if long && repaired.repairs.is_none() && !repaired.sound {
-        repaired.fault = faults_of::<L>(text, boards, 1).into_iter().next();
-    }
     repaired.mends = mended.mends;
     repaired.work = budget.done();
     repaired
@@ -147,7 +157,6 @@ fn found<L: Games>(
         wanted,
         line: &line,
         budget,
-        long: mended.text.len() > LONG,
     };
     match L::with(info.id, find) {
         None | Some(Answer::Malformed) => {}
