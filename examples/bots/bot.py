@@ -21,7 +21,8 @@ def chance(verb):  # what no list of moves has: the table draws discs from a bag
     if verb == "draw":
         bag = [company for company, count in state["bag"].items() for _ in range(count)]
         return {"draw": rng.sample(bag, 2 * len(players.split(",")) + 1)}
-    cards = re.findall(r"^  ([^:]+): \{.*colou?r: (\w+)", output("board", "show", game), re.M)
+    few = players.count(",") < 3  # cards with a dashed border are for four players and more
+    cards = re.findall(r"^  ([^:]+): \{.*colour: (\w+)" + r"\}" * few, output("board", "show", game), re.M)
     piles = {colour: rng.sample(pile := [c for c, of in cards if of == colour], len(pile)) for _, colour in cards}
     return {"deal": {player: [pile.pop() for pile in piles.values()] for player in players.split(",")}}
 

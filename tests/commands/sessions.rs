@@ -2,7 +2,7 @@
 //!
 //! `UPDATE=1 cargo test --test commands sessions` writes the replies anew; read the diff.
 
-use crate::support::command::{answer, railref, run, run_on, session};
+use crate::support::command::{PROGRAM, answer, railref, run, run_on, session};
 use crate::support::library::Session;
 use crate::support::sessions::held_to_schema;
 use crate::support::{files, folder_of, root, shown};
@@ -242,4 +242,31 @@ fn documents_are_what_the_commands_print() {
     assert_eq!(ask(json!({"do": "svg", "at": 3}))["svg"], svg.as_str());
     let (_, page, _) = run_on(&text, &["replay", "-", "--format", "html"]);
     assert_eq!(ask(json!({"do": "replay"}))["html"], page.as_str());
+}
+
+/// Runs a bot of the examples; its log must be that of a whole legal game.
+fn bot(words: &[&str]) {
+    let output = std::process::Command::new(words[0])
+        .args(&words[1..])
+        .arg(PROGRAM)
+        .current_dir(root().join("examples/bots"))
+        .output()
+        .unwrap_or_else(|error| panic!("{}: {error}", words[0]));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {errors}");
+    let log = String::from_utf8(output.stdout).expect("UTF-8");
+    let (status, verdict, _) = run_on(&log, &["check", "--complete", "-"]);
+    assert_eq!(status, 0, "{words:?}: {verdict}");
+    assert!(verdict.contains("complete"), "{words:?}: {verdict}");
+}
+
+#[test]
+fn bots_play_whole_games() {
+    for game in crate::support::games() {
+        for (seed, players) in [("1", "Ann,Ben,Cleo"), ("2", "Ann,Ben,Cleo,Dan")] {
+            bot(&["python3", "bot.py", game, seed, players]);
+        }
+    }
+    bot(&["bash", "bot.sh", "steel-driver", "1", "Ann,Ben,Cleo"]);
+    bot(&["bash", "bot.sh", "ride-the-rails", "2", "Ann,Ben,Cleo"]);
 }
