@@ -163,7 +163,8 @@ fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
             for node in &mut parsed.tree.nodes {
                 node.span = Span::new(node.span.start.min(end), node.span.end.min(end));
             }
-            parsed.faults.push(fault.clone());
+            // One slip is one fault: what does not fit before it may be the same slip.
+            parsed.faults = faults.to_vec();
             parsed.broken = (!cut.closers.is_empty()).then_some(end);
             Some(parsed)
         })
