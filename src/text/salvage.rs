@@ -4,6 +4,7 @@
 //! loses all of them where it gives up. Read again without what is broken, with its brackets closed, such a text gives every
 //! member and every entry before the fault, however long it is.
 
+use super::lexer::{Kind, Lexer};
 use std::collections::VecDeque;
 
 /// How deep lists lie whose entries are kept one by one: the list of moves in a log.
@@ -25,18 +26,26 @@ pub struct Cut {
 /// if it is a text in a block.
 pub fn cuts(text: &str, end: usize) -> Vec<Cut> {
     let mut scan = Scan::default();
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < end {
-        match scan.step(bytes, at) {
-            Some(next) => at = next,
-            None => break,
-        }
-        if scan.is_closed {
-            return vec![Cut {
-                at,
-                closers: String::new(),
-            }];
+    for token in Lexer::new(text).take_while(|token| token.start < end) {
+        match token.kind {
+            Kind::Open => scan.open.push(text.as_bytes()[token.start]),
+            Kind::Close => {
+                // Both closing brackets stand two after theirs in ASCII.
+                if scan.open.pop() != Some(text.as_bytes()[token.start] - 2) {
+                    break;
+                }
+                if scan.open.is_empty() {
+                    return vec![Cut {
+                        at: token.end,
+                        closers: String::new(),
+                    }];
+                }
+                scan.whole(token.end);
+            }
+            Kind::Comma => scan.whole(token.start),
+            Kind::Break | Kind::Comment => {}
+            _ if scan.open.is_empty() => break,
+            _ => {}
         }
     }
     let mut cuts: Vec<Cut> = scan.entries.into_iter().chain(scan.members).collect();
@@ -45,58 +54,17 @@ pub fn cuts(text: &str, end: usize) -> Vec<Cut> {
     cuts
 }
 
-/// A reading of brackets, quotes and commas.
+/// The brackets that are open, and where what stands in them is whole.
 #[derive(Default)]
 struct Scan {
     /// The brackets that are open.
     open: Vec<u8>,
-    /// Whether the outermost has been closed.
-    is_closed: bool,
-    /// Whether a word has begun, in which a quote is a letter.
-    in_word: bool,
     /// After the last whole entries, and after the last whole members.
     entries: VecDeque<Cut>,
     members: VecDeque<Cut>,
 }
 
 impl Scan {
-    /// Reads on from a byte; `None` where it is no text in brackets or nothing whole can follow.
-    fn step(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
-        let byte = bytes[at];
-        match byte {
-            b'"' | b'\'' if !self.in_word && !self.open.is_empty() => {
-                self.in_word = true;
-                return past_quotes(bytes, at);
-            }
-            b'{' | b'[' => {
-                self.open.push(byte);
-                self.in_word = false;
-            }
-            b'}' | b']' => {
-                // Both closing brackets stand two after theirs in ASCII.
-                if self.open.pop()? != byte - 2 {
-                    return None;
-                }
-                self.is_closed = self.open.is_empty();
-                self.in_word = true;
-                self.whole(at + 1);
-            }
-            b',' => {
-                self.whole(at);
-                self.in_word = false;
-            }
-            b':' => self.in_word = false,
-            b'#' if at == 0 || bytes[at - 1].is_ascii_whitespace() => {
-                let line = memchr::memchr2(b'\n', b'\r', &bytes[at..]);
-                return Some(line.map_or(bytes.len(), |end| at + end));
-            }
-            _ if byte.is_ascii_whitespace() => {}
-            _ if self.open.is_empty() => return None,
-            _ => self.in_word = true,
-        }
-        Some(at + 1)
-    }
-
     /// Remembers that the text before a byte is whole.
     fn whole(&mut self, at: usize) {
         let depth = self.open.len();
@@ -117,23 +85,6 @@ impl Scan {
             last.pop_front();
         }
         last.push_back(cut);
-    }
-}
-
-/// Where the text in quotes that begins at a byte has ended; `None` if it does not end.
-fn past_quotes(bytes: &[u8], start: usize) -> Option<usize> {
-    let quote = bytes[start];
-    let mut at = start + 1;
-    loop {
-        at += memchr::memchr2(quote, b'\\', &bytes[at..])?;
-        if bytes[at] == quote {
-            return Some(at + 1);
-        }
-        // A backslash is a letter between single quotes.
-        at += if quote == b'"' { 2 } else { 1 };
-        if at > bytes.len() {
-            return None;
-        }
     }
 }
 
