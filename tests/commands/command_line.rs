@@ -147,7 +147,7 @@ fn completions_know_the_words() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert_eq!(run(&["completions", shell]).0, 0, "{shell}");
     }
-    for shell in ["bash", "zsh"] {
+    for shell in ["bash", "zsh", "fish"] {
         let (_, script, _) = run(&["completions", shell]);
         for info in INFOS {
             let words = info
@@ -155,7 +155,8 @@ fn completions_know_the_words() {
                 .iter()
                 .map(|board| board.name)
                 .chain([info.id])
-                .chain(info.rules.iter().map(|rule| rule.code));
+                .chain(info.rules.iter().map(|rule| rule.code))
+                .chain(info.rulings.iter().map(|ruling| ruling.key));
             for word in words {
                 assert!(script.contains(word), "{shell}: {word}");
             }
@@ -266,6 +267,38 @@ fn a_log_with_old_line_ends_is_judged() {
             (status, out.lines().nth(1)),
             (0, Some("1 log: 1 legal")),
             "{head:?}: {out}{told}"
+        );
+    }
+}
+
+#[test]
+fn a_log_where_a_command_belongs_is_answered_with_the_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("friday"), LEGAL).expect("written");
+    for (args, tip) in [
+        (&["game.yaml"][..], Some("railref check game.yaml")),
+        (
+            &["GAME.YML", "b.json"],
+            Some("railref check GAME.YML b.json"),
+        ),
+        (
+            &["--color", "never", "season.jsonl"],
+            Some("railref check season.jsonl"),
+        ),
+        (&["friday"], Some("railref check friday")),
+        (&["my game.json"], Some("railref check 'my game.json'")),
+        (&["-"], Some("railref check -")),
+        (&["chekc"], None),
+        (&["nothing"], None),
+    ] {
+        let (status, out, errors) = run_in(folder.path(), args);
+        assert_eq!((status, out.as_str()), (2, ""), "{args:?}");
+        let expected = tip.map(|tip| format!("tip: to judge a log: {tip}\n"));
+        let is_told = errors.contains("to judge a log");
+        assert_eq!(is_told, tip.is_some(), "{args:?}: {errors}");
+        assert!(
+            expected.is_none_or(|tip| errors.contains(&tip)),
+            "{args:?}: {errors}"
         );
     }
 }

@@ -241,3 +241,42 @@ fn statuses_and_help() {
     let help = listed(&["--help"]);
     assert!(help.contains("railref legal friday.yaml --at 41 --for red"));
 }
+
+#[test]
+fn why_takes_a_move_without_its_braces() {
+    let log = "fixtures/steel-driver/games/three-players.yaml";
+    for (at, typed, braced) in [
+        (
+            "0",
+            "offer: red, by: Andy, bid: 3",
+            "{offer: red, by: Andy, bid: 3}",
+        ),
+        (
+            "0",
+            "- offer: red, by: Don, bid: 3",
+            "{offer: red, by: Don, bid: 3}",
+        ),
+        (
+            "20",
+            " build: red, from: Denver, to: Omaha ",
+            "{build: red, from: Denver, to: Omaha}",
+        ),
+    ] {
+        let answer = |text: &str| {
+            let (status, text, errors) =
+                legal(&[log, "--at", at, "--why", text, "--format", "json"]);
+            let answer: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            (
+                status,
+                answer["asked"].clone(),
+                answer["verdict"].clone(),
+                errors,
+            )
+        };
+        assert_eq!(answer(typed), answer(braced), "{typed}");
+    }
+    // What is no move with braces either is reported as it was typed.
+    let (status, text, _) = legal(&[log, "--at", "0", "--why", "offer: red: 3, by"]);
+    assert_eq!(status, 2);
+    assert!(text.contains("offer: red: 3, by: not a move"), "{text}");
+}

@@ -665,3 +665,58 @@ fn any_line_break_ends_a_line() {
     assert!(edits["result"].is_array(), "{edits}");
     editor.end();
 }
+
+#[test]
+fn the_changes_of_a_notification_follow_one_another() {
+    let mut editor = Editor::start(json!({}));
+    let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {pass: Andi}\n";
+    assert_eq!(editor.open(URI, text).len(), 1);
+    let part = |line: u32, from: u32, to: u32, text: &str| json!({"range": {"start": {"line": line, "character": from}, "end": {"line": line, "character": to}}, "text": text});
+    // The second is counted in the text that the first has made, and the last reaches beyond its line.
+    let changes = json!([
+        part(0, 0, 0, "# \u{1f600}\n"),
+        part(4, 14, 15, "y"),
+        part(0, 4, 99, "!"),
+        part(99, 0, 0, "# the end\n"),
+    ]);
+    editor.tell("textDocument/didChange", change(2, changes));
+    assert_eq!(editor.diagnostics(URI), [] as [Json; 0]);
+    editor.tell(
+        "textDocument/didChange",
+        change(3, json!([part(4, 12, 14, "xx")])),
+    );
+    let found = editor.diagnostics(URI);
+    assert_eq!(
+        found[0]["range"]["start"],
+        json!({"line": 4, "character": 11})
+    );
+    editor.end();
+}
+
+/// Four times as many changes of a text four times as long take four times as long; were the text copied for every change, they
+/// would take sixteen times as long.
+#[test]
+fn thousands_of_changes_of_one_notification_take_linear_time() {
+    let mut editor = Editor::start(json!({}));
+    let mut time = |lines: usize| {
+        let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n";
+        let comment = "# \u{e9} and \u{1f600} are counted in two ways\n";
+        editor.open(URI, &(log.to_owned() + &comment.repeat(lines)));
+        let part = |number: usize| {
+            let at = json!({"line": 3 + number * 7 % lines, "character": 2});
+            json!({"range": {"start": at, "end": at}, "text": "x"})
+        };
+        let changes: Vec<Json> = (0..lines).map(part).collect();
+        let begun = std::time::Instant::now();
+        editor.tell("textDocument/didChange", change(2, json!(changes)));
+        editor.diagnostics(URI);
+        begun.elapsed()
+    };
+    let few = (0..3).map(|_| time(4_000)).max().expect("a time");
+    let many = (0..3).map(|_| time(16_000)).min().expect("a time");
+    assert!(
+        many < few * 8,
+        "{many:?} for 16,000 changes, {few:?} for 4,000"
+    );
+    editor.end();
+}
