@@ -24,6 +24,16 @@ pub enum Form {
 }
 
 impl Form {
+    /// How many words it is made of, about.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Value(_) | Self::Names(_) => 1,
+            Self::List(forms) => forms.iter().map(Self::size).sum(),
+            Self::Record(fields) => fields.iter().map(|(_, form)| form.size()).sum(),
+            Self::Map(_, entries) => entries.iter().map(|(_, form)| 1 + form.size()).sum(),
+        }
+    }
+
     /// How many values it stands for.
     pub fn count(&self) -> u64 {
         let product = |counts: &mut dyn Iterator<Item = u64>| {
@@ -102,6 +112,8 @@ pub struct Parser<'p> {
 const WORK: usize = 400_000;
 /// What a form that is tried costs, in names that are looked at.
 const TRIED: usize = 20;
+/// What an element costs of a list that is copied.
+const COPIED: usize = 4;
 
 impl<'p> Parser<'p> {
     /// A parser of a line at a position.
@@ -317,7 +329,9 @@ impl<'p> Parser<'p> {
             }
             before.push(form);
             parser.list(of, end, before, then);
-            then(parser, end, Form::List(before.clone()));
+            if parser.spend(COPIED * before.len()) {
+                then(parser, end, Form::List(before.clone()));
+            }
             before.pop();
         });
     }
@@ -347,7 +361,9 @@ impl<'p> Parser<'p> {
         self.entry(domain, of, at, &mut |parser, end, entry| {
             before.push(entry);
             parser.map(domain, of, end, before, then);
-            then(parser, end, Form::Map(domain, before.clone()));
+            if parser.spend(COPIED * before.len()) {
+                then(parser, end, Form::Map(domain, before.clone()));
+            }
             before.pop();
         });
     }

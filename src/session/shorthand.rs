@@ -35,6 +35,9 @@ pub struct Table<'t> {
 /// Candidates of a line at most.
 const MOST: usize = 256;
 
+/// Words of candidates that are made of one line at most: a longer line may mean less.
+const MADE: usize = 60_000;
+
 /// All that a line may mean.
 #[derive(Debug, Default)]
 pub struct Candidates {
@@ -42,6 +45,8 @@ pub struct Candidates {
     pub all: Vec<Candidate>,
     /// Whether there may be more.
     pub more: bool,
+    /// The words of which candidates were made.
+    made: usize,
 }
 
 /// One way to read the words of a line, with names left open.
@@ -257,8 +262,10 @@ fn read_states_from<'p>(
 fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candidates) {
     let counts = way.forms.iter().map(|(_, form)| form.count());
     let count = counts.fold(1_u64, u64::saturating_mul);
+    let size: usize = way.forms.iter().map(|(_, form)| form.size()).sum();
     for number in 0..count {
-        if found.all.len() >= MOST || number > 16 * MOST as u64 {
+        found.made += 1 + size;
+        if found.all.len() >= MOST || found.made > MADE {
             found.more = true;
             return;
         }

@@ -45,7 +45,9 @@ fn asked(session: &mut Session, text: &str) -> Json {
 /// That the session says of its text what is said of that text by itself.
 #[track_caller]
 fn judged_anew(session: &mut Session) {
-    let Some(text) = session.text() else { return };
+    let Some(text) = session.text().filter(|_| !session.has_ended()) else {
+        return;
+    };
     let verdict = |session: &mut Session| {
         let reply = session.request("{\"do\": \"verdict\"}");
         serde_json::from_str::<Json>(&reply).expect("JSON")["document"].take()
