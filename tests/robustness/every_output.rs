@@ -2,7 +2,7 @@
 //! reads the output. The commands and their formats come from the command line's own description: a new one fails here
 //! until it is said how it is run and how its output is read.
 
-use crate::support::command::run_in;
+use crate::support::command::{answer, railref, run_in};
 use crate::support::library::command;
 use crate::support::{fixture, games, root};
 use serde_json::{Map, Value as Json, json};
@@ -24,7 +24,7 @@ const TRAPS: [&str; 8] = [
 ];
 
 /// What every command is run on, after its name: `LOG` is one log after another, `LOGS` are all of them.
-const ARGUMENTS: [(&str, &[&[&str]]); 23] = [
+const ARGUMENTS: [(&str, &[&[&str]]); 24] = [
     ("check", &[&["--keep-going", "LOGS"], &["LOG"]]),
     ("score", &[&["--keep-going", "LOGS"]]),
     ("tracks", &[&["--keep-going", "LOGS"], &["LOG"]]),
@@ -70,11 +70,23 @@ const ARGUMENTS: [(&str, &[&[&str]]); 23] = [
             &["--at", "0", "--for", TRAPS[2], "LOG"],
         ],
     ),
+    (
+        "record",
+        &[&["-", "--game", "steel-driver", "--players", NAMES]],
+    ),
     ("lsp", &[]),
     ("completions", &[]),
     ("man", &[&["check"], &[TRAPS[2]]]),
 ];
 const NAMES: &str = "=1+1,##vso[x],::error::y,@z";
+
+/// What the commands read that ask for standard input: requests and moves, with traps.
+fn input() -> String {
+    let requests = TRAPS.map(|trap| format!("{}\n", json!({"do": trap, "move": trap, "id": trap})));
+    let moves = TRAPS.map(|trap| format!("{}\n{}\n", trap, json!({"offer": trap, "by": trap})));
+    let known = ["hello", "state", "legal"].map(|word| format!("{}\n", json!({"do": word})));
+    [requests.concat(), moves.concat(), known.concat()].concat()
+}
 
 /// One run: its arguments, and the word that says how its output is read.
 struct Run {
@@ -243,7 +255,8 @@ fn runs(name: &str, command: &clap::Command, base: &[&str], logs: &[String]) -> 
 fn judge(folder: &Path, run: &Run) {
     let arguments: Vec<&str> = run.arguments.iter().map(String::as_str).collect();
     let what = format!("{arguments:?}");
-    let (status, text, message) = run_in(folder, &arguments);
+    let mut command = railref(&arguments);
+    let (status, text, message) = answer(command.current_dir(folder).write_stdin(input()));
     assert!(
         status <= 3 && !(text.is_empty() && message.is_empty() && status != 0),
         "{what}: {status}"
