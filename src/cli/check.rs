@@ -137,7 +137,7 @@ impl Report {
         let width = Style::default().width;
         match self.format {
             CheckFormat::Junit => {
-                self.text = junit::report(std::mem::take(&mut self.cases), seen.kept_out)
+                self.text = junit::report(std::mem::take(&mut self.cases), seen.kept_out);
             }
             CheckFormat::Sarif => {
                 self.text = json_text::page(&catalogue.report(
@@ -145,11 +145,11 @@ impl Report {
                     self.notifications,
                     seen.kept_out,
                     seen.status,
-                ))
+                ));
             }
             CheckFormat::Human => {
                 self.text
-                    .push_str(&tally.summary(seen.kept_out, settings.verbose, width))
+                    .push_str(&tally.summary(seen.kept_out, settings.verbose, width));
             }
             CheckFormat::Json | CheckFormat::Github => {}
         }
@@ -308,7 +308,7 @@ pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             reports
                 .iter_mut()
                 .zip(made.parts)
-                .for_each(|(report, part)| report.add(part, &mut out))
+                .for_each(|(report, part)| report.add(part, &mut out));
         });
         bar.set_position(seen.logs as u64);
         if out.is_closed() && args.output.is_empty() {

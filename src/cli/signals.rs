@@ -58,7 +58,7 @@ mod unix {
         let wait = move || {
             signals
                 .forever()
-                .for_each(|signal| super::end((128 + signal) as u8))
+                .for_each(|signal| super::end((128 + signal) as u8));
         };
         if thread::Builder::new().spawn(wait).is_err() {
             handle.close();

@@ -115,7 +115,7 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
     match value {
         Some("[") => *within = Within::Brackets(None),
         Some(value) if !braces && (value.is_empty() || value.starts_with('#')) => {
-            *within = Within::Moves(None)
+            *within = Within::Moves(None);
         }
         _ if braces => return None,
         _ => *within = Within::Header,

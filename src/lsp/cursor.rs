@@ -398,10 +398,10 @@ impl Scan<'_> {
                 match self.frames.last_mut() {
                     // The first line of a mapping that is the value of a key.
                     Some(map) if within && map.column() < column => {
-                        self.frames.push(Frame::new(Layout::Map(column), end))
+                        self.frames.push(Frame::new(Layout::Map(column), end));
                     }
                     Some(map) if map.layout == Layout::Map(column) => {
-                        map.finish(self.text.trim_end().len())
+                        map.finish(self.text.trim_end().len());
                     }
                     None if column == 0 => {}
                     _ => return None,

@@ -22,7 +22,7 @@ pub fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<
     let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
     for part in script.parts().into_iter().filter(Part::is_log::<L>) {
         findings(script, &part, ask, LIMIT - all.len(), |log, note| {
-            all.push(of_note(script, &part, log, note, manual))
+            all.push(of_note(script, &part, log, note, manual));
         });
         if all.len() >= LIMIT {
             break;

@@ -188,7 +188,7 @@ fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
         return places;
     };
     let known = |node: NodeId, shape: &'static Shape, places: &mut Vec<Span>| {
-        walk(tree, node, shape, name, places)
+        walk(tree, node, shape, name, places);
     };
     for (key, value) in tree.entries(root) {
         match tree.scalar(key) {
@@ -277,7 +277,7 @@ fn walk(tree: &Tree<'_>, node: NodeId, shape: &'static Shape, name: &str, places
         Shape::Name(domains)
             if domains.contains(&Domain::Player) && tree.scalar(node) == Some(name) =>
         {
-            places.push(tree.span(node))
+            places.push(tree.span(node));
         }
         Shape::OrNobody(of) | Shape::WordOr(_, of) => walk(tree, node, of, name, places),
         Shape::ListOrMap(list, map) => [list, map]

@@ -390,7 +390,7 @@ impl<G: Game> Capture<G> {
     pub fn moment(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
         match step {
             Step::Opening | Step::Declared(_) => {
-                (self.implied, self.last, self.passed) = (0, at, false)
+                (self.implied, self.last, self.passed) = (0, at, false);
             }
             Step::Implied(_) => {
                 self.implied += 1;

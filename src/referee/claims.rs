@@ -225,7 +225,7 @@ impl At<'_> {
             }
             _ if agrees(shape, declared, actual) => {}
             (Shape::Bag(Shape::Entry(..)), Value::List(claimed), Value::List(known)) => {
-                self.entries(claimed, known, differences)
+                self.entries(claimed, known, differences);
             }
             _ => {
                 let count = matches!(declared, Value::Number(_))

@@ -86,7 +86,7 @@ impl Visit for Find<'_, '_> {
         let ground = Ground::new(&table, &setup);
         let mut repairs = Repairs::none(first);
         drawn(self.budget, &table.work, || {
-            search(&ground, &original, self.wanted, &mut repairs)
+            search(&ground, &original, self.wanted, &mut repairs);
         });
         Answer::Repairs(Box::new(repairs))
     }

@@ -131,9 +131,9 @@ pub fn pairs<G: Game>(
             .or_default();
         *alike += 1;
         if *alike <= ALIKE {
-            first.push(one)
+            first.push(one);
         } else {
-            rest.push(one)
+            rest.push(one);
         }
     }
     let work = &original.table.work;

@@ -95,7 +95,7 @@ pub fn others<G: Game>(
         }
         // A number that was left out, such as the space of a disc.
         None if *shape == Shape::Number => {
-            found.extend((1..=SMALL).map(|number| (Value::Number(number), Likeness::Other)))
+            found.extend((1..=SMALL).map(|number| (Value::Number(number), Likeness::Other)));
         }
         None => {}
     }
@@ -188,7 +188,7 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
         ) => elements(known, of, values, found),
         (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(known, of, value, found),
         (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => {
-            add(known, of, value, found)
+            add(known, of, value, found);
         }
         (Shape::Record(keys), Value::Record(fields)) => {
             for (index, (name, field)) in fields.iter().enumerate() {
@@ -205,10 +205,10 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
             }
         }
         (Shape::Map(domain, of), Value::Map(_, entries)) => {
-            map(known, *domain, of, entries, false, found)
+            map(known, *domain, of, entries, false, found);
         }
         (Shape::Entry(domain, of), Value::Map(_, entries)) => {
-            map(known, *domain, of, entries, true, found)
+            map(known, *domain, of, entries, true, found);
         }
         _ => {}
     }

@@ -170,7 +170,7 @@ fn found<L: Games>(
                     budget,
                 },
             )
-            .flatten()
+            .flatten();
         }
         Some(Answer::Repairs(mut repairs)) => {
             let first: Vec<TextEdit> = mended.mends.iter().map(|mend| mend.edit.clone()).collect();

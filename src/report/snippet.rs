@@ -165,7 +165,7 @@ impl SourceCode for Snippet<'_> {
         } else {
             (0..before).for_each(|_| top -= usize::from(top > 0 && follows(top)));
             (0..after).for_each(|_| {
-                bottom += usize::from(bottom + 1 < self.lines.len() && follows(bottom + 1))
+                bottom += usize::from(bottom + 1 < self.lines.len() && follows(bottom + 1));
             });
             (
                 self.lines[top].1

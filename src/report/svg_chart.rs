@@ -355,7 +355,7 @@ fn path(
             match before {
                 None => path.push_str(&format!("M{} {}", number(x(index)), number(y(*value)))),
                 Some(known) if known != *value => {
-                    path.push_str(&format!("H{}V{}", number(x(index)), number(y(*value))))
+                    path.push_str(&format!("H{}V{}", number(x(index)), number(y(*value))));
                 }
                 Some(_) if last => path.push_str(&format!("H{}", number(x(index)))),
                 Some(_) => {}

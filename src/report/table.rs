@@ -158,9 +158,9 @@ pub fn columns(rows: &[Vec<String>]) -> String {
         let mut line = Line::new(&mut out);
         for (text, (width, figures)) in row.iter().zip(&columns) {
             if *figures {
-                line.right(text, text.width(), *width)
+                line.right(text, text.width(), *width);
             } else {
-                line.left(text, text.width(), *width)
+                line.left(text, text.width(), *width);
             }
         }
         line.end();

@@ -20,7 +20,7 @@ pub fn text_map(picture: &Picture) -> String {
         canvas(picture, 2.0, |canvas| hexes(picture, canvas, &mut key))
     } else if has(Outline::Dot) {
         canvas(picture, LATTICE, |canvas| {
-            lattice(picture, canvas, &mut key)
+            lattice(picture, canvas, &mut key);
         })
     } else {
         None

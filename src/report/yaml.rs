@@ -13,7 +13,7 @@ pub fn document(value: &impl Serialize) -> String {
     let mut out = "---\n".to_owned();
     match serde_json::to_value(value).unwrap_or_default() {
         nested @ (Json::Object(_) | Json::Array(_)) if !is_empty(&nested) => {
-            block(&nested, 0, &mut out)
+            block(&nested, 0, &mut out);
         }
         other => out.push_str(&(inline(&other) + "\n")),
     }

@@ -291,7 +291,7 @@ impl<L: Games> Session<L> {
     fn put(&mut self, text: &str) -> Result<(), Refused> {
         let record = Record::open::<L>(&self.judge(), text)?;
         match self.store.begin(text) {
-            Err(Unsaved::Changed(why)) => return Err(refused(ErrorCode::Changed, why)),
+            Err(Unsaved::Changed(why)) => Err(refused(ErrorCode::Changed, why)),
             written => {
                 self.record = Some(record);
                 self.written(written)

@@ -136,7 +136,7 @@ fn read_verb<'p>(
     };
     // A verb in full beats any other reading of the word.
     parser.key(verb.name(), 0, &mut |parser, at| {
-        reading.from(parser, at, 0)
+        reading.from(parser, at, 0);
     });
     reading.from(parser, 0, 0);
 }

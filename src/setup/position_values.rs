@@ -77,7 +77,7 @@ impl PositionValues {
                         &(observable.show)(table, state),
                     ) =>
                 {
-                    keys.given.push(name)
+                    keys.given.push(name);
                 }
                 Some(_) => {
                     keys.given.push(name);

@@ -119,7 +119,7 @@ impl Encoding {
         let units = || text.encode_utf16();
         let numbers = || text.chars().map(u32::from);
         match self {
-            Self::Utf8 => return Cow::Borrowed(text.as_bytes()),
+            Self::Utf8 => Cow::Borrowed(text.as_bytes()),
             Self::Utf16Le => units().flat_map(u16::to_le_bytes).collect(),
             Self::Utf16Be => units().flat_map(u16::to_be_bytes).collect(),
             Self::Utf32Le => numbers().flat_map(u32::to_le_bytes).collect(),

@@ -117,7 +117,7 @@ fn what_is_said_of_every_fixture_is_as_its_schema_says() {
                     &validator,
                     value,
                     &format!("{args:?} in {}", folder.display()),
-                )
+                );
             });
             seen += values.len();
         }

@@ -95,7 +95,7 @@ fn a_game_of_ones_own_has_the_whole_command() {
             assert!(
                 text.contains(word),
                 "{args:?} does not say {word:?}\n{text}"
-            )
+            );
         });
         String::from_utf8(output.stdout).expect("UTF-8")
     };

@@ -250,9 +250,9 @@ fn one_more_move<G: Game>() {
             (!broken.is_empty()).then_some(end as u32 + 1)
         );
         if broken.is_empty() {
-            legal += 1
+            legal += 1;
         } else {
-            illegal += 1
+            illegal += 1;
         }
     }
     assert!(

@@ -299,7 +299,7 @@ fn random_games_cut<G: Game>() {
         let seated = seat::<G>(players, &mut rng);
         let mut lines = String::new();
         let end = play::<G>(&seated.table, &mut rng, |_, action, _, _| {
-            lines.push_str(&format!("  - {}\n", line::<G>(&seated.table, action)))
+            lines.push_str(&format!("  - {}\n", line::<G>(&seated.table, action)));
         });
         let text = format!(
             "{}moves:\n{lines}{}",
@@ -619,7 +619,7 @@ fn keys_that_are_left_out<G: Game>() {
     let seated = seat::<G>(players, &mut rng);
     let mut played: Vec<G::Move> = Vec::new();
     play::<G>(&seated.table, &mut rng, |_, action, _, _| {
-        played.push(action.clone())
+        played.push(action.clone());
     });
     let lines: Vec<String> = played
         .iter()
@@ -762,7 +762,7 @@ fn whatever_is_taken<G: Game>() {
         let seated = seat::<G>(players, &mut rng);
         let mut lines = Vec::new();
         play::<G>(&seated.table, &mut rng, |_, action, _, _| {
-            lines.push(format!("  - {}\n", line::<G>(&seated.table, action)))
+            lines.push(format!("  - {}\n", line::<G>(&seated.table, action)));
         });
         let text = format!("{}moves:\n{}", seated.header, lines.concat());
         for _ in 0..24 * rounds() {

@@ -18,7 +18,7 @@ fn recorded<G: Game>(players: usize, seed: u64) -> (String, String) {
     let seated = seat::<G>(players, &mut rng);
     let mut lines = String::new();
     let end = play::<G>(&seated.table, &mut rng, |_, action, _, _| {
-        lines.push_str(&format!("  - {}\n", line::<G>(&seated.table, action)))
+        lines.push_str(&format!("  - {}\n", line::<G>(&seated.table, action)));
     });
     let header = seated
         .header

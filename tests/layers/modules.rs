@@ -314,7 +314,7 @@ fn leaves_of(tree: &UseTree, before: &mut Vec<String>, out: &mut Vec<(Vec<String
             before.pop();
         }
         UseTree::Name(name) if name.ident == "self" => {
-            out.push((before.clone(), before.last().cloned().unwrap_or_default()))
+            out.push((before.clone(), before.last().cloned().unwrap_or_default()));
         }
         UseTree::Name(name) => out.push((
             [before.as_slice(), &[name.ident.to_string()]].concat(),

@@ -95,7 +95,7 @@ fn yaml_is_read_the_same_by_readers_of_every_age() {
         insta::assert_snapshot!(
             "score-yaml",
             yaml.replace(env!("CARGO_PKG_VERSION"), "VERSION")
-        )
+        );
     });
 }
 

@@ -119,7 +119,7 @@ pub fn drawn_at_least(given: &Keys<'_, '_>) -> i64 {
             .unwrap_or_default()
     };
     of("track").iter().for_each(|(company, list)| {
-        out[company.index()] += figure(list.value).saturating_sub(starts)
+        out[company.index()] += figure(list.value).saturating_sub(starts);
     });
     of("frame")
         .iter()

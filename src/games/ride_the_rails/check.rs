@@ -75,7 +75,7 @@ impl Check<RideTheRails> for State {
                     }
                 }
                 Phase::Ride if links::any_ride(&table.board, self) => {
-                    broken.push(Breach::MustRide { player: *by })
+                    broken.push(Breach::MustRide { player: *by });
                 }
                 Phase::Build | Phase::Ride | Phase::Over => {}
             },
@@ -237,7 +237,7 @@ impl<'b> Building<'b> {
     fn track(&self) -> Arc<Track> {
         let mut track = self.state.track.clone();
         self.own().for_each(|hex| {
-            Arc::make_mut(&mut track).lay(&self.table.board, self.railroad, hex, When::SETUP)
+            Arc::make_mut(&mut track).lay(&self.table.board, self.railroad, hex, When::SETUP);
         });
         track
     }

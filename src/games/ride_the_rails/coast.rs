@@ -170,7 +170,7 @@ mod tests {
     fn paid(table: &Table, laid: &[(Railroad, Hex)]) -> Option<(usize, i64, Option<Hex>)> {
         let mut track = Track::new(&table.board);
         laid.iter().for_each(|(railroad, hex)| {
-            track.lay(&table.board, *railroad, *hex, crate::language::When::SETUP)
+            track.lay(&table.board, *railroad, *hex, crate::language::When::SETUP);
         });
         completed(table, &track, laid.last()?.1)
             .map(|line| (line.railroads.len(), line.bonus, line.join))

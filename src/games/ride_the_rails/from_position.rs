@@ -359,7 +359,7 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
     match (state.phase, entry, player) {
         // Everybody has taken a share: building begins.
         (Phase::Shares, _, None) if given.has("shares") && !state.order.iter().any(lacks) => {
-            state.phase = Phase::Build
+            state.phase = Phase::Build;
         }
         (Phase::Over, Some(entry), Some(player)) => {
             let message = format!(
@@ -384,7 +384,7 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
             );
         }
         (Phase::Shares, None, _) if given.has("shares") => {
-            state.done = state.order.iter().rev().position(lacks).unwrap_or(0)
+            state.done = state.order.iter().rev().position(lacks).unwrap_or(0);
         }
         (_, None, _) => {}
     }

@@ -104,7 +104,7 @@ impl<'w> Wanted<'w> {
             }
             match said {
                 Said::Move(Move::Take { railroad: of, .. }) => {
-                    left -= usize::from(*of == railroad && left > 0)
+                    left -= usize::from(*of == railroad && left > 0);
                 }
                 Said::Move(Move::Place {
                     railroad: of, at, ..
@@ -114,7 +114,7 @@ impl<'w> Wanted<'w> {
                     left = left.saturating_sub(at.0.len());
                 }
                 Said::Move(Move::Ride { from, via, .. }) => {
-                    wanted.ride(table.board.hex_of(*from), via)
+                    wanted.ride(table.board.hex_of(*from), via);
                 }
                 Said::Expect(states) => wanted.expect(states, left),
                 Said::Move(_) | Said::Result(_) => {}

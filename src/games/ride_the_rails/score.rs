@@ -91,7 +91,7 @@ fn readings(table: &Table, state: &State) -> Vec<Reading> {
             part,
             value,
             unit,
-        })
+        });
     };
     let player = |id: Player| (Domain::Player, id.number());
     let company = |railroad: Railroad| (Domain::Company, railroad.number());

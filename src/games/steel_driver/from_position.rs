@@ -323,10 +323,10 @@ fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
             ) {
                 (Some(passed), ..) => given.contradiction(active, out, passed, "the pass row"),
                 (None, Some(control), _) => {
-                    given.contradiction(active, out, control, "nobody controls it")
+                    given.contradiction(active, out, control, "nobody controls it");
                 }
                 (None, None, Some(shares)) => {
-                    given.contradiction(active, out, shares, "nobody holds a share of it")
+                    given.contradiction(active, out, shares, "nobody holds a share of it");
                 }
                 (None, None, None) => given.fault(active, out, "out of this phase"),
             }
@@ -463,7 +463,7 @@ fn values(given: &mut Keys<'_, '_>, state: &mut State) {
         }
         match given.get("goods") {
             _ if !over && value != 0 => {
-                given.fault(entry, "before the end every value is 0", "not 0")
+                given.fault(entry, "before the end every value is 0", "not 0");
             }
             Some(goods)
                 if over

@@ -101,7 +101,7 @@ fn builds(table: &Table, state: &State, company: Company) -> Vec<Move> {
                 from,
                 to,
                 by: None,
-            })
+            });
         };
         if state.started[company.index()] {
             match (state.reaches(company, a), state.reaches(company, b)) {

@@ -284,7 +284,7 @@ fn goods(given: &mut Keys<'_, '_>, state: &mut State) {
             let message = format!("{claimed} claimed and {here} {lie} on the board; {there}");
             match given.get("goods") {
                 Some(goods) => {
-                    given.contradiction(unclaimed, message, goods, "the goods cubes claimed")
+                    given.contradiction(unclaimed, message, goods, "the goods cubes claimed");
                 }
                 None => given.fault(unclaimed, message, "too many"),
             }

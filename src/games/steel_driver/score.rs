@@ -194,7 +194,7 @@ fn readings(table: &Table, state: &State) -> Vec<Reading> {
             part: None,
             value,
             unit,
-        })
+        });
     };
     for subject in companies() {
         let level = if state.phase == Phase::Over {

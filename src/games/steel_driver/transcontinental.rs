@@ -88,7 +88,7 @@ fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
         assert!(
             MAX_COMPANIES <= 8,
             "more companies have more sets of one size than there are bits"
-        )
+        );
     };
     if sets.is_empty() {
         return 0;

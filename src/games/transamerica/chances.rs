@@ -307,7 +307,7 @@ fn claims<'s>(
             match (key, value) {
                 // Before the next round begins the points may still be those from before this one.
                 ("points", _) if (counted || behind) && losses[player].is_none() => {
-                    losses[player] = lost(state, player, value)
+                    losses[player] = lost(state, player, value);
                 }
                 ("hands", Value::List(cards)) if !behind => {
                     let cards: Vec<City> = cards

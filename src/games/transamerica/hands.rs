@@ -276,7 +276,7 @@ impl Ahead {
                 }
                 // Amid the lays a deal is a slip, and not this round's.
                 (Move::Deal { .. }, Some(round)) if !laid => {
-                    round.shown = Some((action.verb(), number))
+                    round.shown = Some((action.verb(), number));
                 }
                 (Move::Lay { .. }, _) => laid = true,
                 _ => {}

@@ -115,7 +115,7 @@ impl<'r> Round<'r> {
     fn take(&mut self, action: &Move) {
         match action {
             Move::Deal { hands } | Move::Reveal { hands } => {
-                self.hands = judge(self.table, hands).ok()
+                self.hands = judge(self.table, hands).ok();
             }
             Move::Start { at, by } => self.markers[by.index()] = Some(*at),
             Move::Lay { tracks, .. } => {

@@ -134,9 +134,9 @@ impl<'p> Prices<'p> {
                 for (end, far) in others.iter().chain([&root]).zip(&mut far) {
                     if *far == usize::MAX {
                         if reached.meets(end) {
-                            *far = price
+                            *far = price;
                         } else {
-                            left = true
+                            left = true;
                         }
                     }
                 }

@@ -113,7 +113,7 @@ pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
         match came[subset * count + at] {
             Came::Here => {}
             Came::Met(half) => {
-                open.extend([(usize::from(half), at), (subset ^ usize::from(half), at)])
+                open.extend([(usize::from(half), at), (subset ^ usize::from(half), at)]);
             }
             Came::Along(line) => {
                 lines.push(line);

@@ -170,7 +170,7 @@ impl<L: Games> Menu<'_, L> {
                 '}' | ']' => depth -= 1,
                 ',' if depth == 0 => start = at + 1,
                 ':' if depth == 0 => {
-                    keys.push(self.behind[start..at].trim().trim_matches('"').to_owned())
+                    keys.push(self.behind[start..at].trim().trim_matches('"').to_owned());
                 }
                 _ => {}
             }

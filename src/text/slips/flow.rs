@@ -323,7 +323,7 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     let last = text[at..].chars().next().unwrap_or(' ');
     let own = Span::new(at as u32, (at + rest.len()) as u32);
     let mut add = |at, what: String, label: &str, help: &str, mend| {
-        slips.push(Slip::new(at, what, label, help, mend))
+        slips.push(Slip::new(at, what, label, help, mend));
     };
     match rest {
         "," => add(

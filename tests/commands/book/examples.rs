@@ -72,7 +72,7 @@ fn examples(block: &str) -> Vec<Example> {
         let example = examples.last_mut().expect("a block begins with a command");
         match line.strip_prefix("> ") {
             Some(more) if example.printed.is_empty() => {
-                example.command.push_str(&format!("\n{more}"))
+                example.command.push_str(&format!("\n{more}"));
             }
             _ => example.printed.push(line.to_owned()),
         }

@@ -80,7 +80,7 @@ pub fn brute_line(board: &Board, links: &[Option<Link>]) -> Option<BTreeSet<Comp
             &mut vec![board.ends[0]],
             &mut Vec::new(),
             &mut paths,
-        )
+        );
     });
     let best = paths
         .iter()

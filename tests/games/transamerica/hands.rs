@@ -35,9 +35,9 @@ fn random_log(players: usize, seed: u64, secret: bool) -> String {
                 };
                 let hands = hands.0.iter().map(hand).collect::<Vec<_>>().join(", ");
                 if secret {
-                    held = Some(hands)
+                    held = Some(hands);
                 } else {
-                    text += &format!("  - {{deal: {{{hands}}}}}\n")
+                    text += &format!("  - {{deal: {{{hands}}}}}\n");
                 }
             }
             Move::Start { at, by } => {
@@ -45,7 +45,7 @@ fn random_log(players: usize, seed: u64, secret: bool) -> String {
                     "  - {{start: {}, by: {}}}\n",
                     board.code(*at),
                     table.name(*by)
-                )
+                );
             }
             Move::Lay { tracks, by } => {
                 let track = |[from, to]: &[Junction; 2]| {
