@@ -1,10 +1,10 @@
 //! What the search for the repairs of one log may do: one budget of counted work, which every part of it draws from.
 //!
 //! A clock would make the answer depend on the machine, so work is counted, in the unit of [`Work`]: ten nanoseconds. The
-//! constants are what was measured in a release build on the machine of docs/performance.md: `make slips` prints how long a
-//! unit takes in each game (4 to 16 nanoseconds), and `make linear` runs every shape of input that was ever slow at full size
-//! (1 to 16). An entry that is played takes 0.2 to 0.6 microseconds, a byte that is read and judged 40 to 60 nanoseconds, a
-//! legal move that is listed 50 to 150. So a log takes at most some three seconds of the five that docs/repair.md promises.
+//! constants are what was measured in a release build. `make slips` prints how long a unit takes in each game: 4 to 19
+//! nanoseconds on a machine of two cores with much other work to do. Thousands of false expects took 2 to 4. So a log takes at
+//! most some four seconds of the five that docs/repair.md promises. The weights are meant to count too much rather than too
+//! little: an entry that is played takes 0.2 to 0.6 microseconds, a byte that is read and judged 40 to 60 nanoseconds.
 //! Games count their own searches (ways of journeys, prices of hands) in the same unit.
 
 use crate::game::Work;
