@@ -115,6 +115,9 @@ const TRIED: usize = 20;
 /// What an element costs of a list that is copied.
 const COPIED: usize = 4;
 
+/// What is done with a key and its value that were read, and with where they end.
+type EntryRead<'t, P> = dyn FnMut(&mut P, usize, (Form, Form)) + 't;
+
 impl<'p> Parser<'p> {
     /// A parser of a line at a position.
     pub fn new(position: &'p dyn Position, vocabulary: &'p Vocabulary, words: &'p [Word]) -> Self {
@@ -341,7 +344,7 @@ impl<'p> Parser<'p> {
         domain: Domain,
         of: &'static Shape,
         at: usize,
-        then: &mut dyn FnMut(&mut Self, usize, (Form, Form)),
+        then: &mut EntryRead<'_, Self>,
     ) {
         self.name(&[domain], at, &mut |parser, at, name| {
             parser.shape(of, at, &mut |parser, at, form| {

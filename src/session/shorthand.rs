@@ -189,9 +189,9 @@ impl Reading<'_> {
                 break;
             }
         }
-        for key in 0..keys.len() {
+        for (key, named) in keys.iter().enumerate() {
             if !self.has(key) {
-                parser.key(keys[key].name, at, &mut |parser, at| {
+                parser.key(named.name, at, &mut |parser, at| {
                     self.value(parser, key, at, next);
                 });
             }

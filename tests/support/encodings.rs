@@ -18,7 +18,10 @@ fn utf16(c: char, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     units.into_iter().flat_map(bytes).collect()
 }
 
-const FORMS: [(&str, fn(char) -> Vec<u8>); 5] = [
+/// Stores a character.
+type Encode = fn(char) -> Vec<u8>;
+
+const FORMS: [(&str, Encode); 5] = [
     ("UTF-8", utf8),
     ("UTF-16LE", |c| utf16(c, u16::to_le_bytes)),
     ("UTF-16BE", |c| utf16(c, u16::to_be_bytes)),
