@@ -37,8 +37,8 @@ const COMMANDS: [&[&str]; 17] = [
     &["board", "check", "LOG", "--game", "transamerica"],
 ];
 
-/// Commands that take no log.
-const NO_LOGS: [&str; 8] = [
+/// Commands that take no log, and `record`, which adds to the log that it is given and so must be able to write it.
+const NO_LOGS: [&str; 9] = [
     "explain",
     "rules",
     "new",
@@ -47,6 +47,7 @@ const NO_LOGS: [&str; 8] = [
     "completions",
     "man",
     "help",
+    "record",
 ];
 
 fn folder_with(stored: Option<Stored>, text: &str) -> TempDir {
