@@ -97,7 +97,7 @@ pub enum BoardCommand {
 /// `schema`.
 #[derive(Args, Debug)]
 pub struct SchemaArgs {
-    /// A game, verdict, score, tracks, ledger, repair, replay, state, legal, diff, league, rules, table-ranking, table-standing,
+    /// A game, verdict, score, tracks, ledger, repair, replay, state, legal, diff, league, rules, session-request, session-reply, table-ranking, table-standing,
     /// table-sheets, table-logs, or board and a game
     #[arg(required_unless_present = "all", num_args = 1..=2, hide_possible_values = true)]
     pub what: Vec<String>,
