@@ -151,9 +151,10 @@ fn every_key_is_described_and_every_object_closed() {
             if path.ends_with("/if") || path.ends_with("/then") {
                 return;
             }
-            assert_eq!(
-                object.get("additionalProperties"),
-                Some(&json!(false)),
+            // A reply has the keys of its request's kind beside those of all replies.
+            assert!(
+                name == "session-reply" && path.is_empty()
+                    || object.get("additionalProperties") == Some(&json!(false)),
                 "{name}{path}"
             );
             // The keys of moves and of tables are described by the tables of the games.

@@ -139,7 +139,10 @@ fn examine<G: Candidates>(
         "a legal move after the end of the game: {state:?}"
     );
     assert!(
-        !legal.is_empty() || state.stage().over || may_list_nothing::<G>(),
+        !legal.is_empty()
+            || state.stage().over
+            || state.chance(table).is_some()
+            || may_list_nothing::<G>(),
         "no legal move, but the game goes on: {state:?}"
     );
     for (index, action) in legal.iter().enumerate() {

@@ -150,7 +150,11 @@ pub fn cut(text: &str, at: At) -> Option<String> {
 pub fn excerpt(text: &str, boards: &dyn Boards, at: At, rest: bool) -> Option<String> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
-    let game = parsed.tree.scalar(parsed.tree.get(root, "game")?)?;
+    let game = judge_with(text, boards, &Ask::default())
+        .review
+        .verdict
+        .game?
+        .id;
     let excerpt = Excerpt {
         tree: &parsed.tree,
         root,

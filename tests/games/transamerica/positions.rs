@@ -37,6 +37,11 @@ fn begin(text: &str) -> Option<(Arc<Table>, State)> {
 /// Every kind of bad input with its message and what is underlined.
 const BAD: &[(&str, &str, &str)] = &[
     (
+        "barrier-under-rounds",
+        "this game ends by the ruling end: rounds: there is no barrier",
+        "3",
+    ),
+    (
         "active-after-end",
         "Ann has all five cities, so the round is over and nobody is to act",
         "Ben",
