@@ -37,6 +37,11 @@ fn begin(text: &str) -> Option<(Arc<Table>, State)> {
 /// Every kind of bad input with its message and what is underlined.
 const BAD: &[(&str, &str, &str)] = &[
     (
+        "lost-as-starter-under-the-barrier",
+        "points are tied only in a game that ends by the ruling end: rounds; here those who have the most share the victory",
+        "{Ann: 2}",
+    ),
+    (
         "barrier-under-rounds",
         "this game ends by the ruling end: rounds: there is no barrier",
         "3",
