@@ -37,6 +37,11 @@ fn begin(text: &str) -> Option<(Arc<Table>, State)> {
 /// Every kind of bad input with its message and what is underlined.
 const BAD: &[(&str, &str, &str)] = &[
     (
+        "over-before-the-last-round",
+        "the game is over after round 3, not in round 2",
+        "over",
+    ),
+    (
         "lost-as-starter-under-the-barrier",
         "points are tied only in a game that ends by the ruling end: rounds; here those who have the most share the victory",
         "{Ann: 2}",
