@@ -230,7 +230,8 @@ fn others(
             .status
             .code();
         let wanted = known
-            .get(command[0])
+            .get(&command.join(" "))
+            .or_else(|| known.get(command[0]))
             .copied()
             .unwrap_or_else(|| follows(command[0], status));
         let laid = command[0] == "fmt" && wanted < 2 && matches!(found, Some(0 | 1));

@@ -38,6 +38,10 @@ impl Reader<'_> {
             return None;
         }
         let (_, text) = read.tree.aside.into_iter().next_back()?;
+        if text.is_empty() {
+            // Where the full reader puts a text of blank lines depends on what follows it.
+            return None;
+        }
         let line = self.at;
         let start = begin + node.span.start as usize;
         // To the full reader it ends where the next line has been indented.

@@ -37,6 +37,11 @@ fn begin(text: &str) -> Option<(Arc<Table>, State)> {
 /// Every kind of bad input with its message and what is underlined.
 const BAD: &[(&str, &str, &str)] = &[
     (
+        "without-start",
+        "the position does not say where the start markers of Ann and Ben stand",
+        "[[Omaha, E10], [E10, D10]]",
+    ),
+    (
         "over-before-the-last-round",
         "the game is over after round 3, not in round 2",
         "over",
