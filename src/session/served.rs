@@ -46,7 +46,7 @@ const READINGS: usize = 20;
 /// // Andy, who is to act, sells the control marker of red to Don for 4 cubes.
 /// let sold = ask(json!({"do": "play", "line": "sale r don 4"}));
 /// assert_eq!(sold["move"], json!({"sale": "red", "by": "Andy", "to": "Don", "price": 4}));
-/// assert_eq!(sold["now"]["active"], "Simon");
+/// assert_eq!(sold["now"]["active"], "Don");
 /// let refused = ask(json!({"do": "play", "line": "bid 3"}));
 /// assert_eq!(refused["error"]["code"], "illegal");
 /// let log = ask(json!({"do": "log"}));
