@@ -40,6 +40,7 @@ fuzz_target!(|data: &[u8]| {
     let mut faults = Faults::default();
     let board = Arc::new(BoardText {
         path: "board.yaml".to_owned(),
+        base: railref::language::Base::Log,
         text: text.to_string(),
     });
     let taken = BuiltIn::with(

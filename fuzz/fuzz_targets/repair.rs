@@ -14,6 +14,7 @@ fuzz_target!(|data: &[u8]| {
         &text,
         &NoBoards,
         Wanted {
+            work: railref::repair::WORK,
             edits: 1 + data.len() % 2,
             top: 5,
         },

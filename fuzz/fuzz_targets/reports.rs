@@ -50,7 +50,10 @@ fuzz_target!(|data: &[u8]| {
         }
         1 => json_text::line(&VerdictDocument::streamed(&log, review)),
         2 => github::annotations(&log, review),
-        3 => junit::report(vec![junit::case(&log, review)]),
+        3 => junit::report(
+            vec![junit::case(&log, review)],
+            railref::report::KeptOut::default(),
+        ),
         4 => CATALOGUE
             .results(&log, review)
             .iter()
