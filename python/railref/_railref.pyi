@@ -13,6 +13,7 @@ from .documents import (
     Differing,
     FindingRecord,
     GivenPosition,
+    Kept_out,
     Label,
     Move,
     Place,
@@ -84,7 +85,7 @@ class Finding:
 
     @property
     def board_file(self) -> str | None:
-        """The board file it lies in; then its places are in that file."""
+        """The board file that it lies in, or the settings that name the board; then its places are in that file."""
 
     @property
     def instead(self) -> str | None:
@@ -187,6 +188,10 @@ class Verdict:
     def position(self) -> GivenPosition | None:
         """What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
         game."""
+
+    @property
+    def kept_out(self) -> Kept_out | None:
+        """The files that the search kept out that found the log; left out if there are none."""
 
     @property
     def verdict(self) -> Literal["legal", "accepted", "illegal", "malformed"]:
@@ -317,6 +322,10 @@ class Score:
     def position(self) -> GivenPosition | None:
         """What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
         game."""
+
+    @property
+    def kept_out(self) -> Kept_out | None:
+        """The files that the search kept out that found the log; left out if there are none."""
 
     @property
     def verdict(self) -> Literal["legal", "accepted", "illegal", "malformed"]:

@@ -63,6 +63,9 @@ class VerdictDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
     #: The judgement of the log.
     verdict: Literal["legal", "accepted", "illegal", "malformed"]
 
@@ -127,12 +130,16 @@ Rulings = TypedDict(
         "five-dollar-after-start": 'NotRequired[Literal["kept", "lost"]]',
         #: Does one railroad alone on both coasts complete the transcontinental line?
         "single-railroad-line": 'NotRequired[Literal["no-bonus", "bonus"]]',
+        #: What becomes of a passenger that was moved?
+        "passengers": 'NotRequired[Literal["leave", "stay"]]',
         #: What happens to a stock at the end of a profit board?
         "board-ends": 'NotRequired[Literal["stop", "open"]]',
         #: In a tie, how does a stock compare with none, where one player has fewer left?
         "missing-stock": 'NotRequired[Literal["lowest", "zero"]]',
         #: Does the barrier move after the second round?
         "barrier": 'NotRequired[Literal["moves", "fixed"]]',
+        #: When does the game end?
+        "end": 'NotRequired[Literal["barrier", "rounds"]]',
     },
 )
 
@@ -145,6 +152,19 @@ class GivenPosition(TypedDict):
 
     #: The keys that are assumed: derived from those that are given where they can be, else as at the start of the game.
     assumed: list[str]
+
+
+class Kept_out(TypedDict):
+    """How many files a search kept out that would have been logs by the ending of their names."""
+
+    #: Kept out by a .gitignore of the repository.
+    gitignore: int
+
+    #: Kept out by --exclude or by the exclude of railref.toml.
+    exclude: int
+
+    #: Kept out because their names, or those of their folders, begin with a dot.
+    hidden: int
 
 
 class Counts(TypedDict):
@@ -190,7 +210,7 @@ class FindingRecord(TypedDict):
     #: Why the table let it stand; only of accepted irregularities.
     reason: NotRequired[str]
 
-    #: The board file it lies in; then its places are in that file.
+    #: The board file that it lies in, or the settings that name the board; then its places are in that file.
     board_file: NotRequired[str]
 
     #: What the underlined text should most likely be.
@@ -381,6 +401,9 @@ class ScoreDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
     #: The judgement of the log.
     verdict: Literal["legal", "accepted", "illegal", "malformed"]
 
@@ -501,6 +524,9 @@ class TracksDocument(TypedDict):
     #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
     #: game.
     position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
     verdict: Literal["legal", "accepted", "illegal", "malformed"]

@@ -90,6 +90,7 @@ macro_rules! headed {
                 rulings = $name.head.rulings;
                 rulings_from = $name.head.rulings_from;
                 position = $name.head.position;
+                kept_out = $name.head.kept_out;
                 verdict = $name.head.verdict;
                 $($key = $value;)*
             }
