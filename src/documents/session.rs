@@ -72,6 +72,31 @@ fn with_common_keys(schema: &mut Schema) {
             "minimum": 0,
         });
         keys.insert("if".to_owned(), only_at);
+        if let Some(name) = keys.get_mut("do").and_then(Json::as_object_mut) {
+            name.insert("description".to_owned(), json!("The name of the request."));
+        }
+    }
+}
+
+/// Closes each kind of reply: it has the keys of all replies and its own, and no others. A schema of draft-07 cannot say
+/// this of keys that stand apart from one another.
+fn with_kinds_closed(schema: &mut Schema) {
+    let common = ["type", "properties", "required"].map(|key| schema.remove(key));
+    let [Some(kind), Some(Json::Object(keys)), Some(Json::Array(required))] = common else {
+        return;
+    };
+    let replies = schema.get_mut("anyOf").and_then(Json::as_array_mut);
+    for reply in replies.into_iter().flatten().filter_map(Json::as_object_mut) {
+        let own = reply.remove("properties").unwrap_or_else(|| json!({}));
+        let own_required = reply.remove("required").unwrap_or_else(|| json!([]));
+        let mut all = keys.clone();
+        all.extend(own.as_object().cloned().unwrap_or_default());
+        let mut needed = required.clone();
+        needed.extend(own_required.as_array().cloned().unwrap_or_default());
+        reply.insert("type".to_owned(), kind.clone());
+        reply.insert("properties".to_owned(), Json::Object(all));
+        reply.insert("required".to_owned(), Json::Array(needed));
+        reply.insert("additionalProperties".to_owned(), json!(false));
     }
 }
 
@@ -208,7 +233,7 @@ pub struct AtMove {
 
 /// What a session answers to a request: one JSON object on one line.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(title = "A reply of a session")]
+#[schemars(title = "A reply of a session", transform = with_kinds_closed)]
 pub struct SessionReply {
     /// The version of this form.
     #[schemars(extend("const" = super::SCHEMA))]
